@@ -1,0 +1,19 @@
+// A named area of the board. What lies on it moves with it in the web workspace; to the service it is a rectangle.
+
+import { defineKind, field } from '../kind.ts'
+import { integer, oneOf, size, title } from '../values.ts'
+
+export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue'] as const
+
+// biome-ignore format: a table
+export const canvas = defineKind({
+  name: 'canvas', path: 'canvas', called: 'a Canvas', takes: [], searched: 'name',
+  fields: {
+    x:           field(integer({ default: 0 }),     'optional', 'optional'),
+    y:           field(integer({ default: 0 }),     'optional', 'optional'),
+    width:       field(size({ default: 1000 }),     'optional', 'optional'),
+    height:      field(size({ default: 1000 }),     'optional', 'optional'),
+    name:        field(title(),                     'required', 'optional'),
+    borderColor: field(oneOf(canvasColors, 'Red'),  'optional', 'optional'),
+  },
+})

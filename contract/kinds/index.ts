@@ -1,0 +1,26 @@
+// The table of kinds. Routes, validation, event names, the client and the tests of every kind follow from it.
+
+import type { CreateOf, Kind, RecordOf, UpdateOf } from '../kind.ts'
+import { browser } from './browser.ts'
+import { canvas } from './canvas.ts'
+import { document } from './document.ts'
+import { image } from './image.ts'
+import { note } from './note.ts'
+import { stroke } from './stroke.ts'
+import { text } from './text.ts'
+
+export const kinds = { note, text, image, document, browser, canvas, stroke } as const
+
+export type KindName = keyof typeof kinds
+export type KindPath = (typeof kinds)[KindName]['path']
+export type CreateData<K extends KindName> = CreateOf<(typeof kinds)[K]>
+export type UpdateData<K extends KindName> = UpdateOf<(typeof kinds)[K]>
+export type ObjectRecord<K extends KindName = KindName> = K extends KindName ? RecordOf<(typeof kinds)[K]> : never
+
+export const kindNames = Object.keys(kinds) as KindName[]
+
+export const kindOf = (name: string): Kind | null => (Object.hasOwn(kinds, name) ? kinds[name as KindName] : null)
+
+/** The kinds that comments, or strokes, can be put on. */
+export const kindsTaking = (what: 'comments' | 'strokes') =>
+  Object.values(kinds).filter(kind => (kind.takes as readonly string[]).includes(what))

@@ -1,0 +1,26 @@
+// A line or block of text straight on the board. Width and height, where nobody gave them, follow from the text.
+
+import { defineKind, field } from '../kind.ts'
+import { boolean, color, integer, oneOf, size, string } from '../values.ts'
+
+export const fontFamilies = ['Dosis', 'Helvetica', 'Times New Roman', 'Source Code Pro', 'Aleo', 'Exo 2'] as const
+
+// biome-ignore format: a table
+export const text = defineKind({
+  name: 'text', path: 'text', called: 'Text', takes: ['comments'], searched: 'text',
+  fields: {
+    x:               field(integer({ default: 0 }),                            'optional', 'optional'),
+    y:               field(integer({ default: 0 }),                            'optional', 'optional'),
+    width:           field(size(),                                             'optional', 'optional'),
+    height:          field(size(),                                             'optional', 'optional'),
+    text:            field(string(),                                           'required', 'optional'),
+    fontFamily:      field(oneOf(fontFamilies, 'Dosis'),                       'optional', 'optional'),
+    fontSize:        field(integer({ default: 64, minimum: 1, maximum: 2000 }),'optional', 'optional'),
+    fontColor:       field(color('#ffffff'),                                   'optional', 'optional'),
+    fontWeight:      field(oneOf(['normal', 'bold'], 'normal'),                'optional', 'optional'),
+    fontStyle:       field(oneOf(['normal', 'italic'], 'normal'),              'optional', 'optional'),
+    textTransform:   field(oneOf(['inherit', 'uppercase'], 'inherit'),         'optional', 'optional'),
+    backgroundColor: field(color('#ea3e35'),                                   'optional', 'optional'),
+    pin:             field(boolean({ default: false }),                        'optional', 'optional'),
+  },
+})

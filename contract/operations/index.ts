@@ -1,0 +1,52 @@
+// The table of operations, by noun. No route exists that is not a row here.
+
+import type { Operation } from '../operation.ts'
+import { applications, tokens } from './applications.ts'
+import { listeners } from './listeners.ts'
+import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
+import { organizations } from './organizations.ts'
+import { users } from './users.ts'
+import { workspaces } from './workspaces.ts'
+
+export const operations = {
+  workspaces,
+  notes,
+  texts,
+  images,
+  documents,
+  browsers,
+  canvases,
+  comments,
+  strokes,
+  listeners,
+  organizations,
+  users,
+  objects,
+  events,
+  applications,
+  tokens,
+} satisfies Record<string, Record<string, Operation>>
+
+export type Operations = typeof operations
+export type Noun = keyof Operations
+
+export interface NamedOperation extends Operation {
+  /** `workspaces.get` */
+  readonly id: string
+  readonly noun: Noun
+  readonly verb: string
+}
+
+export const allOperations: readonly NamedOperation[] = Object.entries(operations).flatMap(([noun, table]) =>
+  Object.entries<Operation>(table).map(([verb, operation]) => ({
+    ...operation,
+    id: `${noun}.${verb}`,
+    noun: noun as Noun,
+    verb,
+  })),
+)
+
+export { listenerFilters } from './listeners.ts'
+export { type Change, type ChangeResult, largestChangeList } from './objects.ts'
+export { memberFilters } from './organizations.ts'
+export { workspaceUserFilters } from './workspaces.ts'

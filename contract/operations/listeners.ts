@@ -1,0 +1,34 @@
+// Listeners: where the service posts what happens in a workspace.
+
+import { Type } from 'typebox'
+import { caller, get, Message, own, post, put, remove } from '../operation.ts'
+import { filterBy } from '../paging.ts'
+import { Listener, Listeners, OneListener } from '../records/index.ts'
+import { oneOf, optional, webAddress } from '../values.ts'
+
+export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as const
+
+const eventTypes = () => Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 })
+
+const ListenerDraft = Type.Object({
+  url: webAddress(),
+  workspaceId: Type.String({ maxLength: 64 }),
+  targetId: optional(Type.String({ maxLength: 64 })),
+  eventTypes: eventTypes(),
+})
+
+const ListenerEdit = Type.Object({
+  url: optional(webAddress()),
+  targetId: optional(Type.String({ maxLength: 64 })),
+  eventTypes: optional(eventTypes()),
+  status: optional(oneOf(['ACTIVE', 'IN_ACTIVE'], 'ACTIVE')),
+})
+
+// biome-ignore format: a table
+export const listeners = {
+  create: post('/listeners',                { title: 'Create a Listener',  needs: caller(),        body: ListenerDraft, reply: Listener,    errors: 'A', status: 201 }),
+  get:    get('/listeners/:listener_id',    { title: 'Get a Listener',     needs: own('listener'),                      reply: OneListener, errors: 'A' }),
+  list:   get('/listeners',                 { title: 'List All Listeners', needs: caller(),        query: Type.Object({ filter_by: filterBy(listenerFilters) }), reply: Listeners, errors: 'A' }),
+  update: put('/listeners/:listener_id',    { title: 'Update a Listener',  needs: own('listener'), body: ListenerEdit,  reply: Listener,    errors: 'A' }),
+  delete: remove('/listeners/:listener_id', { title: 'Delete a Listener',  needs: own('listener'),                      reply: Message,     errors: 'A' }),
+}

@@ -1,0 +1,49 @@
+// Lists that page: what may be asked, and the envelope of the answer.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { oneOf, optional } from './values.ts'
+
+export const defaultLimit = 25
+export const largestLimit = 200
+
+export const Envelope = {
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  size: Type.Integer(),
+  paging: Type.Object({
+    prev: Type.Union([Type.String(), Type.Null()]),
+    self: Type.String(),
+    next: Type.Union([Type.String(), Type.Null()]),
+  }),
+}
+
+export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>
+
+const limit = () =>
+  optional(Type.Integer({ minimum: 1, default: defaultLimit, description: `At most ${largestLimit}` }))
+const offset = () => optional(Type.Integer({ minimum: 0, default: 0 }))
+
+/** The query of a list that can be searched and sorted; the first field is the one it is sorted by when nothing is said. */
+export const listQuery = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  Type.Object({
+    query: optional(
+      Type.String({ maxLength: 1_024, description: 'Part of what is searched for, in letters of any case' }),
+    ),
+    order_by: optional(oneOf(fields, { default: fields[0] })),
+    order_direction: optional(oneOf(['ASC', 'DESC'], { default: 'ASC', anyCase: true })),
+    limit: limit(),
+    offset: offset(),
+  })
+
+/** The query of a list that only pages. */
+export const PageQuery = Type.Object({ limit: limit(), offset: offset() })
+
+/** `filter_by=field:value`, for the fields that a list names. */
+export const filterBy = (fields: readonly string[]) =>
+  optional(Type.String({ maxLength: 1_024, description: `field:value, for the fields ${fields.join(', ')}` }))
+
+export const paged = <const Name extends string, S extends TSchema>(name: Name, item: S) =>
+  Type.Object({ [name]: Type.Array(item), ...Envelope } as {
+    [K in Name]: ReturnType<typeof Type.Array<S>>
+  } & typeof Envelope)

@@ -1,0 +1,74 @@
+// Everything that can go wrong, by name; the sets of status codes an operation may answer with; and how a name becomes
+// a status within a set.
+
+import { Type } from 'typebox'
+
+export const sets = {
+  A: [400, 401, 403, 404, 500],
+  B: [400, 401, 500],
+  C: [400, 401, 404, 500],
+  D: [400, 401, 403, 500],
+} as const
+
+export type ErrorSet = keyof typeof sets
+
+/** Statuses in order of preference: the first that the operation's set holds. Those outside every set stand alone. */
+const statuses = {
+  BadRequest: [400],
+  PayloadTooLarge: [400],
+  UnsupportedMediaType: [400],
+  Unauthorized: [401],
+  ForbiddenError: [403, 400],
+  ResourceNotFound: [404, 403, 400],
+  MethodNotAllowed: [405],
+  Conflict: [409],
+  PreconditionFailed: [412],
+  UnprocessableContent: [422],
+  TooManyRequests: [429],
+  InternalServerError: [500],
+  ServiceUnavailable: [503],
+} as const
+
+export type ProblemCode = keyof typeof statuses
+
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly faults: readonly FieldFault[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    more: { faults?: readonly FieldFault[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Problem'
+    this.code = code
+    this.faults = more.faults ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** A single field of the input is to blame. */
+export const badField = (field: string, message: string) =>
+  new Problem('BadRequest', `${field} ${message}`, { faults: [{ field, message }] })
+
+export function statusOf(code: ProblemCode, set: ErrorSet): number {
+  const wanted: readonly number[] = statuses[code]
+  const allowed: readonly number[] = sets[set]
+  return wanted.find(status => allowed.includes(status)) ?? (wanted[0] as number)
+}
+
+export const ErrorReply = Type.Object({
+  error: Type.Object({
+    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(statuses) }),
+    message: Type.String(),
+    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    request_id: Type.String(),
+  }),
+})

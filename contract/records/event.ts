@@ -1,0 +1,27 @@
+// One entry of a workspace's log: what happened, when, by whom, and the thing after the change under its own name.
+
+import { Type } from 'typebox'
+import { kinds } from '../kinds/index.ts'
+import { optional, timestamp } from '../values.ts'
+import { Comment } from './comment.ts'
+import { Actor } from './user.ts'
+
+const ofKinds = Object.fromEntries(Object.values(kinds).map(kind => [kind.name, optional(kind.Record)]))
+
+export const Event = Type.Object({
+  id: Type.String(),
+  seq: Type.Integer(),
+  type: Type.String(),
+  created_at: timestamp(),
+  actor: Actor,
+  ...ofKinds,
+  comment: optional(Comment),
+  workspace: optional(
+    Type.Object({ uid: Type.String(), name: Type.String(), description: Type.String(), public: Type.Boolean() }),
+  ),
+  workspace_user: optional(
+    Type.Object({ id: Type.Integer(), email: Type.String(), workspace_role_id: Type.Integer() }),
+  ),
+})
+
+export const Events = Type.Object({ events: Type.Array(Event) })

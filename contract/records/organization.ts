@@ -1,0 +1,29 @@
+// Organizations, whole and as an item of a user's list.
+
+import { Type } from 'typebox'
+import { orNull, timestamp } from '../values.ts'
+import { OrganizationRole } from './role.ts'
+import { OrganizationOwner } from './user.ts'
+
+const shared = {
+  id: Type.Integer(),
+  name: Type.String(),
+  locked_at: orNull(timestamp()),
+  account_id: Type.Integer(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  expiration: orNull(timestamp()),
+  plan: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  is_guest_invite_requires_approval: Type.Boolean(),
+}
+
+export const Metadata = Type.Array(
+  Type.Object({ key: Type.String({ minLength: 1, maxLength: 255 }), value: Type.String({ maxLength: 4_096 }) }),
+  { maxItems: 100 },
+)
+
+export const Organization = Type.Object({ ...shared, owner: OrganizationOwner, metadata: Metadata })
+
+export const OneOrganization = Type.Object({ organization: Organization })
+
+export const OrganizationListItem = Type.Object({ ...shared, organization_role: OrganizationRole })

@@ -1,0 +1,70 @@
+// People, as they see themselves, as others see them, and as members and owners.
+
+import { Type } from 'typebox'
+import { oneOf, optional, orNull, timestamp } from '../values.ts'
+import { ApplicationRole, OrganizationRole } from './role.ts'
+
+const person = {
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+}
+
+const described = {
+  ...person,
+  title: orNull(Type.String()),
+  industry: Type.String(),
+  phone_number: Type.String(),
+  avatar_url: orNull(Type.String()),
+  locked_at: orNull(timestamp()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+}
+
+export const UserPreference = Type.Object({ notify_on_new_message: Type.Boolean() })
+
+/** application_role and user_preference are for the user and for who may list users. */
+const SessionUser = Type.Object({
+  ...described,
+  archived: Type.Boolean(),
+  application_role: optional(ApplicationRole),
+  user_preference: optional(UserPreference),
+})
+
+export const OneSessionUser = Type.Object({ user: SessionUser })
+
+export const User = Type.Object({
+  ...SessionUser.properties,
+  last_login_at: orNull(timestamp()),
+  organizations: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+})
+
+export const OneUser = Type.Object({ user: User })
+
+export const OrganizationMember = Type.Object({
+  ...described,
+  invited_state: oneOf(['PENDING_INVITE', 'ACCEPTED']),
+  organization_role: OrganizationRole,
+})
+
+export const OrganizationOwner = Type.Object({
+  ...person,
+  locked_at: orNull(timestamp()),
+  account_id: Type.Integer(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+
+export const WorkspaceOwner = Type.Object(described)
+
+export const WorkspaceUser = Type.Object({ ...person, workspace_role_id: Type.Integer(), role_type: Type.String() })
+
+export const ActiveUser = Type.Object({
+  ...person,
+  type: oneOf(['browser', 'app', 'viewer']),
+  leader: Type.Boolean(),
+})
+
+/** Who did something. */
+export const Actor = Type.Object(person)

@@ -1,0 +1,55 @@
+// Workspaces: the record, and the wrapper that names its title.
+
+import { Type } from 'typebox'
+import { oneOf, timestamp } from '../values.ts'
+import { WorkspaceRole } from './role.ts'
+import { WorkspaceOwner } from './user.ts'
+
+export const publishStates = ['unpublished', 'publishing', 'published', 'unpublishing'] as const
+
+export const Workspace = Type.Object({
+  id: Type.Integer(),
+  uid: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  organization_id: Type.Integer(),
+  public: Type.Boolean(),
+  published_at: Type.String(),
+  published_url: Type.String(),
+  publish_state: oneOf(publishStates),
+  publish_state_at: Type.String(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  workspace_role: WorkspaceRole,
+  workspace_owner: WorkspaceOwner,
+  users_count: Type.Integer(),
+  active_users_count: Type.Integer(),
+  favorite: Type.Boolean(),
+})
+
+export const OneWorkspace = Type.Object({ workspace: Type.Object({ title: Type.String(), properties: Workspace }) })
+
+const NewWorkspace = Type.Object({
+  id: Type.Integer(),
+  uid: Type.String(),
+  publish_state: oneOf(publishStates),
+  name: Type.String(),
+  description: Type.String(),
+  organization_id: Type.Integer(),
+  public: Type.Boolean(),
+  users: Type.Array(
+    Type.Object({
+      user_id: Type.Integer(),
+      workspace_id: Type.Integer(),
+      workspace_role_id: Type.Integer(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
+    }),
+  ),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+
+export const OneNewWorkspace = Type.Object({
+  workspace: Type.Object({ title: Type.String(), properties: NewWorkspace }),
+})

@@ -1,0 +1,55 @@
+// The sorts of value that fields are made of, with the limits every use shares.
+
+import { type TOptional, type TSchema, Type } from 'typebox'
+
+export const furthest = 1_000_000_000
+export const largestSize = 1_000_000
+export const largestId = 2_147_483_647
+
+export const integer = (limits: { default?: number; minimum?: number; maximum?: number } = {}) =>
+  Type.Integer({ minimum: -furthest, maximum: furthest, ...limits })
+
+export const size = (limits: { default?: number } = {}) => integer({ minimum: 1, maximum: largestSize, ...limits })
+
+export const number = (limits: { default?: number; minimum: number; maximum: number }) => Type.Number(limits)
+
+export const scale = () => number({ default: 1, minimum: 0.5, maximum: 4 })
+
+export const boolean = (options: { default?: boolean; description?: string } = {}) => Type.Boolean(options)
+
+export const string = (limits: { default?: string; minLength?: number; maxLength?: number } = {}) =>
+  Type.String({ maxLength: 65_536, ...limits })
+
+/** A name of something: 1 to 255 characters once the blanks around it are cut off, which `trim` asks for. */
+export const title = () => Type.String({ minLength: 1, maxLength: 255, trim: true })
+
+export const webAddress = () => Type.String({ maxLength: 8_192, pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#]' })
+
+export const emailAddress = () =>
+  Type.String({ maxLength: 254, pattern: '^[^\\s@<>(),;:"\\\\]+@[^\\s@<>(),;:"\\\\]+$' })
+
+export const color = (value?: string) =>
+  Type.String({
+    pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
+    ...(value === undefined ? {} : { default: value }),
+  })
+
+export const oneOf = <const Values extends readonly string[]>(
+  values: Values,
+  more: Values[number] | { default?: Values[number]; anyCase?: true } = {},
+) =>
+  Type.Unsafe<Values[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(typeof more === 'string' ? { default: more } : more),
+  })
+
+export const rowId = () => Type.Integer({ minimum: 1, maximum: largestId })
+
+export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
+
+export const timestamp = () => Type.String({ format: 'date-time' })
+
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>

@@ -1,0 +1,207 @@
+// The tables, as Kysely sees them. Columns carry the names of the wire where the two mean the same thing.
+// Both engines hold the same types: integers (0 and 1 for booleans), text (ISO 8601 for times, JSON for lists), reals.
+
+import type { Generated } from 'kysely'
+
+export interface Schema {
+  users: UserTable
+  organizations: OrganizationTable
+  organization_users: OrganizationUserTable
+  workspaces: WorkspaceTable
+  workspace_users: WorkspaceUserTable
+  favorites: { user_id: number; workspace_id: number }
+  objects: ObjectTable
+  comments: CommentTable
+  events: EventTable
+  files: FileTable
+  listeners: ListenerTable
+  jobs: JobTable
+  signing_keys: SigningKeyTable
+  grants: GrantTable
+  applications: ApplicationTable
+  idempotency_keys: IdempotencyKeyTable
+  secrets: { name: string; value: string }
+}
+
+interface Times {
+  created_at: string
+  updated_at: string
+}
+
+export interface UserTable extends Times {
+  id: Generated<number>
+  email: string
+  email_key: string
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  title: string | null
+  industry: string
+  phone_number: string
+  locked_at: string | null
+  archived: Generated<number>
+  avatar_hash: string | null
+  notify_on_new_message: Generated<number>
+  application_role_id: Generated<number>
+  last_login_at: string | null
+}
+
+export interface OrganizationTable extends Times {
+  id: Generated<number>
+  name: string
+  locked_at: string | null
+  account_id: number
+  expiration: string | null
+  plan_id: number
+  plan_name: string
+  metadata: string
+  is_guest_invite_requires_approval: number
+}
+
+export interface OrganizationUserTable extends Times {
+  organization_id: number
+  user_id: number
+  organization_role_id: number
+  invited_state: string
+  awaits_approval: number
+}
+
+export interface WorkspaceTable extends Times {
+  id: Generated<number>
+  uid: string
+  organization_id: number
+  name: string
+  description: string
+  public: number
+  publish_state: Generated<string>
+  publish_state_at: Generated<string>
+  published_at: Generated<string>
+  seq: Generated<number>
+  deleted_at: string | null
+}
+
+export interface WorkspaceUserTable extends Times {
+  workspace_id: number
+  user_id: number
+  workspace_role_id: number
+}
+
+export interface ObjectTable extends Times {
+  workspace_id: number
+  id: string
+  kind: string
+  parent_id: string | null
+  version: number
+  seq: number
+  left_x: number
+  top_y: number
+  right_x: number
+  bottom_y: number
+  search_text: string
+  file_hash: string | null
+  data: string
+  created_by: number
+}
+
+export interface CommentTable {
+  workspace_id: number
+  id: string
+  object_id: string
+  parent_id: string | null
+  text: string
+  user_id: number
+  seq: number
+  created_at: string
+}
+
+export interface EventTable {
+  workspace_id: number
+  seq: number
+  id: string
+  type: string
+  kind: string
+  object_id: string | null
+  target_id: string | null
+  actor_id: number
+  created_at: string
+  data: string
+}
+
+export interface FileTable {
+  hash: string
+  size: number
+  mime: string
+  created_at: string
+}
+
+export interface ListenerTable extends Times {
+  id: string
+  workspace_id: number
+  user_id: number
+  url: string
+  target_id: string | null
+  target_type: string
+  event_types: string
+  status: string
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: string | null
+  /** The last event of the workspace's log that needs nothing more from this listener. */
+  after_seq: number
+  /** Ranges of the log that passed while the listener was IN_ACTIVE: [[first, last], …]; last null while it still is. */
+  skips: string
+}
+
+export interface JobTable {
+  id: Generated<number>
+  name: string
+  key: string
+  payload: string
+  state: Generated<string>
+  run_at: string
+  attempts: Generated<number>
+  leased_until: string | null
+  last_error: string | null
+  created_at: string
+}
+
+export interface SigningKeyTable {
+  kid: string
+  private_jwk: string
+  public_jwk: string
+  created_at: string
+}
+
+export interface GrantTable {
+  id: string
+  user_id: number
+  client_id: string | null
+  kind: string
+  name: string
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
+}
+
+export interface ApplicationTable extends Times {
+  client_id: string
+  user_id: number
+  name: string
+  secret_hash: string
+  redirect_uris: string
+  whitelisted_domains: string
+  require_pkce: number
+  allow_implicit: number
+}
+
+export interface IdempotencyKeyTable {
+  user_id: number
+  path: string
+  key: string
+  body_hash: string
+  /** Whose turn it is to answer: the attempt that holds this word, until its claim grows old. */
+  claim: string
+  claimed_at: string
+  status: number | null
+  reply: string | null
+}
