@@ -1,0 +1,118 @@
+// The description of the API: that it is OpenAPI 3.1 by somebody else's judgement, and that it says what the tables say.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { allOperations, kinds, sets } from '@tessera/contract'
+import { openApiDocument } from './openapi.ts'
+
+interface Described {
+  operationId: string
+  summary: string
+  parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> }
+  responses: Record<string, object>
+}
+
+interface Description {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+
+const description = openApiDocument() as Description
+const described = new Map(
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => [one.operationId, { ...one, method, path }] as const),
+  ),
+)
+
+function find(id: string) {
+  const found = described.get(id)
+  assert.ok(found, `${id} is not described`)
+  return found
+}
+
+test('the description is valid OpenAPI 3.1 and its references lead somewhere', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate({ ...structuredClone(description) })
+  assert.ok(valid, JSON.stringify(errors))
+  assert.equal(validator.version, '3.1')
+  const names = JSON.stringify(description).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)
+  const components = description.components as unknown as Record<string, Record<string, object>>
+  for (const [, sort = '', name = ''] of names) assert.ok(components[sort]?.[name], `${sort}/${name} is missing`)
+})
+
+test('every operation is described, and nothing else', () => {
+  assert.deepEqual([...described.keys()].sort(), allOperations.map(operation => operation.id).sort())
+  for (const operation of allOperations) {
+    const found = find(operation.id)
+    assert.equal(found.summary, operation.title)
+    assert.equal(found.method.toUpperCase(), operation.method)
+    assert.equal(found.path.replaceAll(/\{(\w+)\}/g, ':$1'), operation.path)
+  }
+})
+
+test('every operation names its success, the statuses of its set, 429 and 503, and those its headers bring', () => {
+  for (const operation of allOperations) {
+    const statuses = Object.keys(find(operation.id).responses).map(Number)
+    const always = [operation.status, ...sets[operation.errors], 429, 503]
+    const beyond = statuses.filter(status => !always.includes(status))
+    assert.deepEqual(
+      always.filter(status => !statuses.includes(status)),
+      [],
+      operation.id,
+    )
+    if (operation.method === 'POST') assert.deepEqual(beyond, [409, 422], operation.id)
+    else assert.ok(beyond.length === 0 || beyond.join() === '412', operation.id)
+  }
+})
+
+test('every placeholder in a path has its parameter', () => {
+  for (const { path, parameters = [], operationId } of described.values()) {
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+    const named = parameters.filter(parameter => parameter.in === 'path')
+    assert.deepEqual(
+      named.map(parameter => parameter.name),
+      placeholders,
+      operationId,
+    )
+    assert.ok(named.every(parameter => parameter.required))
+  }
+})
+
+test('a key goes with every POST, a version with the update and delete of every kind', () => {
+  const takes = (id: string, header: string) =>
+    (find(id).parameters ?? []).some(parameter => parameter.$ref?.endsWith(header))
+  for (const { id, method } of allOperations) assert.equal(takes(id, '/IdempotencyKey'), method === 'POST', id)
+  const versioned = allOperations.filter(operation => takes(operation.id, '/IfMatch')).map(operation => operation.id)
+  const expected = ['notes', 'texts', 'images', 'documents', 'browsers', 'canvases'].flatMap(noun => [
+    `${noun}.update`,
+    `${noun}.delete`,
+  ])
+  assert.deepEqual(versioned.sort(), [...expected, 'strokes.delete'].sort())
+})
+
+test('an upload is a form with a file, and an image may come by its address instead', () => {
+  const image = find('images.create').requestBody?.content
+  assert.deepEqual(Object.keys(image ?? {}), ['multipart/form-data', 'application/json'])
+  assert.deepEqual(image?.['application/json']?.schema.required, ['url'])
+  const document = find('documents.create').requestBody?.content
+  assert.deepEqual(Object.keys(document ?? {}), ['multipart/form-data'])
+  assert.deepEqual(document?.['multipart/form-data']?.schema.required, ['document', 'title'])
+})
+
+test('a body is required exactly where one of its fields is', () => {
+  assert.equal(find('notes.create').requestBody?.required, true)
+  assert.equal(find('workspaces.delete').requestBody?.required, false)
+  assert.equal(find('workspaces.publish').requestBody, undefined)
+})
+
+test('records of kinds have names, and keywords of our own stay inside', () => {
+  for (const name of Object.keys(kinds)) {
+    assert.ok(description.components.schemas[name.charAt(0).toUpperCase() + name.slice(1)], name)
+  }
+  const text = JSON.stringify(description)
+  assert.ok(!text.includes('"trim"') && !text.includes('"anyCase"'))
+  assert.match(JSON.stringify(find('documents.update').requestBody), /DocumentUpdate/)
+})
