@@ -1,0 +1,47 @@
+// The folder with the embedded database, files and mail, and the promise that one server at a time works on it.
+// Operator's commands do not ask for that promise: they may run beside the server.
+
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './unavailable.ts'
+
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Error(`the data folder ${resolve(dataDir)} cannot be made: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Throws when another server holds the folder. The operating system lets go of the lock however the process ends. */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  makeDataFolder(dataDir)
+  const lock = takeLock(dataDir)
+  held.add(lock)
+  return {
+    release() {
+      if (held.delete(lock)) lock.close()
+    },
+  }
+}
+
+// Were nobody to refer to the connection, it would be collected, and the lock with it.
+const held = new Set<DatabaseSync>()
+
+function takeLock(dataDir: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    throw new Error(refusal(resolve(dataDir), error), { cause: error })
+  }
+}
+
+const refusal = (folder: string, error: unknown) =>
+  isBusy(error)
+    ? `another server is running on the data folder ${folder}: stop it, or give this one a folder of its own with DATA_DIR`
+    : `the data folder ${folder} cannot be locked: ${(error as Error).message}`

@@ -1,0 +1,29 @@
+// What the rest of the server sees of the database: read, write in one transaction, and little else.
+// Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
+
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export type Reader = Kysely<Schema>
+
+declare const writing: unique symbol
+/** A write transaction. Only `Database.write` makes one, so a function that takes it cannot be handed the reader. */
+export type Tx = Transaction<Schema> & { readonly [writing]: true }
+
+export interface Database {
+  readonly engine: Engine
+  /** Sees committed state, each statement for itself; cannot write. */
+  readonly read: Reader
+  /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Many statements that all see the same committed state; nobody waits for it. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** A transaction that changes the tables themselves: one at a time over all processes, foreign keys checked at its end. */
+  rebuild<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Throws when the database does not answer within 2 seconds. */
+  ping(): Promise<void>
+  /** Takes no new work, waits for what is running. */
+  close(): Promise<void>
+}

@@ -1,0 +1,71 @@
+// One column of many rows as an array in PostgreSQL's binary form: nothing to escape here and nothing to parse there, in
+// about half the time of JSON or array literals.
+
+import { type CellType, cellOf } from './cell.ts'
+
+export interface PostgresArray {
+  readonly bytes: Buffer
+  readonly elementType: string
+}
+
+export function postgresArray(list: readonly object[], name: string, type: CellType): PostgresArray {
+  const cells = list.map(row => cellOf(row, name, type))
+  if (type === 'text') return { bytes: textArray(cells as (string | null)[]), elementType: 'text' }
+  return type === 'integer'
+    ? { bytes: numberArray(cells as (number | null)[], int8, writeInt8), elementType: 'int8' }
+    : { bytes: numberArray(cells as (number | null)[], float8, writeFloat8), elementType: 'float8' }
+}
+
+// The numbers PostgreSQL knows its types by
+const text = 25
+const int8 = 20
+const float8 = 701
+
+const headerLength = 20
+
+// Room for three bytes a character, which no string exceeds: measuring first takes longer than the space is worth.
+function textArray(cells: readonly (string | null)[]): Buffer {
+  const room = cells.reduce((sum, cell) => sum + (cell === null ? 0 : cell.length * 3), 0)
+  const bytes = startArray(text, cells.length, room)
+  let offset = headerLength
+  for (const cell of cells) {
+    const length = cell === null ? -1 : bytes.write(cell, offset + 4)
+    bytes.writeInt32BE(length, offset)
+    offset += 4 + Math.max(length, 0)
+  }
+  return bytes.subarray(0, endOf(cells, offset))
+}
+
+type WriteNumber = (bytes: Buffer, value: number, offset: number) => void
+
+function numberArray(cells: readonly (number | null)[], elementType: number, write: WriteNumber): Buffer {
+  const bytes = startArray(elementType, cells.length, cells.length * 8)
+  let offset = headerLength
+  for (const cell of cells) {
+    bytes.writeInt32BE(cell === null ? -1 : 8, offset)
+    if (cell !== null) write(bytes, cell, offset + 4)
+    offset += cell === null ? 4 : 12
+  }
+  return bytes.subarray(0, endOf(cells, offset))
+}
+
+const writeFloat8: WriteNumber = (bytes, value, offset) => bytes.writeDoubleBE(value, offset)
+
+const writeInt8: WriteNumber = (bytes, value, offset) => {
+  bytes.writeInt32BE(Math.floor(value / 2 ** 32), offset)
+  bytes.writeUInt32BE(value >>> 0, offset + 4)
+}
+
+// One dimension, nulls possible, the type of the elements, how many, and that the first is number 1
+function startArray(elementType: number, count: number, room: number): Buffer {
+  const bytes = Buffer.allocUnsafe(headerLength + count * 4 + room)
+  bytes.writeInt32BE(count === 0 ? 0 : 1, 0)
+  bytes.writeInt32BE(1, 4)
+  bytes.writeInt32BE(elementType, 8)
+  bytes.writeInt32BE(count, 12)
+  bytes.writeInt32BE(1, 16)
+  return bytes
+}
+
+// An array of nothing has no dimension, and its header ends before it.
+const endOf = (cells: readonly unknown[], offset: number) => (cells.length === 0 ? 12 : offset)

@@ -1,0 +1,90 @@
+// The database when DATABASE_URL is set: several processes may share it.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Database, Reader, Tx } from './database.ts'
+import { connectPostgres } from './postgres-pool.ts'
+import type { Schema } from './schema.ts'
+import { DatabaseUnavailable, isConflict } from './unavailable.ts'
+
+const pingTimeoutMs = 2000
+const attempts = 5
+
+// Any number will do, so long as every version of this program takes the same.
+const rebuildLock = 7_355_608_119
+
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = connectPostgres(databaseUrl)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await refuseUnfit(kysely)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => inTransaction(kysely, work))
+
+  return {
+    engine: 'postgres',
+    read: kysely,
+    write,
+    snapshot: work =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    rebuild: work =>
+      write(async tx => {
+        await sql`select pg_advisory_xact_lock(${rebuildLock})`.execute(tx)
+        return work(tx)
+      }),
+    ping: () => ping(kysely),
+    close: once(() => pool.end()),
+  }
+}
+
+async function refuseUnfit(db: Reader): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(
+    db,
+  )
+  const { version, encoding } = rows[0] as { version: number; encoding: string }
+  if (version < 140_000)
+    throw new Error(`PostgreSQL 14 or newer is needed, and DATABASE_URL leads to ${Math.floor(version / 10_000)}`)
+  if (encoding !== 'UTF8')
+    throw new Error(`the encoding of the PostgreSQL database must be UTF8, and it is ${encoding}`)
+}
+
+const inTransaction = <T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(tx => work(tx as Tx))
+
+async function retried<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isConflict(error) || attempt === attempts) throw error
+    }
+    await delay(Math.random() * 10 * 2 ** attempt)
+  }
+}
+
+async function ping(db: Reader): Promise<void> {
+  const stop = new AbortController()
+  const tooLate = delay(pingTimeoutMs, undefined, { signal: stop.signal }).then(() => {
+    throw new DatabaseUnavailable('the database does not answer')
+  })
+  try {
+    await Promise.race([sql`select 1`.execute(db), tooLate])
+  } finally {
+    stop.abort()
+  }
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
+}

@@ -1,0 +1,110 @@
+// The embedded database: one connection that writes, its transactions in the order they were asked for,
+// and one that only reads and never waits for the first.
+
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import type { Database, Reader, Tx } from './database.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { isBusy } from './unavailable.ts'
+import { WorkInProgress } from './work-in-progress.ts'
+
+const busyTimeoutMs = 5000
+
+export function openSqlite(path: string): Database {
+  const writing = connectWriter(path)
+  const reading = connectReader(path)
+  const writer = kyselyOn(writing, () => beginImmediate(writing))
+  const read = kyselyOn(reading)
+  const work = new WorkInProgress()
+  const inTurn = queue()
+
+  const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
+    work.run(() => inTurn(() => writer.transaction().execute(tx => act(tx as Tx))))
+
+  return {
+    engine: 'sqlite',
+    read,
+    write,
+    snapshot: act => work.run(() => takeSnapshot(path, act)),
+    rebuild: act => work.run(() => inTurn(() => rebuild(writing, writer, act))),
+    ping: async () => {
+      await sql`select count(*) from sqlite_schema`.execute(read)
+    },
+    close: async () => {
+      await work.close()
+      if (reading.isOpen) reading.close()
+      if (writing.isOpen) writing.close()
+    },
+  }
+}
+
+function connectWriter(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  db.exec('pragma journal_mode = wal')
+  db.exec('pragma synchronous = full')
+  db.exec('pragma foreign_keys = on')
+  db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the log grow: give the space back afterwards
+  db.exec('pragma cache_size = -32000')
+  db.exec('pragma busy_timeout = 0') // beginImmediate waits in its stead, without stopping the whole process
+  return db
+}
+
+function connectReader(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+  db.exec('pragma cache_size = -32000')
+  return db
+}
+
+function kyselyOn(db: DatabaseSync, begin?: () => Promise<void>): Reader {
+  return new Kysely<Schema>({ dialect: sqliteDialect(db, begin) })
+}
+
+/** Another process (an operator's command) may be writing: waits for it like the busy timeout, but asynchronously. */
+async function beginImmediate(db: DatabaseSync): Promise<void> {
+  const deadline = performance.now() + busyTimeoutMs
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {
+    try {
+      return db.exec('begin immediate')
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+    }
+    await delay(pauseMs)
+  }
+}
+
+// The first read fixes what a transaction sees; a bare `begin` would leave that to the caller's first statement.
+async function takeSnapshot<T>(path: string, act: (reader: Reader) => Promise<T>): Promise<T> {
+  const db = connectReader(path)
+  try {
+    const begin = async () => db.exec('begin; select count(*) from sqlite_schema')
+    return await kyselyOn(db, begin).transaction().execute(act)
+  } finally {
+    db.close()
+  }
+}
+
+// SQLite changes a table by making another and dropping the first, which with foreign keys on would delete its children.
+async function rebuild<T>(db: DatabaseSync, writer: Reader, act: (tx: Tx) => Promise<T>): Promise<T> {
+  db.exec('pragma foreign_keys = off')
+  try {
+    return await writer.transaction().execute(async tx => {
+      const result = await act(tx as Tx)
+      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(tx)
+      if (rows[0]) throw new Error(`rows of ${rows[0].table} refer to rows that do not exist`)
+      return result
+    })
+  } finally {
+    db.exec('pragma foreign_keys = on')
+  }
+}
+
+function queue(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return act => {
+    const turn = last.then(act, act)
+    last = turn
+    return turn
+  }
+}

@@ -1,0 +1,131 @@
+// Kysely on node:sqlite. The calls are synchronous: a statement is over before anything else in the process runs.
+
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { StatementCache } from './statement-cache.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** `begin` opens a transaction on the connection; a dialect without one has no transactions. */
+export function sqliteDialect(db: DatabaseSync, begin?: () => Promise<void>): Dialect {
+  return {
+    createAdapter: () => new SharedConnectionAdapter(),
+    createDriver: () => new SqliteDriver(db, begin),
+    createIntrospector: kysely => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+export class SqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync
+  readonly #statements: StatementCache
+  #isOver = false
+
+  constructor(db: DatabaseSync, statements: StatementCache) {
+    this.#db = db
+    this.#statements = statements
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, returnsRows } = this.#prepare(query.sql)
+    const parameters = query.parameters.map(toSqlite)
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  /** The same statement once for every list of parameters: how many rows changed in all. */
+  runForEach(text: string, lists: Iterable<readonly SQLInputValue[]>): number {
+    const { statement } = this.#prepare(text)
+    let changed = 0
+    for (const parameters of lists) changed += Number(statement.run(...parameters).changes)
+    return changed
+  }
+
+  // A statement of its own: one from the cache could be run again by somebody else between two chunks.
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    this.#refuseWhenOver()
+    let rows: R[] = []
+    for (const row of this.#db.prepare(query.sql).iterate(...query.parameters.map(toSqlite))) {
+      if (rows.push(row as R) < chunkSize) continue
+      yield { rows }
+      rows = []
+    }
+    if (rows.length > 0) yield { rows }
+  }
+
+  // Without this a statement sent after the end of its transaction would land in somebody else's.
+  end(): void {
+    this.#isOver = true
+  }
+
+  #prepare(text: string) {
+    this.#refuseWhenOver()
+    return this.#statements.get(text)
+  }
+
+  #refuseWhenOver(): void {
+    if (this.#isOver) throw new Error('a statement came after the end of its transaction')
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #db: DatabaseSync
+  readonly #statements: StatementCache
+  readonly #begin: (() => Promise<void>) | undefined
+
+  constructor(db: DatabaseSync, begin: (() => Promise<void>) | undefined) {
+    this.#db = db
+    this.#statements = new StatementCache(db)
+    this.#begin = begin
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#db.isOpen) throw new DatabaseUnavailable('the database is closed')
+    return new SqliteConnection(this.#db, this.#statements)
+  }
+
+  async beginTransaction(): Promise<void> {
+    if (!this.#begin) throw new Error('the reader has no transactions: use snapshot')
+    await this.#begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    this.#statements.get('commit').statement.run()
+    connection.end()
+  }
+
+  // A full disk or a failed write may have rolled back already.
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end()
+    if (this.#db.isTransaction) this.#statements.get('rollback').statement.run()
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.end()
+  }
+
+  // Whoever opened the connection closes it.
+  async destroy(): Promise<void> {}
+}
+
+// Kysely would otherwise hand out the connection to one statement at a time; the calls are synchronous anyway.
+class SharedConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+// node:sqlite binds every number as a real, which divides and prints differently from PostgreSQL's integers.
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (value as SQLInputValue)
