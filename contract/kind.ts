@@ -2,6 +2,7 @@
 // attached to it. The schemas of requests and records are derived here; the kinds themselves are in kinds/.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { FieldFault } from './problem.ts'
 import { optional, timestamp } from './values.ts'
 
 export type OnCreate = 'required' | 'optional' | 'never'
@@ -64,8 +65,10 @@ export interface KindDefinition<Name extends string, Path extends string, F exte
   /** The name of the field that is searched. */
   readonly searched: (keyof F & string) | null
   readonly upload?: Upload
-  /** True where the object is drawn with operations of its own, not with create and update. */
-  readonly drawn?: boolean
+  /** True where the object can be put on another one: it then names its target, and moves and goes with it. */
+  readonly attaches?: boolean
+  /** A rule over a create that no schema can say. */
+  readonly check?: (data: Record<string, unknown>) => FieldFault | null
 }
 
 export interface Kind<Name extends string = string, Path extends string = string, F extends Fields = Fields>

@@ -1,7 +1,7 @@
 // Lists that page: what may be asked, and the envelope of the answer.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { oneOf, optional } from './values.ts'
+import { oneOf, optional, orNull } from './values.ts'
 
 export const defaultLimit = 25
 export const largestLimit = 200
@@ -12,9 +12,9 @@ export const Envelope = {
   offset: Type.Integer(),
   size: Type.Integer(),
   paging: Type.Object({
-    prev: Type.Union([Type.String(), Type.Null()]),
+    prev: orNull(Type.String()),
     self: Type.String(),
-    next: Type.Union([Type.String(), Type.Null()]),
+    next: orNull(Type.String()),
   }),
 }
 

@@ -1,6 +1,6 @@
 // The sorts of value that fields are made of, with the limits every use shares.
 
-import { type TOptional, type TSchema, Type } from 'typebox'
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 
 export const furthest = 1_000_000_000
 export const largestSize = 1_000_000
@@ -50,6 +50,14 @@ export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
 
 export const timestamp = () => Type.String({ format: 'date-time' })
 
-export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+/** The same, or null: told in the schema's own type where it can be, which serialises faster than a union. */
+export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
+  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<S> | null>(
+    typeof type === 'string' && type !== 'object'
+      ? { ...rest, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) }
+      : Type.Union([schema, Type.Null()]),
+  )
+}
 
 export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>

@@ -9,9 +9,14 @@ export const penColors = ['White', 'Gray', 'Yellow', 'Red', 'Green', 'Purple', '
 const points = () =>
   Type.Array(integer(), { minItems: 2, maxItems: 20_000, description: 'x1, y1, x2, y2, …: an even number of integers' })
 
+const wholePoints = ({ points }: Record<string, unknown>) =>
+  (points as number[]).length % 2 === 0
+    ? null
+    : { field: 'points', message: 'must be an even number of integers: x1, y1, x2, y2, …' }
+
 // biome-ignore format: a table
 export const stroke = defineKind({
-  name: 'stroke', path: 'strokes', called: 'a Stroke', takes: [], searched: null, drawn: true,
+  name: 'stroke', path: 'strokes', called: 'a Stroke', takes: [], searched: null, attaches: true, check: wholePoints,
   fields: {
     penColor:   field(oneOf(penColors, 'White'),                              'optional', 'never'),
     brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'never', { inRecord: 'never', storedAs: 'size' }),

@@ -14,7 +14,7 @@ import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { Comment } from '../records/comment.ts'
 import { Events, OneComment } from '../records/index.ts'
-import { objectId, oneOf, optional, timestamp, webAddress } from '../values.ts'
+import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
 export const largestChangeList = 1_000
 
@@ -103,7 +103,7 @@ const ObjectQuery = Type.Object({
   cursor: optional(Type.String({ maxLength: 64 })),
 })
 
-const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: Type.Union([Type.String(), Type.Null()]) })
+const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: orNull(Type.String()) })
 
 export const objects = {
   list: get('/workspaces/:workspace_id/objects', {

@@ -199,9 +199,7 @@ export interface IdempotencyKeyTable {
   path: string
   key: string
   body_hash: string
-  /** Whose turn it is to answer: the attempt that holds this word, until its claim grows old. */
-  claim: string
-  claimed_at: string
-  status: number | null
-  reply: string | null
+  status: number
+  reply: string
+  created_at: string
 }

@@ -1,0 +1,139 @@
+// Who is calling and what they stand to: everything a decision about rights needs, in one statement however many ask.
+
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import { lockRows } from '../db/lock-rows.ts'
+import { rows } from '../db/rows.ts'
+import type { OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.ts'
+
+export type UserRow = Selectable<UserTable>
+export type OrganizationRow = Selectable<OrganizationTable>
+export type WorkspaceRow = Selectable<WorkspaceTable>
+
+export interface CallerColumns {
+  /** Null where the token's user or grant is no longer good. */
+  caller_id: number | null
+  email: string
+  first_name: string
+  last_name: string
+  application_role_id: number
+}
+
+export interface CallerKey {
+  user_id: number
+  grant_id: string
+}
+
+const caller = sql`
+  u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id`
+
+const callerTables = sql`
+  left join grants g on g.id = k.grant_id and g.user_id = k.user_id and g.revoked_at is null
+  left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0`
+
+const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
+
+export async function findCallers(db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> {
+  const found = await sql<CallerColumns & { n: number }>`
+    select k.n, ${caller} from ${rows(db, keyColumns, numbered(keys))} as k ${callerTables}`.execute(db)
+  return inOrder(keys, found.rows)
+}
+
+export type WorkspaceAccessColumns = CallerColumns & {
+  workspace_role_id: number | null
+  organization_role_id: number | null
+} & { [Column in keyof WorkspaceRow as `w_${Column}`]: WorkspaceRow[Column] | null }
+
+export async function findWorkspaceAccesses(
+  db: Reader,
+  keys: readonly (CallerKey & { uid: string })[],
+): Promise<WorkspaceAccessColumns[]> {
+  const found = await sql<WorkspaceAccessColumns & { n: number }>`
+    select k.n, ${caller}, wu.workspace_role_id, ou.organization_role_id,
+           w.id as w_id, w.uid as w_uid, w.organization_id as w_organization_id, w.name as w_name,
+           w.description as w_description, w.public as w_public, w.publish_state as w_publish_state,
+           w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq,
+           w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
+    from ${rows(db, { ...keyColumns, uid: 'text' }, numbered(keys))} as k ${callerTables}
+    left join workspaces w on w.uid = k.uid
+    left join organization_users ou
+      on ou.organization_id = w.organization_id and ou.user_id = u.id and ou.invited_state = 'ACCEPTED'
+    left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id`.execute(db)
+  return inOrder(keys, found.rows)
+}
+
+/** Holds the rows of these workspaces until the transaction ends, always in the same order. */
+export async function lockWorkspaces(tx: Tx, uids: readonly string[]): Promise<void> {
+  await lockRows(tx, 'workspaces', 'uid', uids)
+}
+
+export interface OrganizationAccess {
+  organization: OrganizationRow | undefined
+  organization_role_id: number | null
+}
+
+export async function findOrganizationAccess(db: Reader, user_id: number, id: number): Promise<OrganizationAccess> {
+  const organization = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
+  const member = await db
+    .selectFrom('organization_users')
+    .select('organization_role_id')
+    .where('organization_id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('invited_state', '=', 'ACCEPTED')
+    .executeTakeFirst()
+  return { organization, organization_role_id: member?.organization_role_id ?? null }
+}
+
+export interface TargetUser {
+  user: UserRow | undefined
+  /** The caller's roles in the organizations both belong to. */
+  sharedRoles: { organization_id: number; organization_role_id: number }[]
+}
+
+export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const sharedRoles = await db
+    .selectFrom('organization_users as mine')
+    .innerJoin('organization_users as theirs', 'theirs.organization_id', 'mine.organization_id')
+    .select(['mine.organization_id', 'mine.organization_role_id'])
+    .where('mine.user_id', '=', caller_id)
+    .where('mine.invited_state', '=', 'ACCEPTED')
+    .where('theirs.user_id', '=', id)
+    .execute()
+  return { user, sharedRoles }
+}
+
+export const findOwnListener = (db: Reader, user_id: number, id: string) =>
+  db
+    .selectFrom('listeners')
+    .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')
+    .selectAll('listeners')
+    .select('workspaces.uid as workspace_uid')
+    .where('listeners.id', '=', id)
+    .where('listeners.user_id', '=', user_id)
+    .executeTakeFirst()
+
+export const findOwnApplication = (db: Reader, user_id: number, client_id: string) =>
+  db
+    .selectFrom('applications')
+    .selectAll()
+    .where('client_id', '=', client_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+export const findOwnToken = (db: Reader, user_id: number, id: string) =>
+  db
+    .selectFrom('grants')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'personal')
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+const numbered = <Key extends object>(keys: readonly Key[]) => keys.map((key, n) => ({ n, ...key }))
+
+function inOrder<Row extends { n: number }>(keys: readonly unknown[], found: readonly Row[]): Row[] {
+  const byNumber = new Map(found.map(row => [row.n, row]))
+  return keys.map((_, n) => byNumber.get(n) as Row)
+}

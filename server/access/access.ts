@@ -1,0 +1,277 @@
+// From a verified token to what its user may do with a thing. Every door asks here, each time anew: nothing is
+// remembered past the statement that looked it up.
+
+import {
+  type ApplicationFlag,
+  applicationRoles,
+  can,
+  editorRole,
+  type Needs,
+  type OrganizationFlag,
+  organizationRoles,
+  Problem,
+  type Role,
+  viewerRole,
+  type WorkspaceFlag,
+  type WorkspaceRight,
+  workspaceFlags,
+  workspaceRoles,
+} from '@tessera/contract'
+import type { Reader } from '../db/database.ts'
+import {
+  type CallerColumns,
+  findCallers,
+  findOrganizationAccess,
+  findOwnApplication,
+  findOwnListener,
+  findOwnToken,
+  findTargetUser,
+  findWorkspaceAccesses,
+  type OrganizationRow,
+  type UserRow,
+  type WorkspaceAccessColumns,
+  type WorkspaceRow,
+} from './access-store.ts'
+
+export {
+  findCallers,
+  findWorkspaceAccesses,
+  lockWorkspaces,
+  type OrganizationRow,
+  type UserRow,
+  type WorkspaceAccessColumns,
+  type WorkspaceRow,
+} from './access-store.ts'
+
+/** What a token says once its signature has been checked. */
+export interface Claim {
+  readonly user_id: number
+  readonly grant_id: string
+}
+
+export interface Caller {
+  readonly id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly role: Role<ApplicationFlag>
+}
+
+export interface WorkspaceAccess {
+  readonly workspace: WorkspaceRow
+  readonly workspaceRole: Role<WorkspaceFlag>
+  readonly organizationRole: Role<OrganizationFlag> | null
+}
+
+export interface OrganizationAccess {
+  readonly organization: OrganizationRow
+  readonly organizationRole: Role<OrganizationFlag>
+}
+
+export interface UserAccess {
+  readonly user: UserRow
+  readonly isSelf: boolean
+  /** The organizations in which the caller, as Owner or Admin, may see this person's lists; null for everywhere. */
+  readonly listsWithin: readonly number[] | null
+}
+
+/** What an operation's `needs` hands to its handler. */
+export interface Loaded {
+  nothing: unknown
+  caller: unknown
+  workspace: WorkspaceAccess
+  organization: OrganizationAccess
+  user: UserAccess
+  listener: { readonly listener: NonNullable<Awaited<ReturnType<typeof findOwnListener>>> }
+  application: { readonly application: NonNullable<Awaited<ReturnType<typeof findOwnApplication>>> }
+  token: { readonly token: NonNullable<Awaited<ReturnType<typeof findOwnToken>>> }
+}
+
+export const notFound = (what: string) => new Problem('ResourceNotFound', `There is no such ${what}`)
+export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
+
+export function callerOf(row: CallerColumns): Caller {
+  if (row.caller_id === null) throw new Problem('Unauthorized', 'The access token is no longer valid')
+  const { caller_id: id, email, first_name, last_name } = row
+  return { id, email, first_name, last_name, role: applicationRoles.get(row.application_role_id) }
+}
+
+export const mayIn = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
+  right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
+
+/** The access of a row, or the reason why there is none. */
+export function workspaceAccessOf(
+  row: WorkspaceAccessColumns,
+  needs: { rights: readonly WorkspaceRight[]; deleted: boolean },
+): { caller: Caller } & WorkspaceAccess {
+  const caller = callerOf(row)
+  const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller)
+  if (!workspaceRole || (row.w_deleted_at !== null) !== needs.deleted) throw notFound('workspace')
+  if (needs.rights.length > 0 && !needs.rights.some(right => mayIn(workspaceRole, right)))
+    throw forbidden(needs.rights.join(' or '))
+  return { caller, workspace: workspaceOf(row), workspaceRole, organizationRole: organizationRoleOf(row) }
+}
+
+export async function getCaller(db: Reader, claim: Claim): Promise<Caller> {
+  const [row] = await findCallers(db, [claim])
+  return callerOf(row as CallerColumns)
+}
+
+export async function getWorkspaceAccess(
+  db: Reader,
+  claim: Claim,
+  uid: string,
+  needs: { rights: readonly WorkspaceRight[]; deleted: boolean } = { rights: [], deleted: false },
+) {
+  const [row] = await findWorkspaceAccesses(db, [{ ...claim, uid }])
+  return workspaceAccessOf(row as WorkspaceAccessColumns, needs)
+}
+
+type Params = Readonly<Record<string, string | number>>
+
+/** Loads what an operation's `needs` names, for this caller, or throws why not. */
+export async function load(
+  db: Reader,
+  claim: Claim,
+  needs: Needs,
+  params: Params,
+  body: object,
+): Promise<{ caller: Caller }> {
+  if (needs.load === 'workspace') {
+    const access = await getWorkspaceAccess(db, claim, params.workspace_id as string, needs)
+    askByField(access.workspaceRole, needs.byField, body)
+    return access
+  }
+  const caller = await getCaller(db, claim)
+  return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
+}
+
+export function askByField(
+  role: Role<WorkspaceFlag>,
+  byField: Readonly<Record<string, WorkspaceRight>>,
+  body: object,
+): void {
+  for (const [name, right] of Object.entries(byField)) {
+    if (Object.hasOwn(body, name) && !mayIn(role, right)) throw forbidden(right)
+  }
+}
+
+type NeedsOf<Load> = Extract<Needs, { load: Load }>
+
+const loaders = {
+  nothing: async () => ({}),
+  caller: async (_db: Reader, caller: Caller, needs: NeedsOf<'caller'>) => {
+    if (needs.flag && !can(caller.role, needs.flag)) throw forbidden(needs.flag)
+    return {}
+  },
+  organization: loadOrganization,
+  user: loadUser,
+  listener: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
+    const listener = await findOwnListener(db, caller.id, params.listener_id as string)
+    if (!listener) throw notFound('listener')
+    return { listener }
+  },
+  application: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
+    const application = await findOwnApplication(db, caller.id, params.client_id as string)
+    if (!application) throw notFound('application')
+    return { application }
+  },
+  token: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
+    const token = await findOwnToken(db, caller.id, params.token_id as string)
+    if (!token) throw notFound('token')
+    return { token }
+  },
+}
+
+async function loadOrganization(
+  db: Reader,
+  caller: Caller,
+  needs: NeedsOf<'organization'>,
+  params: Params,
+): Promise<OrganizationAccess> {
+  const { organization, organization_role_id } = await findOrganizationAccess(
+    db,
+    caller.id,
+    params.organization_id as number,
+  )
+  const member = organization_role_id === null ? null : organizationRoles.get(organization_role_id)
+  const organizationRole = organizationRoleFor(member, caller.role)
+  if (!organization || !organizationRole) throw notFound('organization')
+  if (needs.flags.length > 0 && !needs.flags.some(flag => can(organizationRole, flag)))
+    throw forbidden(needs.flags.join(' or '))
+  return { organization, organizationRole }
+}
+
+/** A member's own role; for others, what their application role lets them do with every organization. */
+function organizationRoleFor(member: Role<OrganizationFlag> | null, application: Role<ApplicationFlag>) {
+  if (can(application, 'can_edit_organizations'))
+    return { ...(member ?? outsider), flags: organizationRoles.get(1).flags }
+  const creates: OrganizationFlag[] = can(application, 'can_create_walls') ? ['can_create_workspace'] : []
+  if (member) return creates.length === 0 ? member : { ...member, flags: new Set([...member.flags, ...creates]) }
+  if (!can(application, 'can_list_organizations')) return null
+  return { ...outsider, flags: new Set<OrganizationFlag>(['can_list_organization_users', ...creates]) }
+}
+
+const outsider = organizationRoles.get(4)
+
+async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, params: Params): Promise<UserAccess> {
+  const id = params.user_id as number
+  const { user, sharedRoles } = await findTargetUser(db, caller.id, id)
+  const isSelf = id === caller.id
+  const seesAll = isSelf || can(caller.role, 'can_list_users')
+  if (!user || !(seesAll || can(caller.role, 'can_edit_users') || sharedRoles.length > 0)) throw notFound('user')
+  const manages = sharedRoles.filter(one =>
+    ['owner', 'admin'].includes(organizationRoles.get(one.organization_role_id).role_type),
+  )
+  const listsWithin = seesAll ? null : manages.map(one => one.organization_id)
+  if (needs.right === 'edit' && !isSelf && !can(caller.role, 'can_edit_users')) throw forbidden('can_edit_users')
+  if (needs.right === 'lock' && !can(caller.role, 'can_lock_users')) throw forbidden('can_lock_users')
+  if (needs.right === 'lists' && listsWithin?.length === 0) throw forbidden('can_list_users')
+  return { user, isSelf, listsWithin }
+}
+
+const organizationRoleOf = (row: WorkspaceAccessColumns) =>
+  row.organization_role_id === null ? null : organizationRoles.get(row.organization_role_id)
+
+/** The role given, or that of a public workspace, and whatever the caller's other roles add; null for a stranger. */
+function effectiveRole(row: WorkspaceAccessColumns, caller: Caller): Role<WorkspaceFlag> | null {
+  const member = organizationRoleOf(row)
+  const given = member && row.workspace_role_id !== null ? workspaceRoles.get(row.workspace_role_id) : null
+  const open =
+    member && row.w_public === 1 && can(member, 'can_view_public_workspace') ? workspaceRoles.get(editorRole) : null
+  const manages = member?.role_type === 'owner' || member?.role_type === 'admin'
+  const { role } = caller
+  if (!given && !open && !manages && !can(role, 'can_list_walls')) return null
+  const base = given ?? open ?? workspaceRoles.get(viewerRole)
+  return extended(base, can(role, 'can_edit_walls'), manages || can(role, 'can_delete_walls'))
+}
+
+const extendedRoles = new Map<string, Role<WorkspaceFlag>>()
+
+function extended(base: Role<WorkspaceFlag>, edits: boolean, deletes: boolean): Role<WorkspaceFlag> {
+  if (!edits && !deletes) return base
+  const key = `${base.id} ${edits} ${deletes}`
+  const known = extendedRoles.get(key)
+  if (known) return known
+  const more = workspaceFlags.filter(flag => (flag === 'can_delete_workspace' ? deletes : edits))
+  const role = { ...base, flags: new Set([...base.flags, ...more]) }
+  extendedRoles.set(key, role)
+  return role
+}
+
+const workspaceOf = (row: WorkspaceAccessColumns): WorkspaceRow =>
+  ({
+    id: row.w_id,
+    uid: row.w_uid,
+    organization_id: row.w_organization_id,
+    name: row.w_name,
+    description: row.w_description,
+    public: row.w_public,
+    publish_state: row.w_publish_state,
+    publish_state_at: row.w_publish_state_at,
+    published_at: row.w_published_at,
+    seq: row.w_seq,
+    deleted_at: row.w_deleted_at,
+    created_at: row.w_created_at,
+    updated_at: row.w_updated_at,
+  }) as WorkspaceRow

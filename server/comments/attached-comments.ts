@@ -1,0 +1,32 @@
+// Comments as the write path knows them: made with a change, and gone with their object.
+
+import type { KindName } from '@tessera/contract'
+import type { CommentTable } from '../db/schema.ts'
+import type { CommentRow } from './comment-store.ts'
+
+export { deleteComments, findComments, findCommentsOn, findMentioned, insertComments } from './comment-store.ts'
+
+export type AttachedComment = CommentRow
+
+export function commentView(comment: CommentRow, target: KindName) {
+  const { user_id: id, email, first_name, last_name } = comment
+  return {
+    id: comment.id,
+    text: comment.text,
+    parent: comment.parent_id,
+    targetId: comment.object_id,
+    targetType: target,
+    author: { id, email, first_name, last_name },
+    created_at: comment.created_at,
+  }
+}
+
+/** The addresses a text names with an @, each once. */
+export function mentionsIn(text: string): string[] {
+  const found = text.matchAll(/(?<![\w.+-])@([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*)/g)
+  return [...new Set([...found].map(match => (match[1] as string).toLowerCase()))]
+}
+
+/** Without what was joined from its author. */
+export const commentColumnsOf = ({ email: _e, first_name: _f, last_name: _l, ...columns }: CommentRow): CommentTable =>
+  columns

@@ -1,0 +1,171 @@
+// Every setting: its name in the environment, its default, what it means and what it may be. A wrong value stops the
+// start with a sentence that names it.
+
+export class ConfigError extends Error {}
+
+interface Setting<T> {
+  readonly default: string
+  readonly meaning: string
+  readonly read: (text: string, name: string) => T
+}
+
+const setting = <T>(value: string, meaning: string, read: (text: string, name: string) => T): Setting<T> => ({
+  default: value,
+  meaning,
+  read,
+})
+
+export const settings = {
+  PORT: setting('8080', 'The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  HOST: setting('localhost', 'The address to listen on; 0.0.0.0 for every network.', text()),
+  PUBLIC_URL: setting('', 'The address people use, without a path. Default: http://localhost:<PORT>.', origin()),
+  DATA_DIR: setting('./data', 'Where the embedded database, the files and the mail are kept.', text()),
+  DATABASE_URL: setting(
+    '',
+    'postgres://… to use PostgreSQL 14 or newer instead of the embedded database.',
+    databaseUrl(),
+  ),
+  ADMIN_EMAIL: setting('admin@example.com', 'The owner that the first start makes.', email()),
+  ADMIN_PASSWORD: setting('', 'Their password; where it is not given, one is made up and printed once.', password()),
+  DEMO: setting('1', '0 leaves out the sample workspace of the first start.', yesOrNo()),
+  RATE_LIMIT_PER_MINUTE: setting(
+    '6000',
+    'Requests a minute for each user; 0 for no limit.',
+    wholeNumber(0, 100_000_000),
+  ),
+  BODY_LIMIT_BYTES: setting('1048576', 'The largest JSON body.', wholeNumber(1_024, 1_073_741_824)),
+  OUTBOUND_ALLOW: setting(
+    '',
+    'Private networks and hosts that listeners and image addresses may reach, separated by commas.',
+    listOf(),
+  ),
+  METRICS_ALLOW: setting(
+    '',
+    'Addresses besides loopback that may read /metrics, separated by commas; * for all.',
+    listOf(),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'fatal, error, warn, info, debug, trace or silent.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+} satisfies Record<string, Setting<unknown>>
+
+type Settings = typeof settings
+type Values = { [Name in keyof Settings]: ReturnType<Settings[Name]['read']> }
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly adminEmail: string
+  readonly adminPassword: string | undefined
+  readonly isDemo: boolean
+  readonly rateLimitPerMinute: number
+  readonly bodyLimitBytes: number
+  readonly outboundAllow: readonly string[]
+  readonly metricsAllow: readonly string[]
+  readonly logLevel: string
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settings).map(([name, one]) => [
+      name,
+      one.read(environment[name]?.trim() || one.default, name),
+    ]),
+  ) as Values
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL || `http://localhost:${values.PORT}`,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL || undefined,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD || undefined,
+    isDemo: values.DEMO,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    bodyLimitBytes: values.BODY_LIMIT_BYTES,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    metricsAllow: values.METRICS_ALLOW,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function refuse(name: string, value: string, wanted: string): never {
+  throw new ConfigError(`The setting ${name} is "${value}", but it must be ${wanted}.`)
+}
+
+function text() {
+  return (value: string) => value
+}
+
+function wholeNumber(least: number, most: number) {
+  return (value: string, name: string) => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < least || number > most)
+      refuse(name, value, `a whole number from ${least} to ${most}`)
+    return number
+  }
+}
+
+function yesOrNo() {
+  return (value: string, name: string) => {
+    if (!['0', '1', 'false', 'true'].includes(value)) refuse(name, value, '0 or 1')
+    return value === '1' || value === 'true'
+  }
+}
+
+function oneOf(...words: string[]) {
+  return (value: string, name: string) =>
+    words.includes(value) ? value : refuse(name, value, `one of ${words.join(', ')}`)
+}
+
+function listOf() {
+  return (value: string) =>
+    value
+      .split(',')
+      .map(item => item.trim())
+      .filter(item => item !== '')
+}
+
+function origin() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (
+      !url ||
+      !['http:', 'https:'].includes(url.protocol) ||
+      url.pathname !== '/' ||
+      url.search ||
+      url.hash ||
+      url.username
+    )
+      refuse(name, value, 'an address like https://board.example.com, with no path')
+    return url.origin
+  }
+}
+
+function databaseUrl() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+      refuse(name, '…', 'an address like postgres://user:password@host/database')
+    return value
+  }
+}
+
+function email() {
+  return (value: string, name: string) =>
+    /^[^\s@]+@[^\s@]+$/.test(value) ? value : refuse(name, value, 'an email address')
+}
+
+function password() {
+  return (value: string, name: string) =>
+    value === '' || (value.length >= 8 && value.length <= 256)
+      ? value
+      : refuse(name, '…', 'a password of 8 to 256 characters')
+}

@@ -1,0 +1,72 @@
+// The log of a workspace: one numbered row for every change, written with the change and never touched again.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import type { EventTable } from '../db/schema.ts'
+import { insertRows } from '../db/write-rows.ts'
+
+const columns = {
+  workspace_id: 'integer',
+  seq: 'integer',
+  id: 'text',
+  type: 'text',
+  kind: 'text',
+  object_id: 'text',
+  target_id: 'text',
+  actor_id: 'integer',
+  created_at: 'text',
+  data: 'text',
+} as const
+
+export type NewEvent = EventTable
+
+export const insertEvents = (tx: Tx, list: readonly NewEvent[]) => insertRows(tx, 'events', columns, list)
+
+/** Moves a workspace's clock on by one for each event and says where it stood before. */
+export async function advanceSeq(tx: Tx, workspace_id: number, steps: number, now: string): Promise<number> {
+  const { seq } = await tx
+    .updateTable('workspaces')
+    .set({ seq: sql<number>`seq + ${steps}`, updated_at: now })
+    .where('id', '=', workspace_id)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq - steps
+}
+
+export type EventRow = EventTable & { email: string; first_name: string; last_name: string }
+
+export async function listEvents(db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> {
+  return await db
+    .selectFrom('events as e')
+    .innerJoin('users as u', 'u.id', 'e.actor_id')
+    .selectAll('e')
+    .select(['u.email', 'u.first_name', 'u.last_name'])
+    .where('e.workspace_id', '=', workspace_id)
+    .where('e.seq', '>', after)
+    .orderBy('e.seq')
+    .limit(limit)
+    .execute()
+}
+
+export interface ObjectAsItWas {
+  object_id: string
+  kind: string
+  data: string
+}
+
+/** The objects as they stood after `seq`: of each, its last event up to there, unless that was its end. */
+export async function listObjectsAt(
+  db: Reader,
+  workspace_id: number,
+  { seq, kinds, after, limit }: { seq: number; kinds: readonly string[]; after: string; limit: number },
+): Promise<ObjectAsItWas[]> {
+  const found = await sql<ObjectAsItWas>`
+    select e.object_id, e.kind, e.data
+    from (select object_id, max(seq) as last_seq from events
+          where workspace_id = ${workspace_id} and object_id > ${after} and seq <= ${seq} and kind in (${sql.join(kinds)})
+          group by object_id) as latest
+    join events e on e.workspace_id = ${workspace_id} and e.seq = latest.last_seq
+    where e.type not like '%\\_DELETE' escape '\\'
+    order by e.object_id limit ${limit}`.execute(db)
+  return found.rows
+}

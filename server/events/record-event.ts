@@ -1,0 +1,40 @@
+// Recording what happened. Changes of objects bring their events numbered, many at once, from the write path; what
+// happens to a workspace itself or to the people in it is numbered here.
+
+import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import type { Tx } from '../db/database.ts'
+import { newObjectId } from '../ids.ts'
+import { advanceSeq, insertEvents } from './event-store.ts'
+
+export { insertEvents as recordEvents, type NewEvent } from './event-store.ts'
+
+export interface WorkspaceHappening {
+  type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]
+  /** What stands in the event under `workspace` or `workspace_user`. */
+  data: object
+}
+
+/** Takes the next numbers of the workspace's log, in order, in the caller's transaction. */
+export async function recordWorkspaceEvents(
+  tx: Tx,
+  { workspace_id, actor_id, now }: { workspace_id: number; actor_id: number; now: string },
+  happenings: readonly WorkspaceHappening[],
+): Promise<void> {
+  if (happenings.length === 0) return
+  const before = await advanceSeq(tx, workspace_id, happenings.length, now)
+  await insertEvents(
+    tx,
+    happenings.map(({ type, data }, index) => ({
+      workspace_id,
+      seq: before + index + 1,
+      id: newObjectId(),
+      type,
+      kind: type.startsWith('WORKSPACE_USER') ? 'workspace_user' : 'workspace',
+      object_id: null,
+      target_id: null,
+      actor_id,
+      created_at: now,
+      data: JSON.stringify(data),
+    })),
+  )
+}

@@ -1,0 +1,73 @@
+// What a handler is: a function for one row of the contract's table, tagged with how it reaches the database.
+// `read` sees committed state, `write` gets one transaction and no other way in, `change` goes through the write path
+// that objects share. A missing, extra or mistyped handler does not compile.
+
+import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { Caller, Claim, Loaded } from './access/access.ts'
+import type { Reader, Tx } from './db/database.ts'
+
+interface Call<O> {
+  readonly claim: Claim
+  readonly params: O extends { path: string } ? ParametersOf<O> : never
+  readonly body: BodyOf<O>
+  readonly query: QueryOf<O>
+  /** The path and query of the request, for paging links. */
+  readonly url: string
+  /** When the request is answered as having happened, ISO 8601. */
+  readonly now: string
+}
+
+type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
+
+export type ReadCall<O> = Call<O> & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
+export type WriteCall<O> = Call<O> & LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx }
+
+export type ChangeCall<O> = Call<O> & {
+  readonly ifMatch: number | undefined
+  readonly idempotency: IdempotentCall | undefined
+  /** For uploads: the file of the form, already stored and counted. */
+  readonly file: UploadedFile | undefined
+  /** Says no before anything costly; the write path asks again with the change itself. */
+  readonly ask: () => Promise<unknown>
+}
+
+export interface UploadedFile {
+  readonly hash: string
+  readonly size: number
+}
+
+/** The key a client sent, and how to write down the answer it will be given again. */
+export interface IdempotentCall {
+  readonly user_id: number
+  readonly path: string
+  readonly key: string
+  readonly body_hash: string
+  readonly status: number
+  readonly stringify: (reply: unknown) => string
+}
+
+/** An answer given before, to be sent as it was. */
+export class Replayed {
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, body: string) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Handler<O> =
+  | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<ReplyOf<O>> }
+  | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
+  | { readonly how: 'change'; readonly run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Replayed> }
+
+export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
+export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
+
+export const read = <O>(run: (call: ReadCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'read', run })
+export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Replayed>): Handler<O> => ({
+  how: 'change',
+  run,
+})

@@ -1,0 +1,46 @@
+// Safely again: the same key and body within a day gets the first answer and changes nothing.
+
+import { Problem } from '@tessera/contract'
+import type { Reader, Tx } from '../db/database.ts'
+import { type IdempotentCall, Replayed } from '../handler.ts'
+import { type Answer, findAnswers, insertAnswers } from './idempotency-store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const since = (now: string) => new Date(Date.parse(now) - dayMs).toISOString()
+
+const keyOf = ({ user_id, path, key }: { user_id: number; path: string; key: string }) => `${user_id}\n${path}\n${key}`
+
+/** For each call: the answer it was given before, a problem where its body differs, or null where it is new. */
+export async function findReplays(
+  db: Reader,
+  calls: readonly IdempotentCall[],
+  now: string,
+): Promise<(Replayed | Problem | null)[]> {
+  const found = new Map((await findAnswers(db, calls, since(now))).map(answer => [keyOf(answer), answer]))
+  return calls.map(call => {
+    const answer = found.get(keyOf(call))
+    if (!answer) return null
+    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, answer.reply)
+    return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
+  })
+}
+
+/** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
+export class AnsweredElsewhere extends Error {}
+
+export async function keepAnswers(
+  tx: Tx,
+  answers: readonly { call: IdempotentCall; reply: unknown }[],
+  now: string,
+): Promise<void> {
+  const kept = await insertAnswers(
+    tx,
+    answers.map(({ call, reply }): Answer => {
+      const { user_id, path, key, body_hash, status, stringify } = call
+      return { user_id, path, key, body_hash, status, reply: stringify(reply), created_at: now }
+    }),
+    since(now),
+  )
+  if (kept < answers.length) throw new AnsweredElsewhere('the same Idempotency-Key was answered at the same moment')
+}

@@ -1,0 +1,45 @@
+// The table of work to be done after its cause has been committed. A job is enqueued in the transaction of its cause,
+// so that neither exists without the other.
+
+import type { Tx } from '../db/database.ts'
+import { insertRows } from '../db/write-rows.ts'
+
+/** What each job is told. Secrets are made when the job runs, so that none lies here. */
+export interface JobPayloads {
+  'send-invitation': { user_id: number; organization_id: number; invited_by: number }
+  'send-workspace-invitation': { user_id: number; workspace_id: number; invited_by: number }
+  'send-mention': { user_id: number; workspace_id: number; comment_id: string }
+  'publish-workspace': { workspace_id: number; requested_by: number }
+  'unpublish-workspace': { workspace_id: number; requested_by: number }
+  'process-image': { workspace_id: number; object_id: string; hash: string }
+  'process-document': { workspace_id: number; object_id: string; hash: string }
+  'erase-workspace': { workspace_id: number }
+}
+
+export type JobName = keyof JobPayloads
+
+export type NewJob = {
+  [Name in JobName]: {
+    name: Name
+    /** Jobs of one key are done one after the other. */
+    key: string
+    payload: JobPayloads[Name]
+  }
+}[JobName]
+
+const columns = { name: 'text', key: 'text', payload: 'text', run_at: 'text', created_at: 'text' } as const
+
+export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string): Promise<void> {
+  await insertRows(
+    tx,
+    'jobs',
+    columns,
+    jobs.map(({ name, key, payload }) => ({
+      name,
+      key,
+      payload: JSON.stringify(payload),
+      run_at: now,
+      created_at: now,
+    })),
+  )
+}

@@ -1,0 +1,72 @@
+// Lists: the page that was asked for, its envelope with links, and the filter in `filter_by`.
+
+import { badField, defaultLimit, largestLimit, type Page } from '@tessera/contract'
+
+export interface Slice {
+  readonly limit: number
+  readonly offset: number
+}
+
+export const sliceOf = (query: { limit?: number; offset?: number }): Slice => ({
+  limit: Math.min(query.limit ?? defaultLimit, largestLimit),
+  offset: query.offset ?? 0,
+})
+
+interface ListQuery {
+  query?: string
+  order_by?: string
+  order_direction?: string
+  filter_by?: string
+  limit?: number
+  offset?: number
+}
+
+/** The envelope of a page: `url` is the path of the request, `size` how many items the page holds. */
+export function envelope(url: string, query: ListQuery, { total, size }: { total: number; size: number }): Page {
+  const { limit, offset } = sliceOf(query)
+  const path = url.split('?', 1)[0] as string
+  const link = (to: number) => `${path}?${linkQuery(query, limit, to)}`
+  return {
+    total,
+    limit,
+    offset,
+    size,
+    paging: {
+      prev: offset === 0 ? null : link(Math.max(0, offset - limit)),
+      self: link(offset),
+      next: offset + size < total && size > 0 ? link(offset + limit) : null,
+    },
+  }
+}
+
+function linkQuery(query: ListQuery, limit: number, offset: number): string {
+  const direction = query.order_direction?.toUpperCase() ?? 'ASC'
+  const fixed = {
+    order_by: query.order_by ?? '',
+    order_direction: direction,
+    limit: String(limit),
+    offset: String(offset),
+  }
+  const kept = Object.entries({ query: query.query, filter_by: query.filter_by }).filter(
+    (one): one is [string, string] => !!one[1],
+  )
+  return new URLSearchParams([...Object.entries(fixed), ...kept]).toString()
+}
+
+export interface Filter<Field extends string> {
+  readonly field: Field
+  /** In lower case: filters are exact, but letters may be of any case. */
+  readonly value: string
+}
+
+/** `field:value`; the value may hold colons. Null where nothing was asked. */
+export function readFilter<const Field extends string>(
+  text: string | undefined,
+  fields: readonly Field[],
+): Filter<Field> | null {
+  if (text === undefined || text === '') return null
+  const colon = text.indexOf(':')
+  const field = fields.find(one => one === text.slice(0, colon))
+  if (!field) throw badField('filter_by', `must be field:value, where field is one of ${fields.join(', ')}`)
+  return { field, value: text.slice(colon + 1).toLowerCase() }
+}

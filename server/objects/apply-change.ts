@@ -1,0 +1,184 @@
+// What one change does to a draft: the rules of objects, kind by kind only where the tables say so.
+
+import { badField, eventName, type Kind, type KindName, kinds, Problem } from '@tessera/contract'
+import type { Caller } from '../access/access.ts'
+import { notFound } from '../access/access.ts'
+import { commentView, mentionsIn } from '../comments/attached-comments.ts'
+import { newObjectId } from '../ids.ts'
+import type { NewJob } from '../jobs/enqueue-job.ts'
+import type { ChangeResult, CommentRecord, ObjectChange } from './changes.ts'
+import { checkUpdate } from './check-change.ts'
+import type { Draft } from './draft.ts'
+import {
+  complete,
+  newFields,
+  objectView,
+  type SignFile,
+  type StoredObject,
+  type StoredRecord,
+  sizesToFollow,
+} from './stored-object.ts'
+
+export interface ApplyContext {
+  readonly caller: Caller
+  readonly sign: SignFile
+  /** Of the people a comment names, those who are to be told. */
+  readonly mentioned: ReadonlyMap<string, number>
+}
+
+type ChangeOf<Op> = Extract<ObjectChange, { op: Op }>
+
+export function applyChange(draft: Draft, change: ObjectChange, context: ApplyContext): ChangeResult {
+  switch (change.op) {
+    case 'create':
+      return create(draft, change, context)
+    case 'update':
+      return update(draft, change, context)
+    case 'delete':
+      return remove(draft, change)
+    case 'comment':
+      return comment(draft, change, context)
+  }
+}
+
+function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
+  if (on) getObject(draft, on.id, on.kind)
+  const fields = { ...newFields(kind, data as never), ...known?.fields }
+  const follows = sizesToFollow(kind, fields)
+  const hidden = { ...known?.hidden, ...(follows.length > 0 ? { follows } : {}) }
+  const record: StoredRecord = {
+    id: newObjectId(),
+    ...fields,
+    ...((kinds[kind] as Kind).attaches ? { targetId: on?.id ?? null, targetType: on?.kind ?? null } : {}),
+    version: 1,
+    created_at: draft.now,
+    updated_at: draft.now,
+    ...(Object.keys(hidden).length > 0 ? { $: hidden } : {}),
+  }
+  complete(kind, record)
+  const object = { workspace_id: draft.board.id, kind, parent_id: on?.id ?? null, created_by: draft.actor_id, record }
+  put(draft, object, 'CREATE')
+  const job = processing(object)
+  if (job) draft.enqueue(job)
+  return { kind, record: objectView(record, sign) }
+}
+
+function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext): ChangeResult {
+  const object = getObject(draft, change.id, change.kind)
+  askVersion(object, change.version)
+  const kind: Kind = kinds[object.kind]
+  const data = change.kind ? change.data : checkUpdate(object.kind, change.data)
+  const changed = kind.updatable.filter(
+    name => data[name] !== undefined && data[name] !== null && data[name] !== object.record[name],
+  )
+  if (changed.length === 0) return { kind: object.kind, record: objectView(object.record, sign) }
+  refuseMovingPinned(object.record, data, changed)
+  const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
+  const follows = record.$?.follows?.filter(name => !changed.includes(name))
+  if (follows) record.$ = { ...record.$, follows }
+  complete(object.kind, record)
+  record.version += 1
+  record.updated_at = draft.now
+  put(draft, { ...object, record }, 'UPDATE')
+  return { kind: object.kind, record: objectView(record, sign) }
+}
+
+function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
+  if (record.pin !== true || data.pin === false) return
+  const moved = changed.find(name => name === 'x' || name === 'y')
+  if (moved) throw badField(moved, 'cannot change: the object is pinned')
+}
+
+/** Takes what lies on the object along: its strokes and comments go first, each with an event of its own. */
+function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
+  const object = getObject(draft, change.id, change.kind)
+  askVersion(object, change.version)
+  for (const comment of draft.commentsOn(change.id)) {
+    draft.removeComment(comment.id)
+    recordComment(draft, 'DELETE', commentView(comment, object.kind))
+  }
+  for (const one of [...draft.objectsOn(change.id), object]) {
+    draft.removeObject(one.record.id)
+    recordObject(draft, one, 'DELETE')
+  }
+  return { id: change.id, deleted: true }
+}
+
+function comment(
+  draft: Draft,
+  { on, text, parent }: ChangeOf<'comment'>,
+  { caller, mentioned }: ApplyContext,
+): ChangeResult {
+  const object = getObject(draft, on.id, on.kind)
+  // Until a document has been read there is nothing to comment on.
+  if (object.record.state === 'processing') throw notFound('document yet: it is still being processed')
+  const above = parent === null ? null : draft.findComment(parent)
+  if (parent !== null && (above?.object_id !== on.id || above.parent_id !== null))
+    throw badField('parent', 'must be a top-level comment of the same object')
+  const { id: user_id, email, first_name, last_name } = caller
+  const row = {
+    workspace_id: draft.board.id,
+    id: newObjectId(),
+    object_id: on.id,
+    parent_id: parent,
+    text,
+    user_id,
+    seq: draft.nextSeq,
+    created_at: draft.now,
+    email,
+    first_name,
+    last_name,
+  }
+  draft.putComment(row)
+  const record = commentView(row, on.kind)
+  recordComment(draft, 'CREATE', record)
+  for (const name of mentionsIn(text)) {
+    const told = mentioned.get(name)
+    if (told !== undefined && told !== user_id) {
+      const payload = { user_id: told, workspace_id: draft.board.id, comment_id: row.id }
+      draft.enqueue({ name: 'send-mention', key: `mail:${told}`, payload })
+    }
+  }
+  return { kind: 'comment', record }
+}
+
+function getObject(draft: Draft, id: string, kind: KindName | undefined): StoredObject {
+  const object = draft.findObject(id)
+  if (!object || (kind !== undefined && object.kind !== kind)) throw notFound(kind ?? 'object')
+  return object
+}
+
+function askVersion({ record }: StoredObject, version: number | undefined): void {
+  if (version !== undefined && version !== record.version)
+    throw new Problem('PreconditionFailed', `The object is at version ${record.version}, not ${version}`)
+}
+
+function put(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): void {
+  draft.putObject(object)
+  recordObject(draft, object, deed)
+}
+
+const recordObject = (draft: Draft, { kind, parent_id, record }: StoredObject, deed: 'CREATE' | 'UPDATE' | 'DELETE') =>
+  draft.record({
+    type: eventName(kind, deed),
+    kind,
+    object_id: record.id,
+    target_id: parent_id,
+    data: JSON.stringify(record),
+  })
+
+const recordComment = (draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentRecord) =>
+  draft.record({
+    type: eventName('comment', deed),
+    kind: 'comment',
+    object_id: record.id,
+    target_id: record.targetId,
+    data: JSON.stringify(record),
+  })
+
+function processing({ workspace_id, kind, record }: StoredObject): NewJob | null {
+  const hash = record.$?.file?.hash
+  if (hash === undefined) return null
+  const payload = { workspace_id, object_id: record.id, hash }
+  return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
+}

@@ -1,0 +1,151 @@
+// The one write path. HTTP, sockets and bulk meet here with lists of changes; all that arrive while a commit is under
+// way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone.
+
+import type { Problem } from '@tessera/contract'
+import {
+  type Claim,
+  findWorkspaceAccesses,
+  lockWorkspaces,
+  type WorkspaceAccessColumns,
+  workspaceAccessOf,
+} from '../access/access.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import { gather } from '../gather.ts'
+import { Replayed } from '../handler.ts'
+import { AnsweredElsewhere, findReplays, keepAnswers } from '../idempotency/answers.ts'
+import { applyChange } from './apply-change.ts'
+import type { ChangeRequest, ChangeResult } from './changes.ts'
+import { inChange } from './check-change.ts'
+import { type Board, Draft } from './draft.ts'
+import { findMentionedIn, loadBoards } from './load-boards.ts'
+import { storeBoards } from './store-boards.ts'
+import type { SignFile } from './stored-object.ts'
+
+export interface WritePath {
+  /** Fulfils once the changes are durable. Throws a Problem, having changed nothing, where any of them is refused. */
+  submit(request: ChangeRequest): Promise<readonly ChangeResult[] | Replayed>
+}
+
+export interface WritePathParts {
+  readonly db: Database
+  readonly sign: SignFile
+  /** Told after each commit which workspaces have new events. */
+  readonly onCommitted?: (workspace_ids: readonly number[]) => void
+}
+
+/** A request's results, the answer it was given before, or why it is refused. */
+type Outcome = readonly ChangeResult[] | Replayed | { readonly refused: unknown }
+
+export function openWritePath(parts: WritePathParts): WritePath {
+  const settle = gather<ChangeRequest, Outcome>(requests => runBatch(parts, requests), { most: 256 })
+  return {
+    async submit(request) {
+      const outcome = await settle(request)
+      if ('refused' in outcome) throw outcome.refused
+      return outcome
+    },
+  }
+}
+
+async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+  try {
+    const { outcomes, touched } = await parts.db.write(tx => applyBatch(parts, tx, requests))
+    if (touched.length > 0) parts.onCommitted?.(touched)
+    return outcomes
+  } catch (error) {
+    if (requests.length === 1) return [{ refused: error }]
+    if (isUnavailable(error)) return requests.map(() => ({ refused: error }))
+    // One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along.
+    const alone: Outcome[] = []
+    for (const request of requests) alone.push(...(await runBatch(parts, [request])))
+    return alone
+  }
+}
+
+async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly ChangeRequest[]) {
+  const now = new Date().toISOString()
+  await lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))])
+  const accesses = await findAccesses(tx, requests)
+  const replays = await findReplaysOf(tx, requests, now)
+  const boards = await loadBoards(tx, accesses, requests)
+  const mentioned = await findMentionedIn(tx, accesses, requests)
+  const outcomes = requests.map((request, index) => {
+    const replay = replays.get(request)
+    if (replay) return replay instanceof Replayed ? replay : { refused: replay }
+    return attempt(() =>
+      applyRequest(boards, accesses[index] as WorkspaceAccessColumns, request, { now, mentioned, sign: parts.sign }),
+    )
+  })
+  await storeBoards(tx, boards.values(), now)
+  await keepAnswers(tx, answersOf(requests, outcomes), now)
+  const touched = [...boards.values()].filter(board => board.events.length > 0).map(board => board.id)
+  return { outcomes, touched }
+}
+
+/** One row for each request; the same caller in the same workspace is looked up once. */
+async function findAccesses(tx: Tx, requests: readonly ChangeRequest[]): Promise<WorkspaceAccessColumns[]> {
+  const keys = new Map<string, Claim & { uid: string }>()
+  const nameOf = ({ claim, workspace_uid }: ChangeRequest) => `${claim.grant_id} ${workspace_uid}`
+  for (const request of requests) {
+    const { user_id, grant_id } = request.claim
+    keys.set(nameOf(request), { user_id, grant_id, uid: request.workspace_uid })
+  }
+  const found = await findWorkspaceAccesses(tx, [...keys.values()])
+  const byName = new Map([...keys.keys()].map((name, index) => [name, found[index] as WorkspaceAccessColumns]))
+  return requests.map(request => byName.get(nameOf(request)) as WorkspaceAccessColumns)
+}
+
+async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: string) {
+  const keyed = requests.filter(request => request.idempotency !== undefined)
+  const replays = new Map<ChangeRequest, Replayed | Problem | null>()
+  if (keyed.length === 0) return replays
+  const found = await findReplays(
+    tx,
+    keyed.map(request => request.idempotency as never),
+    now,
+  )
+  for (const [index, request] of keyed.entries()) replays.set(request, found[index] ?? null)
+  return replays
+}
+
+interface BatchContext {
+  readonly now: string
+  readonly mentioned: ReadonlyMap<string, number>
+  readonly sign: SignFile
+}
+
+function applyRequest(
+  boards: ReadonlyMap<string, Board>,
+  row: WorkspaceAccessColumns,
+  request: ChangeRequest,
+  { now, mentioned, sign }: BatchContext,
+): readonly ChangeResult[] {
+  const { caller } = workspaceAccessOf(row, { rights: [request.right], deleted: false })
+  const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
+  const results = request.changes.map((change, index) => {
+    try {
+      return applyChange(draft, change, { caller, sign, mentioned })
+    } catch (error) {
+      throw request.isList ? inChange(error, index) : error
+    }
+  })
+  draft.keep()
+  return results
+}
+
+function attempt(run: () => readonly ChangeResult[]): Outcome {
+  try {
+    return run()
+  } catch (error) {
+    return { refused: error }
+  }
+}
+
+const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
+  requests.flatMap(({ idempotency, reply }, index) => {
+    const outcome = outcomes[index] as Outcome
+    return idempotency && Array.isArray(outcome) ? [{ call: idempotency, reply: reply(outcome) }] : []
+  })
+
+export { AnsweredElsewhere }

@@ -1,0 +1,48 @@
+// The words of the write path: what may be asked of it, and what it answers.
+
+import type { KindName, ObjectRecord, WorkspaceRight } from '@tessera/contract'
+import type { Claim } from '../access/access.ts'
+import type { IdempotentCall } from '../handler.ts'
+import type { Hidden } from './stored-object.ts'
+
+export type ObjectChange =
+  | {
+      op: 'create'
+      kind: KindName
+      /** Checked against the kind already. */
+      data: Record<string, unknown>
+      /** What only the server knows: the stored file, the natural size. */
+      known?: { fields: Record<string, unknown>; hidden: Hidden }
+      /** The object it is drawn on. */
+      on?: { kind: KindName; id: string }
+    }
+  | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
+  | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
+  | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
+
+export interface ChangeRequest {
+  readonly claim: Claim
+  readonly workspace_uid: string
+  readonly right: WorkspaceRight
+  readonly changes: readonly ObjectChange[]
+  readonly idempotency?: IdempotentCall | undefined
+  /** Makes the reply of the request out of its results, for the answer that is kept under its key. */
+  readonly reply: (results: readonly ChangeResult[]) => unknown
+  /** True where a fault names the change by its index. */
+  readonly isList?: boolean
+}
+
+export type ChangeResult =
+  | { readonly kind: KindName; readonly record: ObjectRecord }
+  | { readonly kind: 'comment'; readonly record: CommentRecord }
+  | { readonly id: string; readonly deleted: true }
+
+export interface CommentRecord {
+  id: string
+  text: string
+  parent: string | null
+  targetId: string
+  targetType: string
+  author: { id: number; email: string; first_name: string; last_name: string }
+  created_at: string
+}

@@ -1,0 +1,66 @@
+// Reads, in a few statements for the whole batch, everything its changes will ask about.
+
+import type { WorkspaceAccessColumns } from '../access/access.ts'
+import { findComments, findCommentsOn, findMentioned, mentionsIn } from '../comments/attached-comments.ts'
+import type { Tx } from '../db/database.ts'
+import type { ChangeRequest, ObjectChange } from './changes.ts'
+import { type Board, openBoard } from './draft.ts'
+import { findObjects, findObjectsOn, type ObjectKey } from './object-store.ts'
+
+/** The workspaces of a batch by uid. One that does not exist has no board; nobody gets as far as asking for it. */
+export async function loadBoards(
+  tx: Tx,
+  accesses: readonly WorkspaceAccessColumns[],
+  requests: readonly ChangeRequest[],
+): Promise<Map<string, Board>> {
+  const named = keysOf(accesses, requests, namedBy)
+  const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : []))
+  const parents = keysOf(accesses, requests, change =>
+    change.op === 'comment' && change.parent ? [change.parent] : [],
+  )
+  const objects = [...(await findObjects(tx, named)), ...(await findObjectsOn(tx, deleted))]
+  const comments = [...(await findComments(tx, parents)), ...(await findCommentsOn(tx, deleted))]
+  const boards = new Map<string, Board>()
+  for (const { w_id: id, w_uid: uid, w_seq: seq } of accesses) {
+    if (id === null || uid === null || seq === null || boards.has(uid)) continue
+    const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
+    boards.set(uid, openBoard({ id, uid, seq }, here(objects), here(comments)))
+  }
+  return boards
+}
+
+/** Of everybody named in the comments of the batch, those to be told, by address. */
+export async function findMentionedIn(
+  tx: Tx,
+  accesses: readonly WorkspaceAccessColumns[],
+  requests: readonly ChangeRequest[],
+): Promise<Map<string, number>> {
+  const names = keysOf(accesses, requests, change => (change.op === 'comment' ? mentionsIn(change.text) : []))
+  const mentioned = new Map<string, number>()
+  for (const workspace_id of new Set(names.map(name => name.workspace_id))) {
+    const emails = names.filter(name => name.workspace_id === workspace_id).map(name => name.id)
+    for (const { email_key, user_id } of await findMentioned(tx, workspace_id, emails))
+      mentioned.set(email_key, user_id)
+  }
+  return mentioned
+}
+
+function namedBy(change: ObjectChange): string[] {
+  if (change.op === 'create') return change.on ? [change.on.id] : []
+  return [change.op === 'comment' ? change.on.id : change.id]
+}
+
+/** Each key once, whatever order and however often the changes name it. */
+function keysOf(
+  accesses: readonly WorkspaceAccessColumns[],
+  requests: readonly ChangeRequest[],
+  ids: (change: ObjectChange) => string[],
+): ObjectKey[] {
+  const keys = new Map<string, ObjectKey>()
+  for (const [index, { changes }] of requests.entries()) {
+    const workspace_id = accesses[index]?.w_id
+    if (typeof workspace_id !== 'number') continue
+    for (const id of changes.flatMap(ids)) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
+  }
+  return [...keys.values()]
+}

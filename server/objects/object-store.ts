@@ -1,0 +1,109 @@
+// The SQL of objects.
+
+import type { KindName } from '@tessera/contract'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import { rows } from '../db/rows.ts'
+import type { ObjectTable } from '../db/schema.ts'
+import { insertRows, updateRows } from '../db/write-rows.ts'
+import { objectColumns, type StoredObject } from './stored-object.ts'
+
+export interface ObjectKey {
+  workspace_id: number
+  id: string
+}
+
+type Row = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'created_by' | 'data'>
+
+const columns = ['workspace_id', 'id', 'kind', 'parent_id', 'created_by', 'data'] as const
+const keyTypes = { workspace_id: 'integer', id: 'text' } as const
+
+export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+  if (keys.length === 0) return []
+  const found = await sql<Row>`
+    select o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data
+    from ${rows(db, keyTypes, keys)} as k join objects o on o.workspace_id = k.workspace_id and o.id = k.id`.execute(db)
+  return found.rows.map(stored)
+}
+
+/** The strokes that lie on these objects. */
+export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+  if (keys.length === 0) return []
+  const found = await sql<Row>`
+    select o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data
+    from ${rows(db, keyTypes, keys)} as k
+    join objects o on o.workspace_id = k.workspace_id and o.parent_id = k.id order by o.id`.execute(db)
+  return found.rows.map(stored)
+}
+
+export const insertObjects = (tx: Tx, list: readonly ObjectTable[]) => insertRows(tx, 'objects', objectColumns, list)
+
+const { kind: _kind, parent_id: _parent, created_by: _by, created_at: _at, ...changing } = objectColumns
+
+export const updateObjects = (tx: Tx, list: readonly ObjectTable[]) =>
+  updateRows(tx, 'objects', ['workspace_id', 'id'], changing, list)
+
+export async function deleteObjects(tx: Tx, keys: readonly ObjectKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`delete from objects where (workspace_id, id) in
+    (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
+}
+
+export async function listKind(
+  db: Reader,
+  workspace_id: number,
+  kind: KindName,
+  page: { limit: number; offset: number },
+) {
+  const ofKind = db.selectFrom('objects').where('workspace_id', '=', workspace_id).where('kind', '=', kind)
+  const found = await ofKind.select(columns).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  // A page that is not full tells the total by itself.
+  if (found.length > 0 && found.length < page.limit)
+    return { found: found.map(stored), total: page.offset + found.length }
+  const { total } = await ofKind.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { found: found.map(stored), total }
+}
+
+export interface ObjectFilter {
+  kind?: KindName | undefined
+  box?: readonly [x1: number, y1: number, x2: number, y2: number] | undefined
+  updated_since?: string | undefined
+  query?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+export async function listObjects(db: Reader, workspace_id: number, filter: ObjectFilter): Promise<StoredObject[]> {
+  let select = db.selectFrom('objects as o').where('o.workspace_id', '=', workspace_id)
+  if (filter.kind) select = select.where('o.kind', '=', filter.kind)
+  if (filter.updated_since) select = select.where('o.updated_at', '>=', filter.updated_since)
+  if (filter.query) select = select.where(sql<boolean>`o.search_text like ${likePattern(filter.query)} escape '\\'`)
+  if (filter.after) select = select.where('o.id', '>', filter.after)
+  if (filter.box) select = select.where(withinBox(workspace_id, filter.box))
+  const found = await select
+    .select(['o.workspace_id', 'o.id', 'o.kind', 'o.parent_id', 'o.created_by', 'o.data'])
+    .orderBy('o.id')
+    .limit(filter.limit)
+    .execute()
+  return found.map(stored)
+}
+
+/** What touches the box; a stroke on an object goes with that object. */
+function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) {
+  const touches = (alias: string) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`)
+    return sql`${column('left_x')} <= ${x2} and ${column('right_x')} >= ${x1}
+      and ${column('top_y')} <= ${y2} and ${column('bottom_y')} >= ${y1}`
+  }
+  return sql<boolean>`((o.parent_id is null and ${touches('o')}) or o.parent_id in
+    (select p.id from objects p where p.workspace_id = ${workspace_id} and ${touches('p')}))`
+}
+
+export const stored = (row: Row): StoredObject => ({
+  workspace_id: row.workspace_id,
+  kind: row.kind as KindName,
+  parent_id: row.parent_id,
+  created_by: row.created_by,
+  record: JSON.parse(row.data),
+})
