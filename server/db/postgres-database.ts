@@ -28,8 +28,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     engine: 'postgres',
     read: kysely,
     write,
-    snapshot: work =>
-      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>
       write(async tx => {
         await sql`select pg_advisory_xact_lock(${rebuildLock})`.execute(tx)
@@ -57,6 +56,17 @@ const inTransaction = <T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> 
     .transaction()
     .setIsolationLevel('read committed')
     .execute(tx => work(tx as Tx))
+
+// The first statement fixes what a transaction sees; without one here that would be the caller's.
+const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async reader => {
+      await sql`select 1`.execute(reader)
+      return work(reader)
+    })
 
 async function retried<T>(act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

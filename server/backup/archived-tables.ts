@@ -1,0 +1,46 @@
+// The tables an archive holds: those that the migrations make, asked of a database that they make in memory. A table that
+// somebody else keeps in the same PostgreSQL is not among them, and is neither saved nor touched.
+
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { CellType, CellTypes } from '../db/cell.ts'
+import type { Migration } from '../db/migration.ts'
+import { sqliteDialect } from '../db/sqlite-dialect.ts'
+
+export interface ArchivedTable {
+  readonly name: string
+  readonly columns: CellTypes
+  /** The column that numbers the rows by itself */
+  readonly identity: string | null
+}
+
+export async function tablesOf(migrations: readonly Migration[]): Promise<ArchivedTable[]> {
+  const memory = new DatabaseSync(':memory:')
+  try {
+    const db = new Kysely<unknown>({ dialect: sqliteDialect(memory) })
+    for (const migration of migrations) await migration.up(db, 'sqlite')
+    const tables = memory.prepare(
+      `select name, sql from sqlite_schema where type = 'table' and name <> 'sqlite_sequence'`,
+    )
+    return tables.all().map(row => describe(memory, String(row.name), String(row.sql)))
+  } finally {
+    memory.close()
+  }
+}
+
+function describe(memory: DatabaseSync, name: string, definition: string): ArchivedTable {
+  const columns = memory.prepare('select name, type, pk from pragma_table_info(?)').all(name)
+  const key = columns.find(column => column.pk === 1)
+  return {
+    name,
+    columns: Object.fromEntries(columns.map(({ name, type }) => [String(name), cellTypeOf(String(type))])),
+    identity: key && /autoincrement/i.test(definition) ? String(key.name) : null,
+  }
+}
+
+function cellTypeOf(declared: string): CellType {
+  if (/int/i.test(declared)) return 'integer'
+  if (/text/i.test(declared)) return 'text'
+  if (/real|double/i.test(declared)) return 'real'
+  throw new Error(`a column of type ${declared} cannot be archived`)
+}

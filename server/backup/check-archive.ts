@@ -1,0 +1,78 @@
+// Reads a whole archive and compares it with its manifest, before anything is changed because of it.
+
+import { createHash } from 'node:crypto'
+import { entryNames } from './archive-entries.ts'
+import { Counter, type Manifest, NewerArchive, parseManifest, type Tally } from './manifest.ts'
+import { contentOf, readArchive } from './read-archive.ts'
+import type { TarEntry } from './tar.ts'
+
+export async function checkArchive(path: string): Promise<Manifest> {
+  try {
+    return await checkEntries(readArchive(path))
+  } catch (error) {
+    throw new UnfitArchive(path, error as Error)
+  }
+}
+
+/** Whatever is wrong with an archive, and whoever notices, it is said in one sentence. */
+export class UnfitArchive extends Error {
+  override name = 'UnfitArchive'
+  constructor(path: string, cause: Error) {
+    super(sentence(path, cause), { cause })
+  }
+}
+
+function sentence(path: string, cause: Error): string {
+  if ('syscall' in cause) return `the backup ${path} cannot be read: ${cause.message}`
+  if (cause instanceof NewerArchive) return `the backup ${path} cannot be restored: ${cause.message}`
+  return `the backup ${path} is damaged: ${cause.message}`
+}
+
+async function checkEntries(entries: AsyncIterable<TarEntry>): Promise<Manifest> {
+  const tables = new Map<string, Counter>()
+  const files = new Counter()
+  let manifest: Manifest | undefined
+  for await (const entry of entries) {
+    if (manifest) throw new Error('something comes after its manifest')
+    if (entry.name === entryNames.manifest) manifest = parseManifest(String(await contentOf(entry)))
+    else await count(entry, tables, files)
+  }
+  if (!manifest) throw new Error('it has no manifest')
+  compare(manifest, tables, files)
+  return manifest
+}
+
+async function count(entry: TarEntry, tables: Map<string, Counter>, files: Counter): Promise<void> {
+  const table = entryNames.table.exec(entry.name)?.[1]
+  const file = entryNames.file.exec(entry.name)?.[1]
+  if (table !== undefined) {
+    const content = await contentOf(entry)
+    const counter = tables.getOrInsertComputed(table, () => new Counter())
+    counter.add(content, lineCount(content))
+  } else if (file !== undefined) {
+    if ((await hashOf(entry)) !== file) throw new Error(`the file ${file} has another content`)
+    files.add(file, 1)
+  } else throw new Error(`${entry.name} does not belong in it`)
+}
+
+function lineCount(content: Buffer): number {
+  let lines = 0
+  for (let at = content.indexOf('\n'); at !== -1; at = content.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+async function hashOf(entry: TarEntry): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of entry.content) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function compare(manifest: Manifest, tables: ReadonlyMap<string, Counter>, files: Counter): void {
+  for (const name of new Set([...Object.keys(manifest.tables), ...tables.keys()])) {
+    const found = (tables.get(name) ?? new Counter()).tally()
+    if (!isSame(manifest.tables[name], found)) throw new Error(`its table ${name} is not as the manifest says`)
+  }
+  if (!isSame(manifest.files, files.tally())) throw new Error('its files are not those the manifest names')
+}
+
+const isSame = (said: Tally | undefined, found: Tally) => said?.count === found.count && said.sha256 === found.sha256

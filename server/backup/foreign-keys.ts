@@ -1,0 +1,35 @@
+// Loading tables in any order. On SQLite a rebuild checks the foreign keys at its end; on PostgreSQL they are taken away and
+// put back, which checks them.
+
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { engineOf } from '../db/engine-of.ts'
+import { rows } from '../db/rows.ts'
+import type { ArchivedTable } from './archived-tables.ts'
+
+export async function withoutForeignKeys(
+  tx: Tx,
+  tables: readonly ArchivedTable[],
+  act: () => Promise<void>,
+): Promise<void> {
+  const foreignKeys = engineOf(tx) === 'postgres' ? await listForeignKeys(tx, tables) : []
+  for (const { table, name } of foreignKeys) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(tx)
+  await act()
+  for (const { table, name, definition } of foreignKeys)
+    await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(tx)
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+async function listForeignKeys(tx: Tx, tables: readonly ArchivedTable[]): Promise<ForeignKey[]> {
+  const named = rows(tx, { name: 'text' }, tables)
+  const found = await sql<ForeignKey>`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and conrelid in (select to_regclass(quote_ident(t.name)) from ${named} as t)`.execute(tx)
+  return found.rows
+}

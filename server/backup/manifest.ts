@@ -1,0 +1,72 @@
+// The last entry of an archive: what it holds, by which everything before it is checked.
+
+import { createHash } from 'node:crypto'
+import type { Engine } from '../db/database.ts'
+
+export const archiveFormat = 1
+
+export interface Manifest {
+  readonly format: number
+  readonly created_at: string
+  readonly engine: Engine
+  /** The tables are as these migrations leave them. */
+  readonly migrations: readonly string[]
+  readonly tables: Readonly<Record<string, TableSummary>>
+  readonly files: Tally
+}
+
+export interface TableSummary extends Tally {
+  /** The last id the table gave away, which may be that of a row deleted since; null where it gives none. */
+  readonly last_id: number | null
+}
+
+/** Of a table: its rows, and the hash of all its lines. Of the files: the hash of their names, which are hashes themselves. */
+export interface Tally {
+  readonly count: number
+  readonly sha256: string
+}
+
+export class Counter {
+  readonly #hash = createHash('sha256')
+  #count = 0
+
+  add(content: string | Uint8Array, count: number): void {
+    this.#hash.update(content)
+    this.#count += count
+  }
+
+  tally(): Tally {
+    return { count: this.#count, sha256: this.#hash.copy().digest('hex') }
+  }
+}
+
+export class NewerArchive extends Error {
+  override name = 'NewerArchive'
+  constructor(what: string) {
+    super(`it was made by a newer Tessera (${what}): restore it with that version`)
+  }
+}
+
+export function parseManifest(text: string): Manifest {
+  const manifest: unknown = JSON.parse(text)
+  if (isRecord(manifest) && typeof manifest.format === 'number' && manifest.format > archiveFormat)
+    throw new NewerArchive(`format ${manifest.format}`)
+  if (!isManifest(manifest)) throw new Error('its manifest makes no sense')
+  return manifest
+}
+
+const isManifest = (value: unknown): value is Manifest =>
+  isRecord(value) &&
+  value.format === archiveFormat &&
+  Array.isArray(value.migrations) &&
+  isTally(value.files) &&
+  isRecord(value.tables) &&
+  Object.values(value.tables).every(
+    table => isTally(table) && 'last_id' in table && (table.last_id === null || Number.isSafeInteger(table.last_id)),
+  )
+
+const isTally = (value: unknown): value is Tally =>
+  isRecord(value) && Number.isSafeInteger(value.count) && typeof value.sha256 === 'string'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,22 @@
+// Reads an archive from its beginning, entry by entry.
+
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { readTar, type TarEntry } from './tar.ts'
+
+export async function* readArchive(path: string): AsyncGenerator<TarEntry> {
+  const gunzip = createGunzip()
+  pipeline(createReadStream(path), gunzip, () => {})
+  try {
+    yield* readTar(gunzip)
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+/** The whole of an entry that was gathered in memory when it was written. */
+export async function contentOf(entry: TarEntry): Promise<Buffer> {
+  if (entry.size > 2 ** 29) throw new Error(`${entry.name} is too large`)
+  return Buffer.concat(await Array.fromAsync(entry.content))
+}

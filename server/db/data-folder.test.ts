@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { lockDataFolder } from './data-folder.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+// Holds the lock and says so, until it is killed
+async function otherServer(dataDir: string) {
+  const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
+  const code = `
+    const { lockDataFolder } = await import(${JSON.stringify(module)})
+    lockDataFolder(${JSON.stringify(dataDir)})
+    globalThis.gc()
+    console.log('locked')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('[STO-2] a second server is refused with a sentence that names the folder, until the first has ended', () => {
+  const first = lockDataFolder(folder)
+  assert.throws(
+    () => lockDataFolder(folder),
+    (error: Error) => error.message.includes(folder),
+  )
+  first.release()
+  first.release()
+  lockDataFolder(folder).release()
+})
+
+test('[STO-2] a server that was killed holds nothing', async () => {
+  const child = await otherServer(folder)
+  assert.throws(() => lockDataFolder(folder), /another server is running on the data folder/)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  lockDataFolder(folder).release()
+})
+
+test('[STO-2] the folder is made when it is missing, for its owner alone', async () => {
+  const missing = join(folder, 'a', 'b')
+  lockDataFolder(missing).release()
+  assert.equal((await stat(missing)).mode & 0o777, 0o700)
+})
+
+test('a folder that cannot be one is refused with a sentence', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  assert.throws(
+    () => lockDataFolder(file),
+    (error: Error) => error.message.includes(`the data folder ${file} cannot`),
+  )
+})

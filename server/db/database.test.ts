@@ -1,0 +1,243 @@
+// What every caller relies on: transactions, who sees what and when, and how failures are told apart. On both engines.
+
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
+import type { Reader, Tx } from './database.ts'
+import { openDatabase } from './open-database.ts'
+import { isUnavailable, isUniqueViolation } from './unavailable.ts'
+
+let place: TestDatabase
+before(async () => {
+  place = await testDatabase()
+})
+after(() => place.drop())
+
+const put = (tx: Tx, name: string, value = '') => tx.insertInto('secrets').values({ name, value }).execute()
+const read = async (reader: Reader, name: string) =>
+  (await reader.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+test('[STO-1] what a transaction writes is there when it has ended', async () => {
+  const result = await place.db.write(async tx => {
+    await put(tx, 'kept', 'yes')
+    return 7
+  })
+  assert.equal(result, 7)
+  assert.equal(await read(place.db.read, 'kept'), 'yes')
+})
+
+test('[STO-1] nothing of a transaction that throws is left, and the error is the one thrown', async () => {
+  const oops = new Error('oops')
+  await assert.rejects(
+    place.db.write(async tx => {
+      await put(tx, 'undone')
+      throw oops
+    }),
+    error => error === oops,
+  )
+  assert.equal(await read(place.db.read, 'undone'), undefined)
+  await place.db.write(tx => put(tx, 'after the failure'))
+})
+
+test('[STO-1] the reader sees only what is committed, the transaction its own', async () => {
+  await place.db.write(async tx => {
+    await put(tx, 'in flight', 'new')
+    assert.equal(await read(tx, 'in flight'), 'new')
+    assert.equal(await read(place.db.read, 'in flight'), undefined)
+  })
+  assert.equal(await read(place.db.read, 'in flight'), 'new')
+})
+
+test('[STO-1] a snapshot goes on seeing what was there when it began', async () => {
+  await place.db.write(tx => put(tx, 'counter', '1'))
+  await place.db.snapshot(async reader => {
+    assert.equal(await read(reader, 'counter'), '1')
+    await place.db.write(tx => tx.updateTable('secrets').set({ value: '2' }).where('name', '=', 'counter').execute())
+    assert.equal(await read(place.db.read, 'counter'), '2')
+    assert.equal(await read(reader, 'counter'), '1')
+  })
+})
+
+test('[STO-1] a snapshot cannot write', async () => {
+  await assert.rejects(place.db.snapshot(reader => put(reader as Tx, 'through a snapshot')))
+  assert.equal(await read(place.db.read, 'through a snapshot'), undefined)
+})
+
+test('[STO-1] a snapshot is fixed when it begins, not when it is first asked', async () => {
+  await place.db.snapshot(async reader => {
+    await place.db.write(tx => put(tx, 'late'))
+    assert.equal(await read(reader, 'late'), undefined)
+  })
+})
+
+test('[STO-1] writers that add to the same number lose nothing', async () => {
+  await place.db.write(tx => put(tx, 'sum', '0'))
+  const add = () =>
+    place.db.write(async tx => {
+      const forUpdate = testEngine === 'postgres' ? sql`for update` : sql``
+      const { rows } = await sql<{ value: string }>`
+        select value from secrets where name = 'sum' ${forUpdate}`.execute(tx)
+      await delay(1)
+      await tx
+        .updateTable('secrets')
+        .set({ value: String(Number(rows[0]?.value) + 1) })
+        .where('name', '=', 'sum')
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 25 }, add))
+  assert.equal(await read(place.db.read, 'sum'), '25')
+})
+
+test('a statement sent after the end of its transaction is refused', async () => {
+  let escaped: Tx | undefined
+  await place.db.write(async tx => {
+    escaped = tx
+  })
+  await assert.rejects(put(escaped as Tx, 'escaped'))
+  const stragglers: Promise<unknown>[] = []
+  await assert.rejects(
+    place.db.write(async tx => {
+      const straggler = delay(5).then(() => put(tx, 'straggler'))
+      stragglers.push(assert.rejects(straggler))
+      await put(tx, 'kept') // taken already: fails, and the straggler is still to come
+    }),
+    isUniqueViolation,
+  )
+  await Promise.all(stragglers)
+  assert.equal(await read(place.db.read, 'straggler'), undefined)
+})
+
+test('counts, sums and comparisons are numbers, and updates say how many rows they changed', async () => {
+  const { rows } = await sql`
+    select count(*) as n, sum(x) as total, max(x) > 2 as big, max(x) > 9 as huge
+    from (select 1 as x union all select 2 union all select 3) as t`.execute(place.db.read)
+  assert.deepEqual({ ...(rows[0] as object) }, { n: 3, total: 6, big: 1, huge: 0 })
+  await place.db.write(async tx => {
+    await put(tx, 'a')
+    await put(tx, 'b')
+    const update = tx.updateTable('secrets').set({ value: 'c' }).where('name', 'in', ['a', 'b', 'none'])
+    assert.equal((await update.executeTakeFirst()).numUpdatedRows, 2n)
+    const remove = tx.deleteFrom('secrets').where('name', '=', 'a')
+    assert.equal((await remove.executeTakeFirst()).numDeletedRows, 1n)
+  })
+})
+
+test('a number keeps being an integer on its way in', async () => {
+  const { rows } = await sql`select 7 / ${2} as half, cast(${2 ** 40} as text) as large`.execute(place.db.read)
+  assert.deepEqual({ ...(rows[0] as object) }, { half: 3, large: '1099511627776' })
+})
+
+test('a taken key is told from other failures', async () => {
+  await place.db.write(tx => put(tx, 'taken'))
+  await assert.rejects(
+    place.db.write(tx => put(tx, 'taken')),
+    isUniqueViolation,
+  )
+  await assert.rejects(
+    place.db.write(tx => tx.insertInto('favorites').values({ user_id: 404, workspace_id: 404 }).execute()),
+    error => !isUniqueViolation(error) && !isUnavailable(error),
+  )
+})
+
+test('[STO-11] a closed database takes no new work, waits for what is running, and says that it is away', async () => {
+  const db = await openDatabase(place.settings)
+  await db.ping()
+  const running = db.write(async tx => {
+    await delay(20)
+    await put(tx, 'just in time')
+  })
+  await db.close()
+  assert.equal(await read(place.db.read, 'just in time'), '')
+  await running
+  await assert.rejects(
+    db.write(async () => {}),
+    isUnavailable,
+  )
+  await assert.rejects(read(db.read, 'kept'), isUnavailable)
+  await assert.rejects(db.ping(), isUnavailable)
+  await db.close()
+})
+
+if (testEngine === 'sqlite') {
+  test('[STO-1] transactions run in the order they were asked for', async () => {
+    const order: number[] = []
+    const one = (number: number, pauseMs: number) =>
+      place.db.write(async () => {
+        await delay(pauseMs)
+        order.push(number)
+        if (number === 2) throw new Error('the queue goes on')
+      })
+    await Promise.allSettled([one(1, 10), one(2, 5), one(3, 0)])
+    assert.deepEqual(order, [1, 2, 3])
+  })
+
+  test('[STO-1] the file is kept with a write-ahead log, synced commits and foreign keys', async () => {
+    const pragma = (name: string) =>
+      place.db.write(async tx => Object.values((await sql.raw(`pragma ${name}`).execute(tx)).rows[0] as object)[0])
+    assert.equal(await pragma('journal_mode'), 'wal')
+    assert.equal(await pragma('synchronous'), 2)
+    assert.equal(await pragma('foreign_keys'), 1)
+  })
+
+  test('the reader cannot write', async () => {
+    await assert.rejects(place.db.read.deleteFrom('secrets').execute(), error => !isUnavailable(error))
+    await assert.rejects(place.db.read.transaction().execute(async () => {}))
+  })
+
+  test('a writer in another process is waited for, and the process goes on meanwhile', async () => {
+    const other = new DatabaseSync(`${place.settings.dataDir}/tessera.db`)
+    other.exec('begin immediate')
+    const waiting = place.db.write(tx => put(tx, 'patient'))
+    await delay(50)
+    other.exec('commit')
+    await waiting
+    other.close()
+    assert.equal(await read(place.db.read, 'patient'), '')
+  })
+} else {
+  test('[STO-11] lost connections are told as such, and the next statement has a new one', async () => {
+    const kill = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    const lost = place.db.write(async tx => {
+      await kill.execute(place.db.read)
+      await put(tx, 'lost')
+    })
+    await assert.rejects(lost, isUnavailable)
+    await place.db.ping()
+    assert.equal(await read(place.db.read, 'lost'), undefined)
+    await place.db.write(tx => put(tx, 'again'))
+  })
+
+  test('transactions that wait for each other are done again until both are through', async () => {
+    await place.db.write(async tx => {
+      await put(tx, 'left', '0')
+      await put(tx, 'right', '0')
+    })
+    let tries = 0
+    const bump = (tx: Tx, name: string) =>
+      tx.updateTable('secrets').set({ value: sql`value || '+'` }).where('name', '=', name).execute()
+    const both = (first: string, second: string) =>
+      place.db.write(async tx => {
+        tries++
+        await bump(tx, first)
+        await delay(50)
+        await bump(tx, second)
+      })
+    await Promise.all([both('left', 'right'), both('right', 'left')])
+    assert.equal(await read(place.db.read, 'left'), '0++')
+    assert.ok(tries > 2)
+  })
+
+  test('[STO-11] a server that is not there is told with its address and without the password', async () => {
+    const databaseUrl = 'postgres://someone:hidden@127.0.0.1:1/nowhere'
+    await assert.rejects(openDatabase({ ...place.settings, databaseUrl }), (error: Error) => {
+      assert.match(error.message, /127\.0\.0\.1:1\/nowhere/)
+      assert.doesNotMatch(error.message, /hidden/)
+      return isUnavailable(error)
+    })
+  })
+}

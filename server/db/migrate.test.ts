@@ -1,0 +1,172 @@
+// Migrations at start, alone and against others, and when the process is killed in the middle of one. On both engines.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { newPlace, testEngine } from '../testing/test-database.ts'
+import type { Database } from './database.ts'
+import { listAppliedMigrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations/index.ts'
+import { type DatabaseSettings, openDatabase } from './open-database.ts'
+
+const step = (name: string, ...statements: string[]): Migration => ({
+  name,
+  async up(tx: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+})
+
+const parents = step('1-parents', 'create table parents (id integer primary key)', 'insert into parents values (1)')
+const children = step(
+  '2-children',
+  'create table children (id integer primary key, parent_id integer not null references parents (id) on delete cascade)',
+  'insert into children values (1, 1), (2, 1)',
+)
+
+async function openedPlace(t: TestContext): Promise<DatabaseSettings> {
+  const place = await newPlace()
+  t.after(() => place.drop())
+  return place.settings
+}
+
+async function withDatabase<T>(
+  settings: DatabaseSettings,
+  list: readonly Migration[],
+  act: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase(settings, list)
+  try {
+    return await act(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const applied = (db: Database) => listAppliedMigrations(db.read, db.engine)
+const count = async (db: Database, table: string) =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db.read)).rows[0]?.n
+
+test('[STO-7] an empty database gets every table, and the next start changes nothing', async t => {
+  const settings = await openedPlace(t)
+  const names = migrations.map(migration => migration.name)
+  await withDatabase(settings, migrations, async db => assert.deepEqual(await applied(db), names))
+  await withDatabase(settings, migrations, async db => {
+    assert.deepEqual(await applied(db), names)
+    assert.equal(await count(db, 'users'), 0)
+  })
+})
+
+test('[STO-7] only what is new is applied', async t => {
+  const settings = await openedPlace(t)
+  await withDatabase(settings, [parents], async db => assert.deepEqual(await applied(db), ['1-parents']))
+  await withDatabase(settings, [parents, children], async db => {
+    assert.deepEqual(await applied(db), ['1-parents', '2-children'])
+    assert.equal(await count(db, 'parents'), 1)
+  })
+})
+
+test('[STO-7] one that fails leaves nothing behind, and those before it stay', async t => {
+  const settings = await openedPlace(t)
+  const failing = step('3-fails', 'create table others (id integer)', 'delete from children', 'select * from nowhere')
+  await assert.rejects(openDatabase(settings, [parents, children, failing]), /nowhere/)
+  await withDatabase(settings, [parents, children], async db => {
+    assert.deepEqual(await applied(db), ['1-parents', '2-children'])
+    assert.equal(await count(db, 'children'), 2)
+    await assert.rejects(count(db, 'others'))
+  })
+})
+
+test('[STO-7] of several that start at once on an empty database all come up, and each step is done once', async t => {
+  const settings = await openedPlace(t)
+  const opening = Array.from({ length: 4 }, () => openDatabase(settings, [parents, children]))
+  const databases = await Promise.all(opening)
+  for (const db of databases) {
+    assert.deepEqual(await applied(db), ['1-parents', '2-children'])
+    assert.equal(await count(db, 'children'), 2)
+    await db.close()
+  }
+})
+
+test('[STO-7] a table can be made anew without losing the rows that refer to it', async t => {
+  const settings = await openedPlace(t)
+  await withDatabase(settings, [parents, children], async () => {})
+  const widened =
+    testEngine === 'sqlite'
+      ? step(
+          '3-wider',
+          `create table wider (id integer primary key, name text not null default '')`,
+          'insert into wider (id) select id from parents',
+          'drop table parents',
+          'alter table wider rename to parents',
+        )
+      : step('3-wider', `alter table parents add column name text not null default ''`)
+  await withDatabase(settings, [parents, children, widened], async db => {
+    assert.equal(await count(db, 'children'), 2)
+    await assert.rejects(db.write(tx => sql`insert into children values (3, 404)`.execute(tx)))
+    await db.write(tx => sql`delete from parents`.execute(tx))
+    assert.equal(await count(db, 'children'), 0)
+  })
+})
+
+test('[STO-7] one that leaves rows referring to nothing is undone', async t => {
+  const settings = await openedPlace(t)
+  await withDatabase(settings, [parents, children], async () => {})
+  const orphaning = step('3-orphans', 'insert into children values (9, 404)')
+  await assert.rejects(openDatabase(settings, [parents, children, orphaning]), /children/)
+  await withDatabase(settings, [parents, children], async db => assert.equal(await count(db, 'children'), 2))
+})
+
+test('[STO-8] a newer database is refused with a sentence, and left untouched', async t => {
+  const settings = await openedPlace(t)
+  await withDatabase(settings, [parents, children], async () => {})
+  const other = step('1-other', 'create table other (id integer)')
+  await assert.rejects(
+    openDatabase(settings, [parents, other]),
+    /^Error: the database was made by a newer Tessera \(2-children\): start that version$/,
+  )
+  await withDatabase(settings, [parents, children], async db => {
+    assert.equal(await count(db, 'children'), 2)
+    await assert.rejects(count(db, 'other'))
+  })
+})
+
+// Applies `halting` as far as its middle, says so, and stays there until it is killed.
+async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
+  const importing = (file: string) => `await import('${pathToFileURL(join(import.meta.dirname, file)).href}')`
+  const code = `
+    import { sql } from 'kysely'
+    const { openDatabase } = ${importing('open-database.ts')}
+    const run = (tx, text) => sql.raw(text).execute(tx)
+    const halting = {
+      name: '1-halting',
+      async up(tx) {
+        await run(tx, 'create table halves (id integer primary key)')
+        await run(tx, 'insert into halves values (1)')
+        console.log('halfway')
+        await new Promise(() => setInterval(() => {}, 1000))
+      },
+    }
+    await openDatabase(${JSON.stringify(settings)}, [halting])`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('[STO-7] one that was killed in the middle is done whole at the next start', async t => {
+  const settings = await openedPlace(t)
+  await killedInTheMiddle(settings)
+  const whole = step('1-halting', 'create table halves (id integer primary key)', 'insert into halves values (1), (2)')
+  await withDatabase(settings, [whole], async db => {
+    assert.deepEqual(await applied(db), ['1-halting'])
+    assert.equal(await count(db, 'halves'), 2)
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { StatementCache } from './statement-cache.ts'
+
+test('a text is prepared once, and the least recently used goes first', () => {
+  const cache = new StatementCache(new DatabaseSync(':memory:'), 2)
+  const one = cache.get('select 1')
+  const two = cache.get('select 2')
+  assert.equal(cache.get('select 1'), one)
+  cache.get('select 3')
+  assert.equal(cache.size, 2)
+  assert.equal(cache.get('select 1'), one)
+  assert.notEqual(cache.get('select 2'), two)
+})
+
+test('a statement is known by whether it returns rows', () => {
+  const cache = new StatementCache(new DatabaseSync(':memory:'))
+  cache.get('create table t (id integer primary key)').statement.run()
+  assert.equal(cache.get('insert into t default values').returnsRows, false)
+  assert.equal(cache.get('insert into t default values returning id').returnsRows, true)
+  assert.equal(cache.get('select * from t').returnsRows, true)
+})
+
+test('a cached statement sees columns that came after it', () => {
+  const db = new DatabaseSync(':memory:')
+  const cache = new StatementCache(db)
+  db.exec(`create table t (a); insert into t values ('x')`)
+  assert.deepEqual({ ...cache.get('select * from t').statement.get() }, { a: 'x' })
+  db.exec(`alter table t add column b default 'y'`)
+  assert.deepEqual({ ...cache.get('select * from t').statement.get() }, { a: 'x', b: 'y' })
+})
