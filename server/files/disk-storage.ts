@@ -1,0 +1,82 @@
+// Keeps files in a folder, as <folder>/ab/cdef…: written under a temporary name, synced, then renamed,
+// so that a file under its hash is always whole, whatever crashes.
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileMissing, type FileStorage, isHash } from './file-storage.ts'
+import { openSpoolFolder, spool } from './spool.ts'
+
+export async function openDiskStorage(folder: string): Promise<FileStorage> {
+  const temporary = join(folder, 'tmp')
+  await openSpoolFolder(temporary)
+  const sync = folderSync(folder)
+  const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
+
+  return {
+    put(source, { maxBytes }) {
+      return spool(temporary, source, maxBytes, async (path, { hash }) => {
+        await mkdir(join(folder, hash.slice(0, 2)), { recursive: true })
+        // Over a file of the same hash, too: the bytes are the same, and its time of storing is renewed.
+        await rename(path, pathOf(hash))
+        await sync(hash.slice(0, 2))
+      })
+    },
+
+    async open(hash, range) {
+      const handle = isHash(hash) ? await orNull(open(pathOf(hash), 'r')) : null
+      if (!handle) throw new FileMissing(hash)
+      return handle.createReadStream(range)
+    },
+
+    async size(hash) {
+      const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+      return found ? found.size : null
+    },
+
+    async *list() {
+      for (const first of await readdir(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(first)) continue
+        for (const rest of await readdir(join(folder, first))) {
+          const hash = first + rest
+          const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+          if (found) yield { hash, size: found.size, storedAt: found.mtime }
+        }
+      }
+    },
+
+    async remove(hash) {
+      if (isHash(hash)) await rm(pathOf(hash), { force: true })
+    },
+  }
+}
+
+// A file is only safe once the folders that name it are on disk too. The outer folder changes when an inner one
+// is made, so it is synced once per inner folder, by whoever comes first; nobody goes on before that has ended.
+function folderSync(folder: string): (inner: string) => Promise<void> {
+  const outerSynced = new Set<string>()
+  return async inner => {
+    await syncFolder(join(folder, inner))
+    if (outerSynced.has(inner)) return
+    await syncFolder(folder)
+    outerSynced.add(inner)
+  }
+}
+
+// Windows neither can open folders nor needs to.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

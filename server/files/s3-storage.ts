@@ -1,0 +1,110 @@
+// Keeps files in an S3 bucket, as <prefix>ab/cdef…. The hash is known only at the end of a stream, so the stream is
+// spooled to a local file first and sent with one request under its final key: nothing half-written or temporary
+// is ever in the bucket, no copying there, and the signature covers the hash, so the bucket checks what arrives.
+import { createReadStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type ByteRange, FileMissing, type FileStorage, isHash, StorageFull } from './file-storage.ts'
+import { openS3Bucket, type S3Bucket, S3Failed, type S3Settings } from './s3-bucket.ts'
+import { openSpoolFolder, spool } from './spool.ts'
+
+export interface S3StorageSettings extends S3Settings {
+  prefix: string
+  /** Where streams are spooled; worth setting where the system's temporary folder is kept in memory. */
+  spoolFolder?: string
+}
+
+const outOfRange = 416
+
+export async function openS3Storage(settings: S3StorageSettings): Promise<FileStorage> {
+  const { prefix, spoolFolder = join(tmpdir(), 'tessera-spool') } = settings
+  if (!/^[\w./-]*$/.test(prefix)) throw new Error('The S3 prefix may hold letters, digits and . _ - / only')
+  await openSpoolFolder(spoolFolder)
+  const bucket = openS3Bucket(settings)
+  const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash.slice(2)}`
+
+  return {
+    put(source, { maxBytes }) {
+      return spool(spoolFolder, source, maxBytes, async (path, { hash, size }) => {
+        await upload(bucket, keyOf(hash), path, { hash, size })
+      })
+    },
+
+    async open(hash, range) {
+      const answer = isHash(hash) ? await download(bucket, keyOf(hash), range) : null
+      if (!answer) throw new FileMissing(hash)
+      return answer
+    },
+
+    async size(hash) {
+      const answer = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
+      await answer?.body.dump()
+      return answer ? Number(answer.headers['content-length']) : null
+    },
+
+    list() {
+      return listObjects(bucket, prefix)
+    },
+
+    async remove(hash) {
+      const answer = isHash(hash) ? await bucket({ method: 'DELETE', key: keyOf(hash) }) : null
+      await answer?.body.dump()
+    },
+  }
+}
+
+async function upload(
+  bucket: S3Bucket,
+  key: string,
+  path: string,
+  { hash, size }: { hash: string; size: number },
+): Promise<void> {
+  const headers = { 'content-length': String(size), 'content-type': 'application/octet-stream' }
+  try {
+    const answer = await bucket({ method: 'PUT', key, headers, body: () => createReadStream(path), bodyHash: hash })
+    if (!answer) throw new S3Failed(404, '')
+    await answer.body.dump()
+  } catch (error) {
+    const isFull = error instanceof S3Failed && (error.status === 507 || /StorageFull|QuotaExceeded/.test(error.code))
+    throw isFull ? new StorageFull(error) : error
+  }
+}
+
+async function download(bucket: S3Bucket, key: string, range?: ByteRange): Promise<Readable | null> {
+  const headers = range && { range: `bytes=${range.start}-${range.end}` }
+  try {
+    const answer = await bucket({ method: 'GET', key, headers })
+    return answer?.body ?? null
+  } catch (error) {
+    if (error instanceof S3Failed && error.status === outOfRange) return Readable.from([])
+    throw error
+  }
+}
+
+async function* listObjects(
+  bucket: S3Bucket,
+  prefix: string,
+): AsyncIterable<{ hash: string; size: number; storedAt: Date }> {
+  let token: string | undefined
+  do {
+    const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
+    const answer = await bucket({ method: 'GET', key: '', query })
+    if (!answer) throw new S3Failed(404, '')
+    const xml = await answer.body.text()
+    for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const hash = element(contents, 'Key').slice(prefix.length).replace('/', '')
+      const size = Number(element(contents, 'Size'))
+      if (isHash(hash)) yield { hash, size, storedAt: new Date(element(contents, 'LastModified')) }
+    }
+    token = element(xml, 'NextContinuationToken')
+  } while (token)
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+// Buckets write this one document by machine, so three elements are picked out rather than a parser brought in.
+function element(xml: string, name: string): string {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '')
+}

@@ -1,0 +1,74 @@
+// Writes a stream of unknown length to a temporary file while counting and hashing it, because the name of a
+// file, its hash, is only known at its end. The temporary file never outlives the call.
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileTooLarge, headBytes, StorageFull, type StoredFile } from './file-storage.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Makes the folder, and clears it of what crashed writers left there more than a day ago. */
+export async function openSpoolFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const modifiedAtMs = await stat(path).then(
+      found => found.mtimeMs,
+      () => Date.now(),
+    )
+    if (Date.now() - modifiedAtMs > dayMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** `keep` is handed the whole, synced temporary file and moves or copies it to where it stays. */
+export async function spool(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  keep: (path: string, file: StoredFile) => Promise<void>,
+): Promise<StoredFile> {
+  const path = join(folder, randomUUID())
+  try {
+    const file = await writeFile(path, source, maxBytes)
+    await keep(path, file)
+    return file
+  } catch (error) {
+    throw isFull(error) ? new StorageFull(error) : error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function writeFile(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
+  const handle = await open(path, 'wx')
+  try {
+    const digest = createHash('sha256')
+    const heads: Buffer[] = []
+    let size = 0
+    for await (const chunk of source) {
+      if (size < headBytes) heads.push(Buffer.from(chunk.subarray(0, headBytes - size)))
+      size += chunk.length
+      if (size > maxBytes) throw new FileTooLarge(maxBytes)
+      digest.update(chunk)
+      await writeAll(handle, chunk)
+    }
+    await handle.sync()
+    return { hash: digest.digest('hex'), size, head: Buffer.concat(heads) }
+  } finally {
+    await handle.close()
+  }
+}
+
+// A disk that runs full may take a part of a write without an error; the next write then tells.
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.length) {
+    written += (await handle.write(chunk, written)).bytesWritten
+  }
+}
+
+// EFBIG is what a limit on file sizes set for the process gives.
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+}
