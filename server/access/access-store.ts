@@ -8,7 +8,8 @@ import type { OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.
 
 export type UserRow = Selectable<UserTable>
 export type OrganizationRow = Selectable<OrganizationTable>
-export type WorkspaceRow = Selectable<WorkspaceTable>
+/** One that was erased is never read. */
+export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at'>
 
 export interface CallerColumns {
   /** Null where the token's user or grant is no longer good. */
@@ -55,7 +56,7 @@ export async function findWorkspaceAccesses(
            w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq,
            w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
     from ${rows(db, { ...keyColumns, uid: 'text' }, numbered(keys))} as k ${callerTables}
-    left join workspaces w on w.uid = k.uid
+    left join workspaces w on w.uid = k.uid and w.erased_at is null
     left join organization_users ou
       on ou.organization_id = w.organization_id and ou.user_id = u.id and ou.invited_state = 'ACCEPTED'
     left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id`.execute(db)
@@ -111,6 +112,7 @@ export const findOwnListener = (db: Reader, user_id: number, id: string) =>
     .select('workspaces.uid as workspace_uid')
     .where('listeners.id', '=', id)
     .where('listeners.user_id', '=', user_id)
+    .where('workspaces.deleted_at', 'is', null)
     .executeTakeFirst()
 
 export const findOwnApplication = (db: Reader, user_id: number, client_id: string) =>

@@ -105,7 +105,7 @@ export function workspaceAccessOf(
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean },
 ): { caller: Caller } & WorkspaceAccess {
   const caller = callerOf(row)
-  const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller)
+  const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller.role)
   if (!workspaceRole || (row.w_deleted_at !== null) !== needs.deleted) throw notFound('workspace')
   if (needs.rights.length > 0 && !needs.rights.some(right => mayIn(workspaceRole, right)))
     throw forbidden(needs.rights.join(' or '))
@@ -230,17 +230,18 @@ async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, para
   return { user, isSelf, listsWithin }
 }
 
-const organizationRoleOf = (row: WorkspaceAccessColumns) =>
+const organizationRoleOf = (row: Pick<WorkspaceAccessColumns, 'organization_role_id'>) =>
   row.organization_role_id === null ? null : organizationRoles.get(row.organization_role_id)
 
+type Standing = Pick<WorkspaceAccessColumns, 'workspace_role_id' | 'organization_role_id' | 'w_public'>
+
 /** The role given, or that of a public workspace, and whatever the caller's other roles add; null for a stranger. */
-function effectiveRole(row: WorkspaceAccessColumns, caller: Caller): Role<WorkspaceFlag> | null {
+export function effectiveRole(row: Standing, role: Role<ApplicationFlag>): Role<WorkspaceFlag> | null {
   const member = organizationRoleOf(row)
   const given = member && row.workspace_role_id !== null ? workspaceRoles.get(row.workspace_role_id) : null
   const open =
     member && row.w_public === 1 && can(member, 'can_view_public_workspace') ? workspaceRoles.get(editorRole) : null
   const manages = member?.role_type === 'owner' || member?.role_type === 'admin'
-  const { role } = caller
   if (!given && !open && !manages && !can(role, 'can_list_walls')) return null
   const base = given ?? open ?? workspaceRoles.get(viewerRole)
   return extended(base, can(role, 'can_edit_walls'), manages || can(role, 'can_delete_walls'))

@@ -1,6 +1,6 @@
 // Holding rows until a transaction ends. SQLite has one writer at a time, who holds everything already.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { rows } from './rows.ts'
@@ -18,3 +18,7 @@ export async function lockRows(tx: Tx, table: keyof Schema, column: string, keys
     select 1 from ${sql.table(table)} where ${sql.ref(column)} in (select k.key from ${wanted} as k)
     order by id for update`.execute(tx)
 }
+
+/** Ends a `select` whose rows of `alias` must stay as they are until the transaction ends; others may hold them so too. */
+export const forShare = (tx: Tx, alias: string): RawBuilder<unknown> =>
+  engineOf(tx) === 'sqlite' ? sql`` : sql`for share of ${sql.ref(alias)}`

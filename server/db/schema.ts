@@ -78,6 +78,8 @@ export interface WorkspaceTable extends Times {
   published_at: Generated<string>
   seq: Generated<number>
   deleted_at: string | null
+  /** Set with a permanent delete: from then on nobody finds it, and its rows go little by little. */
+  erased_at: string | null
 }
 
 export interface WorkspaceUserTable extends Times {

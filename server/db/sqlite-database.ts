@@ -48,12 +48,18 @@ function connectWriter(path: string): DatabaseSync {
   db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the log grow: give the space back afterwards
   db.exec('pragma cache_size = -32000')
   db.exec('pragma busy_timeout = 0') // beginImmediate waits in its stead, without stopping the whole process
-  return db
+  return withLetters(db)
 }
 
 function connectReader(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
   db.exec('pragma cache_size = -32000')
+  return withLetters(db)
+}
+
+/** SQLite's own lower() knows the letters of ASCII only. */
+function withLetters(db: DatabaseSync): DatabaseSync {
+  db.function('lower', { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
   return db
 }
 

@@ -34,6 +34,7 @@ const statements = (engine: Engine) => {
        organization_role_id integer not null, invited_state text not null, awaits_approval integer not null, ${times},
        primary key (organization_id, user_id))`,
     'create index organization_users_by_user on organization_users (user_id)',
+    'create index organization_users_by_role on organization_users (organization_id, invited_state, organization_role_id)',
     'create unique index one_owner_per_organization on organization_users (organization_id) where organization_role_id = 1',
 
     `create table workspaces (
@@ -41,8 +42,10 @@ const statements = (engine: Engine) => {
        organization_id integer not null references organizations (id) on delete cascade,
        name text not null, description text not null, public integer not null,
        publish_state text not null default 'unpublished', publish_state_at text not null default '',
-       published_at text not null default '', seq integer not null default 0, deleted_at text, ${times})`,
+       published_at text not null default '', seq integer not null default 0, deleted_at text, erased_at text,
+       ${times})`,
     'create index workspaces_by_organization on workspaces (organization_id)',
+    'create index public_workspaces on workspaces (organization_id) where public = 1',
 
     `create table workspace_users (
        workspace_id integer not null references workspaces (id) on delete cascade,
