@@ -34,6 +34,8 @@ export type ChangeCall<O> = Call<O> & {
 export interface UploadedFile {
   readonly hash: string
   readonly size: number
+  /** Its first bytes, which tell what it is. */
+  readonly head: Buffer
 }
 
 /** The key a client sent, and how to write down the answer it will be given again. */

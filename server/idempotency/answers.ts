@@ -27,7 +27,7 @@ export async function findReplays(
 }
 
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
-export class AnsweredElsewhere extends Error {}
+class AnsweredElsewhere extends Error {}
 
 export async function keepAnswers(
   tx: Tx,
@@ -43,4 +43,14 @@ export async function keepAnswers(
     since(now),
   )
   if (kept < answers.length) throw new AnsweredElsewhere('the same Idempotency-Key was answered at the same moment')
+}
+
+/** Tries again where another server was quicker: the second time its answer is found. */
+export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof AnsweredElsewhere) return await run()
+    throw error
+  }
 }

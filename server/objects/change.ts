@@ -13,7 +13,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { gather } from '../gather.ts'
 import { Replayed } from '../handler.ts'
-import { AnsweredElsewhere, findReplays, keepAnswers } from '../idempotency/answers.ts'
+import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult } from './changes.ts'
 import { inChange } from './check-change.ts'
@@ -50,7 +50,7 @@ export function openWritePath(parts: WritePathParts): WritePath {
 
 async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   try {
-    const { outcomes, touched } = await parts.db.write(tx => applyBatch(parts, tx, requests))
+    const { outcomes, touched } = await withFreshAnswers(() => parts.db.write(tx => applyBatch(parts, tx, requests)))
     if (touched.length > 0) parts.onCommitted?.(touched)
     return outcomes
   } catch (error) {
@@ -147,5 +147,3 @@ const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcom
     const outcome = outcomes[index] as Outcome
     return idempotency && Array.isArray(outcome) ? [{ call: idempotency, reply: reply(outcome) }] : []
   })
-
-export { AnsweredElsewhere }

@@ -38,10 +38,12 @@ export function askKind(kind: KindName, data: Record<string, unknown>): void {
   if (fault) throw badField(fault.field, fault.message)
 }
 
-/** The same fault, saying which change of the list is to blame. */
+/** The same fault, saying which change of the list is to blame. There an unknown id is bad input like any other. */
 export function inChange(error: unknown, index: number): unknown {
   if (!(error instanceof Problem)) return error
-  const faults = error.faults.map(({ field, message }) => ({ field: `changes[${index}].${field}`, message }))
-  const more = { faults: faults.length > 0 ? faults : [{ field: `changes[${index}]`, message: error.message }] }
-  return new Problem(error.code, `changes[${index}]: ${error.message}`, more)
+  const at = `changes[${index}]`
+  if (error.code === 'ResourceNotFound') return badField(`${at}.id`, 'names no object of this workspace')
+  const faults = error.faults.map(({ field, message }) => ({ field: `${at}.${field}`, message }))
+  const more = { faults: faults.length > 0 ? faults : [{ field: at, message: error.message }] }
+  return new Problem(error.code, `${at}: ${error.message}`, more)
 }

@@ -1,0 +1,24 @@
+// Comments on objects.
+
+import { change, type Handlers, read } from '../handler.ts'
+import { notFound } from '../access/access.ts'
+import { envelope, sliceOf } from '../list.ts'
+import type { WritePath } from '../objects/change.ts'
+import { objectExists } from '../objects/find-object.ts'
+import { oneRecord, submitOne, targetOf } from '../objects/objects.ts'
+import { commentView } from './attached-comments.ts'
+import { listComments } from './comment-store.ts'
+
+export const commentHandlers = (parts: { readonly writePath: WritePath }): Handlers<'comments'> => ({
+  create: change(async call => {
+    const on = targetOf('comments', call.params)
+    const { text, parent = null } = call.body
+    return await submitOne(parts, call, { op: 'comment', on, text, parent }, oneRecord, 'comment')
+  }),
+  list: read(async ({ db, workspace, params, query, url }) => {
+    const on = targetOf('comments', params)
+    if (!(await objectExists(db, workspace.id, on))) throw notFound(on.kind)
+    const { found, total } = await listComments(db, workspace.id, on.id, sliceOf(query))
+    return { comments: found.map(row => commentView(row, on.kind)), ...envelope(url, query, { total, size: found.length }) }
+  }),
+})

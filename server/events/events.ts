@@ -1,0 +1,31 @@
+// Reading a workspace's log.
+
+import type { KindName } from '@tessera/contract'
+import { type Handlers, read } from '../handler.ts'
+import { objectView, type SignFile } from '../objects/stored-object.ts'
+import { type EventRow, listEvents } from './event-store.ts'
+
+const largestPage = 1_000
+const usualPage = 100
+
+export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> => ({
+  list: read(async ({ db, workspace, query }) => {
+    const limit = Math.min(query.limit ?? usualPage, largestPage)
+    const found = await listEvents(db, workspace.id, query.after ?? 0, limit)
+    return { events: found.map(row => eventView(row, sign)) }
+  }),
+})
+
+/** An event as every reader of the log gets it: the thing after the change stands under its own name. */
+export function eventView(row: EventRow, sign: SignFile) {
+  const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind } = row
+  const data = JSON.parse(row.data)
+  return {
+    id,
+    seq,
+    type,
+    created_at,
+    actor: { id: actor_id, email, first_name, last_name },
+    [kind as KindName]: '$' in data ? objectView(data, sign) : data,
+  }
+}

@@ -1,0 +1,36 @@
+// Idempotency-Key on a request: which call it names, and that only one of a kind runs at a time here.
+
+import { createHash } from 'node:crypto'
+import { type Operation, Problem } from '@tessera/contract'
+import type { Claim } from '../access/access.ts'
+import type { IdempotentCall, UploadedFile } from '../handler.ts'
+
+interface Received {
+  readonly claim: Claim
+  readonly body: Record<string, unknown>
+  readonly url: string
+  readonly file: UploadedFile | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+const running = new Set<string>()
+
+/** Runs a call under its key, or plainly where none was sent. */
+export function idempotentCalls(operation: Operation, stringify: (reply: unknown) => string) {
+  return async <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> => {
+    if (received.idempotencyKey === undefined) return await run(undefined)
+    const path = received.url.split('?', 1)[0] as string
+    const { user_id } = received.claim
+    const name = `${user_id} ${path} ${received.idempotencyKey}`
+    if (running.has(name)) throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
+    running.add(name)
+    try {
+      const body_hash = hashOf([received.body, received.file?.hash ?? null])
+      return await run({ user_id, path, key: received.idempotencyKey, body_hash, status: operation.status, stringify })
+    } finally {
+      running.delete(name)
+    }
+  }
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -1,0 +1,71 @@
+// The built pages, held in memory and sent with the headers that keep them safe: scripts and styles are ours alone, and
+// nobody frames us.
+
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+const policy = [
+  "default-src 'self'", "img-src 'self' data: blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface Page {
+  readonly body: Buffer
+  readonly type: string
+  readonly etag: string
+  readonly isFixed: boolean
+}
+
+/** Serves the folder's files; `addresses` names the pages that live at an address without an ending. */
+export async function servePages(app: FastifyInstance, folder: string, addresses: Readonly<Record<string, string>>): Promise<void> {
+  const pages = await readPages(folder)
+  for (const [path, page] of pages) {
+    if (path.endsWith('.html')) continue
+    app.get(`/${path}`, (request, reply) => send(request, reply, page))
+  }
+  for (const [address, file] of Object.entries(addresses)) {
+    const page = pages.get(file)
+    if (page) app.get(address, (request, reply) => send(request, reply, page))
+  }
+}
+
+async function readPages(folder: string): Promise<Map<string, Page>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const pages = new Map<string, Page>()
+  for (const entry of entries) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const path = join(entry.parentPath, entry.name)
+    const body = await readFile(path)
+    const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    pages.set(name, { body, type, etag, isFixed: name.startsWith('assets/') })
+  }
+  return pages
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply
+    .header('content-type', page.type)
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin')
+    .header('etag', page.etag)
+    // The names of assets carry a hash of what is in them.
+    .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  return request.headers['if-none-match'] === page.etag ? reply.code(304).send() : reply.send(page.body)
+}

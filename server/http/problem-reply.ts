@@ -1,0 +1,49 @@
+// Everything that went wrong, told in one shape. The cause of an error of ours goes to the log and nowhere else.
+
+import { type ErrorSet, Problem, statusOf } from '@tessera/contract'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
+
+export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet, log: FastifyBaseLogger): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable') log.error({ err: error }, problem.message)
+  if (problem.code === 'Unauthorized') reply.header('www-authenticate', `Bearer realm="tessera", error="invalid_token"`)
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  return reply
+    .code(statusOf(problem.code, set))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, String(reply.request.id))))
+}
+
+export const problemBody = (problem: Problem, request_id: string) => ({
+  error: {
+    code: problem.code,
+    message: problem.message,
+    ...(problem.faults.length > 0 ? { errors: problem.faults } : {}),
+    request_id,
+  },
+})
+
+/** Faults that the framework finds before an operation is reached, by its names for them. */
+const frameworkFaults: Record<string, [Problem['code'], string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'The body must be application/json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BadRequest', 'The body is not as long as Content-Length says'],
+  FST_ERR_BAD_URL: ['ResourceNotFound', 'There is no such address'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UnsupportedMediaType', 'The body must be multipart/form-data'],
+  FST_REQ_FILE_TOO_LARGE: ['PayloadTooLarge', 'The file is too large'],
+  FST_PARTS_LIMIT: ['BadRequest', 'The form has too many parts'],
+  FST_FILES_LIMIT: ['BadRequest', 'The form has too many files'],
+  FST_FIELDS_LIMIT: ['BadRequest', 'The form has too many fields'],
+  FST_PROTO_VIOLATION: ['BadRequest', 'The form has a field of a forbidden name'],
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = frameworkFaults[code ?? '']
+  if (known) return new Problem(...known)
+  if (isUnavailable(error)) return new Problem('ServiceUnavailable', 'The service cannot answer at the moment', { retryAfterSeconds: 1 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('BadRequest', (error as Error).message)
+  return new Problem('InternalServerError', 'Something went wrong on our side')
+}

@@ -1,0 +1,84 @@
+// From the strings of a request to the values an operation works with: ids in the path, the query, form fields.
+
+import { largestId, Problem, type Operation } from '@tessera/contract'
+import { parameterNames } from '@tessera/contract'
+import type { TObject, TSchema } from 'typebox'
+import { compileCheck } from '../check-value.ts'
+import { refuseBadText } from './json-body.ts'
+
+export type Params = Record<string, string | number>
+
+/** Null stands for an id that cannot be one: the thing does not exist. */
+export type ReadParams = (raw: Record<string, string>, user_id: number) => Params | null
+
+const uid = /^[A-Za-z0-9]{20}$/
+const objectId = /^[0-9a-f]{24}$/
+const word = /^[\w-]{1,64}$/
+const digits = /^[1-9]\d{0,9}$/
+
+const integerIds = ['organization_id', 'user_id']
+const shapes: Record<string, RegExp> = { workspace_id: uid, object_type: word, client_id: word, token_id: word }
+
+export function paramsReader(path: string): ReadParams {
+  const names = parameterNames(path)
+  return (raw, user_id) => {
+    const params: Params = {}
+    for (const name of names) {
+      const text = raw[name] as string
+      if (integerIds.includes(name)) {
+        const id = name === 'user_id' && text === 'me' ? user_id : digits.test(text) ? Number(text) : 0
+        if (id < 1 || id > largestId) return null
+        params[name] = id
+      } else if ((shapes[name] ?? objectId).test(text)) params[name] = text
+      else return null
+    }
+    return params
+  }
+}
+
+/** Strings that stand for other values become them where the schema wants it; what cannot be read is left to the check. */
+export function readStrings(schema: TSchema, given: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries((schema as TObject).properties)) {
+    const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    const text = Array.isArray(raw) ? raw.at(-1) : raw
+    if (typeof text === 'string' && text !== '') values[name] = readString(property as TSchema, text)
+  }
+  refuseBadText(values)
+  return values
+}
+
+function readString(property: TSchema, text: string): unknown {
+  const { type, anyCase } = property as { type?: string; anyCase?: boolean }
+  if (anyCase) return text.toUpperCase()
+  if (type === 'integer' || type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
+  return text
+}
+
+export function queryReader(schema: TSchema | undefined): (raw: unknown) => Record<string, unknown> {
+  if (!schema) return () => ({})
+  const check = compileCheck(schema)
+  return raw => check(readStrings(schema, raw as Record<string, unknown>))
+}
+
+export function bodyReader(operation: Operation): (raw: unknown) => Record<string, unknown> {
+  if (!operation.body) return () => ({})
+  const check = compileCheck(operation.body)
+  return raw => check(raw ?? {})
+}
+
+/** `If-Match: "3"`; undefined where nothing is demanded. */
+export function readIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const match = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim())
+  if (!match) throw new Problem('BadRequest', 'If-Match must be the version of the object in quotes, like "3"')
+  return Number(match[1])
+}
+
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const key = String(header).trim()
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Problem('BadRequest', 'Idempotency-Key must be 1 to 255 visible characters')
+  return key
+}

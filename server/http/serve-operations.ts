@@ -1,0 +1,164 @@
+// Every row of the contract's table becomes a route here: the token, the limits, what goes in, what the caller needs,
+// the handler, what comes out. No noun is known by name.
+
+import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
+import fastJson from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { type Claim, getCaller, load, lockWorkspaces, notFound } from '../access/access.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
+import { Replayed } from '../handler.ts'
+import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { idempotentCalls } from './idempotent-call.ts'
+import { sendProblem } from './problem-reply.ts'
+import { type Allowance, openRateLimit, type RateLimit, tooMany } from './rate-limit.ts'
+import { bodyReader, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
+import { receiveForm } from './uploads.ts'
+
+export interface Domain {
+  readonly db: Database
+  readonly files: FileStorage
+  readonly handlers: AllHandlers
+  /** What the token in an Authorization header says. Throws Unauthorized. */
+  readonly verify: (authorization: string | undefined) => Claim | Promise<Claim>
+  readonly rateLimitPerMinute: number
+}
+
+const basePath = '/api'
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+export function serveOperations(app: FastifyInstance, domain: Domain): void {
+  const limit = openRateLimit(domain.rateLimitPerMinute)
+  const allowed = new Map<string, HTTPMethods[]>()
+  for (const operation of allOperations) {
+    const url = basePath + operation.path
+    app.route({ method: operation.method, url, handler: serve(operation, domain, limit) })
+    allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
+  }
+  for (const [url, known] of allowed) refuseOtherMethods(app, url, known)
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethods[]): void {
+  const allow = known.includes('GET') ? [...known, 'HEAD'] : known
+  const others = methods.filter(method => !known.includes(method))
+  if (others.length === 0) return
+  app.route({
+    method: others,
+    url,
+    handler: (request, reply) => {
+      reply.header('allow', allow.join(', '))
+      return sendProblem(reply, new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`), 'A', request.log)
+    },
+  })
+}
+
+function serve(operation: NamedOperation, domain: Domain, limit: RateLimit) {
+  const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
+  const read = requestReader(operation, domain)
+  const stringify = fastJson(operation.reply as never) as (reply: unknown) => string
+  const run = runner(operation, handler, domain, stringify)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const verified = domain.verify(request.headers.authorization)
+      const claim = verified instanceof Promise ? await verified : verified
+      showAllowance(reply, limit.take(claim.user_id))
+      const result = await run(await read(request, claim))
+      reply.header('content-type', 'application/json; charset=utf-8')
+      if (result instanceof Replayed) return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
+      return reply.code(operation.status).send(stringify(result))
+    } catch (error) {
+      return sendProblem(reply, error, operation.errors, request.log)
+    }
+  }
+}
+
+function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
+  if (!allowance) return
+  reply.header('ratelimit-limit', allowance.limit)
+  reply.header('ratelimit-remaining', allowance.remaining)
+  reply.header('ratelimit-reset', allowance.resetSeconds)
+  if (allowance.isExceeded) throw tooMany(allowance)
+}
+
+interface Received {
+  readonly claim: Claim
+  readonly params: Record<string, string | number>
+  readonly body: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly url: string
+  readonly file: UploadedFile | undefined
+  readonly ifMatch: number | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+function requestReader(operation: Operation, domain: Domain) {
+  const readParams = paramsReader(operation.path)
+  const readQuery = queryReader(operation.query)
+  const readBody = bodyReader(operation)
+  return async (request: FastifyRequest, claim: Claim): Promise<Received> => {
+    try {
+      const params = readParams(request.params as Record<string, string>, claim.user_id)
+      if (!params) throw notFound('thing')
+      if (!operation.upload && request.isMultipart()) throw new Problem('UnsupportedMediaType', 'The body must be application/json')
+      // Nobody's bytes are stored before they are known to be welcome.
+      if (operation.upload) await load(domain.db.read, claim, operation.needs, params, {})
+      const form = operation.upload ? await receiveForm(request, operation, domain.files) : null
+      return {
+        claim,
+        params,
+        body: readBody(form ? form.fields : request.body),
+        query: readQuery(request.query),
+        url: request.url,
+        file: form?.file,
+        ifMatch: readIfMatch(request.headers['if-match']),
+        idempotencyKey: operation.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
+      }
+    } catch (error) {
+      // A token that is no longer good comes before whatever else is wrong.
+      await getCaller(domain.db.read, claim)
+      throw error
+    }
+  }
+}
+
+/** How a handler of each sort is run, with what it is promised. */
+function runner(operation: Operation, handler: Handler<never>, domain: Domain, stringify: (reply: unknown) => string) {
+  const { db } = domain
+  const keyed = idempotentCalls(operation, stringify)
+  const now = () => new Date().toISOString()
+  if (handler.how === 'read') {
+    return async (received: Received) => {
+      const loaded = await load(db.read, received.claim, operation.needs, received.params, received.body)
+      return await handler.run({ ...received, ...loaded, db: db.read, now: now() } as never)
+    }
+  }
+  if (handler.how === 'change') {
+    return (received: Received) =>
+      keyed(received, idempotency => {
+        const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
+        return handler.run({ ...received, idempotency, ask, now: now() } as never)
+      })
+  }
+  const inTransaction = async (tx: Tx, received: Received) => {
+    if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
+    const loaded = await load(tx, received.claim, operation.needs, received.params, received.body)
+    return (await handler.run({ ...received, ...loaded, tx, now: now() } as never)) as unknown
+  }
+  return (received: Received) =>
+    keyed(received, idempotency =>
+      idempotency
+        ? withFreshAnswers(() => db.write(tx => answerOnce(tx, idempotency, now(), () => inTransaction(tx, received))))
+        : db.write(tx => inTransaction(tx, received)),
+    )
+}
+
+/** The deed and the answer that will be given again, in one transaction. */
+async function answerOnce(tx: Tx, call: IdempotentCall, now: string, run: () => Promise<unknown>): Promise<unknown> {
+  const [replay] = await findReplays(tx, [call], now)
+  if (replay instanceof Problem) throw replay
+  if (replay) return replay
+  const reply = await run()
+  await keepAnswers(tx, [{ call, reply }], now)
+  return reply
+}

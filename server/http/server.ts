@@ -1,0 +1,61 @@
+// The HTTP server: what holds for every address. The operations, pages and files are added by their own files.
+
+import multipart from '@fastify/multipart'
+import { Problem } from '@tessera/contract'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { newObjectId } from '../ids.ts'
+import { readJson } from './json-body.ts'
+import { sendProblem } from './problem-reply.ts'
+
+export interface ServerSettings {
+  readonly log: Logger
+  readonly bodyLimitBytes: number
+}
+
+export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => newObjectId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    // A client that says nothing for so long is gone; one that drips its request is cut off.
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(reply as never, error, 'A', request.log)
+    },
+  }) as unknown as FastifyInstance
+  await app.register(multipart, { throwFileSizeLimit: false })
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, error, 'A', request.log))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A', request.log),
+  )
+  app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
+  return app
+}
+
+/** Any page may call the API: it carries tokens, never cookies, so there is nothing of a visitor's to borrow. */
+function allowOrigins<Reply extends { header(name: string, value: string): Reply }>(reply: Reply): Reply {
+  return reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-match')
+    .header('access-control-expose-headers', 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset')
+    .header('access-control-max-age', '86400')
+}

@@ -1,0 +1,67 @@
+// For those who run the service: whether it is well, and its figures.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Problem } from '@tessera/contract'
+import type { FastifyInstance } from 'fastify'
+import { sendProblem } from './problem-reply.ts'
+
+export interface StatusSettings {
+  readonly ping: () => Promise<void>
+  /** Addresses besides loopback that may read the figures; `*` for all. */
+  readonly metricsAllow: readonly string[]
+}
+
+export function serveStatus(app: FastifyInstance, { ping, metricsAllow }: StatusSettings): void {
+  app.get('/health', async (request, reply) => {
+    try {
+      await ping()
+      return { ok: true }
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer')
+      const away = new Problem('ServiceUnavailable', 'The database does not answer', { retryAfterSeconds: 5 })
+      return sendProblem(reply, away, 'A', request.log)
+    }
+  })
+
+  const counts = countReplies(app)
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  app.addHook('onClose', async () => delay.disable())
+  app.get('/metrics', (request, reply) => {
+    if (!mayRead(request.ip, metricsAllow)) return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A', request.log)
+    return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(figures(counts, delay.percentile(99) / 1e9))
+  })
+}
+
+const mayRead = (address: string, allow: readonly string[]) =>
+  /^(127\.|::1$|::ffff:127\.)/.test(address) || allow.includes('*') || allow.includes(address)
+
+/** How often each route answered with each status. */
+function countReplies(app: FastifyInstance): Map<string, number> {
+  const counts = new Map<string, number>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const label = `method="${request.method}",route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+    done()
+  })
+  return counts
+}
+
+function figures(counts: ReadonlyMap<string, number>, delaySeconds: number): string {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    '# HELP tessera_replies_total Replies by route and status.',
+    '# TYPE tessera_replies_total counter',
+    ...[...counts].map(([label, count]) => `tessera_replies_total{${label}} ${count}`),
+    '# TYPE process_resident_memory_bytes gauge',
+    `process_resident_memory_bytes ${rss}`,
+    '# TYPE nodejs_heap_used_bytes gauge',
+    `nodejs_heap_used_bytes ${heapUsed}`,
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    '# TYPE nodejs_eventloop_delay_p99_seconds gauge',
+    `nodejs_eventloop_delay_p99_seconds ${delaySeconds}`,
+    '',
+  ].join('\n')
+}

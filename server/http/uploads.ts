@@ -1,0 +1,50 @@
+// Forms with a file: the bytes go straight to storage while they arrive, whatever their number, and the other fields are
+// gathered beside.
+
+import type { Operation, Upload } from '@tessera/contract'
+import { badField, Problem } from '@tessera/contract'
+import '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { FileTooLarge, type FileStorage } from '../files/file-storage.ts'
+import type { UploadedFile } from '../handler.ts'
+import { readStrings } from './read-request.ts'
+
+export interface ReceivedForm {
+  readonly fields: Record<string, unknown>
+  readonly file: UploadedFile | undefined
+}
+
+const limits = { files: 1, fields: 50, fieldSize: 100_000, fieldNameSize: 100, headerPairs: 100 }
+
+/** The fields of a form, and of the query, which may carry them too; the form wins. */
+export async function receiveForm(request: FastifyRequest, operation: Operation, files: FileStorage): Promise<ReceivedForm> {
+  const upload = operation.upload as Upload
+  const given: Record<string, unknown> = { ...(request.query as object) }
+  let file: UploadedFile | undefined
+  if (!request.isMultipart()) {
+    if (!upload.orByUrl) throw new Problem('UnsupportedMediaType', 'The body must be multipart/form-data')
+    const fromQuery = readStrings(operation.body as never, given)
+    return { fields: { ...fromQuery, ...((request.body as object | undefined) ?? {}) }, file }
+  }
+  try {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: upload.maxBytes + 1 } })) {
+      if (part.type === 'field') given[part.fieldname] = part.value
+      else if (part.fieldname === upload.field) file = await store(part.file, upload, files)
+      else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
+    }
+  } catch (error) {
+    throw error instanceof Error && error.message === 'Unexpected end of form' ? new Problem('BadRequest', 'The form ends too early') : error
+  }
+  return { fields: readStrings(operation.body as never, given), file }
+}
+
+async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, files: FileStorage): Promise<UploadedFile> {
+  try {
+    const file = await files.put(bytes, { maxBytes: upload.maxBytes })
+    if (file.size === 0) throw badField(upload.field, 'is empty')
+    return file
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
+    throw error
+  }
+}

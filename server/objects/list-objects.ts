@@ -1,0 +1,67 @@
+// The list of all kinds: as the workspace is, by its rows, or as it was, by its log.
+
+import { badField, type KindName, kindNames, kinds, type ObjectRecord } from '@tessera/contract'
+import type { WorkspaceRow } from '../access/access.ts'
+import type { Reader } from '../db/database.ts'
+import { listObjectsAt } from '../events/past-objects.ts'
+import { listObjects } from './object-store.ts'
+import { objectView, type SignFile, type StoredRecord } from './stored-object.ts'
+
+const largestPage = 1_000
+
+export interface ObjectsQuery {
+  kind?: KindName
+  box?: string
+  updated_since?: string
+  query?: string
+  at?: number
+  limit?: number
+  cursor?: string
+}
+
+interface Listed {
+  kind: KindName
+  record: StoredRecord
+}
+
+export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: ObjectsQuery, sign: SignFile) {
+  const limit = Math.min(query.limit ?? largestPage, largestPage)
+  // One more than the page holds tells whether there is a next one.
+  const found = query.at === undefined ? await listNow(db, workspace.id, query, limit + 1) : await listThen(db, workspace, query, limit + 1)
+  const page = found.slice(0, limit)
+  return {
+    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as ({ kind: KindName } & ObjectRecord)[],
+    next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
+  }
+}
+
+async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, limit: number): Promise<Listed[]> {
+  const { kind, updated_since, query: words } = query
+  const since = updated_since === undefined ? undefined : new Date(updated_since).toISOString()
+  return await listObjects(db, workspace_id, { kind, box: readBox(query.box), updated_since: since, query: words, after: readCursor(query), limit })
+}
+
+async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQuery, limit: number): Promise<Listed[]> {
+  const at = query.at as number
+  if (at > seq) throw badField('at', `must be <= ${seq}, the last sequence number`)
+  const narrowed = (['box', 'updated_since', 'query'] as const).find(name => query[name] !== undefined)
+  if (narrowed) throw badField(narrowed, 'cannot be combined with at')
+  const found = await listObjectsAt(db, id, {
+    seq: at,
+    kinds: query.kind ? [query.kind] : kindNames,
+    after: readCursor(query) ?? '',
+    limit,
+  })
+  return found.map(({ kind, data }) => ({ kind: kinds[kind as KindName].name, record: JSON.parse(data) }))
+}
+
+function readCursor({ cursor }: ObjectsQuery): string | undefined {
+  if (cursor !== undefined && !/^[0-9a-f]{24}$/.test(cursor)) throw badField('cursor', 'must be the next_cursor of the page before')
+  return cursor
+}
+
+function readBox(box: string | undefined) {
+  if (box === undefined) return undefined
+  const [x1, y1, x2, y2] = box.split(',').map(Number) as [number, number, number, number]
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
+}

@@ -1,0 +1,150 @@
+// The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
+
+import { badField, type Kind, type KindName, kinds, kindsTaking, type ObjectRecord, type WorkspaceRight } from '@tessera/contract'
+import { notFound } from '../access/access.ts'
+import { change, type ChangeCall, type Handlers, read, type ReadCall, Replayed } from '../handler.ts'
+import { envelope, sliceOf } from '../list.ts'
+import type { WritePath } from './change.ts'
+import type { ChangeRequest, ChangeResult, ObjectChange } from './changes.ts'
+import { askKind, inChange, readChange } from './check-change.ts'
+import { listAllKinds } from './list-objects.ts'
+import { findObjects, listKind } from './object-store.ts'
+import type { ReceiveFile } from './receive-file.ts'
+import { objectView, type SignFile, type StoredObject } from './stored-object.ts'
+
+export interface ObjectParts {
+  readonly writePath: WritePath
+  readonly sign: SignFile
+  /** Makes something of the bytes, or the address, that a create of an uploaded kind brings. */
+  readonly receive: ReceiveFile
+}
+
+export const objectHandlers = (parts: ObjectParts) => ({
+  notes: ofKind<'notes'>('note', parts),
+  texts: ofKind<'texts'>('text', parts),
+  images: ofKind<'images'>('image', parts),
+  documents: ofKind<'documents'>('document', parts),
+  browsers: ofKind<'browsers'>('browser', parts),
+  canvases: ofKind<'canvases'>('canvas', parts),
+  strokes: strokeHandlers(parts),
+  objects: allKinds(parts),
+})
+
+/** A handler made for any kind knows its operation only as far as the table of kinds goes. */
+interface KindCall {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Record<string, unknown>
+  readonly query: { limit?: number; offset?: number }
+}
+type Making = Omit<ChangeCall<never>, keyof KindCall> & KindCall
+type Reading = Omit<ReadCall<{ path: ''; needs: { load: 'workspace' } }>, keyof KindCall> & KindCall
+
+const making = (run: (call: Making) => Promise<unknown>) => ({ how: 'change', run })
+const reading = (run: (call: Reading) => Promise<unknown>) => ({ how: 'read', run })
+
+function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'browsers' | 'canvases'>(kind: KindName, parts: ObjectParts) {
+  return {
+    ...forAnyKind(kind, parts),
+    update: making(call => {
+      const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
+      return submitOne(parts, call, update, oneRecord)
+    }),
+  } as unknown as Handlers<Noun>
+}
+
+const strokeHandlers = (parts: ObjectParts) =>
+  ({
+    ...forAnyKind('stroke', parts),
+    createOn: making(async call => {
+      askKind('stroke', call.body)
+      const on = targetOf('strokes', call.params)
+      return await submitOne(parts, call, { op: 'create', kind: 'stroke', data: call.body, on }, oneRecord)
+    }),
+  }) as unknown as Handlers<'strokes'>
+
+const forAnyKind = (kind: KindName, parts: ObjectParts) => ({
+  create: making(call => createObject(parts, kind, call)),
+  delete: making(call => deleteObject(parts, kind, call)),
+  list: reading(call => listOfKind(parts, kind, call)),
+  get: reading(call => getObject(parts, kind, call)),
+})
+
+const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
+  list: read(({ db, workspace, query }) => listAllKinds(db, workspace, query, sign)),
+  change: change(async call => {
+    const changes = call.body.changes.map((one, index) => {
+      try {
+        return readChange(one)
+      } catch (error) {
+        throw inChange(error, index)
+      }
+    })
+    const reply = (results: readonly ChangeResult[]) => ({
+      results: results.map(result => ('deleted' in result ? result : oneRecord(result))),
+    })
+    const request = { ...commonOf(call), changes, reply, isList: true, right: 'can_edit_workspace' as const }
+    const results = await writePath.submit(request)
+    return results instanceof Replayed ? results : reply(results)
+  }),
+})
+
+async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
+  askKind(kind, call.body)
+  const known = (kinds[kind] as Kind).upload ? await parts.receive(kind, call.body, call.file) : undefined
+  const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
+  return await submitOne(parts, call, create, oneRecord)
+}
+
+const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
+  submitOne(parts, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch }, () => ({
+    message: `The ${kind} was deleted`,
+  }))
+
+async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace, query, url }: Reading) {
+  const { found, total } = await listKind(db, workspace.id, kind, sliceOf(query))
+  return { [kinds[kind].path]: found.map(object => shown(object, sign)), ...envelope(url, query, { total, size: found.length }) }
+}
+
+async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
+  const [object] = await findObjects(call.db, [{ workspace_id: call.workspace.id, id: idOf(kind, call) }])
+  if (object?.kind !== kind) throw notFound(kind)
+  return { [kind]: shown(object, sign) }
+}
+
+const shown = (object: StoredObject, sign: SignFile): ObjectRecord => objectView(object.record, sign)
+
+const idOf = (kind: KindName, { params }: KindCall) => params[`${kind}_id`] as string
+
+/** The object that a path names by its type and id, of a kind that can take what is put on it. */
+export function targetOf(what: 'comments' | 'strokes', params: Readonly<Record<string, string>>): { kind: KindName; id: string } {
+  const kind = kindsTaking(what).find(one => one.path === params.object_type)
+  if (!kind) throw notFound(`object that takes ${what}`)
+  return { kind: kind.name, id: params.object_id as string }
+}
+
+type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
+
+export const commonOf = (call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] }): Common => ({
+  claim: call.claim,
+  workspace_uid: (call.params as { workspace_id: string }).workspace_id,
+  idempotency: call.idempotency,
+})
+
+/** One change, answered by one record or a message. */
+export async function submitOne<Reply>(
+  { writePath }: Pick<ObjectParts, 'writePath'>,
+  call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] },
+  one: ObjectChange,
+  reply: (result: ChangeResult) => Reply,
+  right: WorkspaceRight = 'can_edit_workspace',
+): Promise<Reply | Replayed> {
+  const answer = (results: readonly ChangeResult[]) => reply(results[0] as ChangeResult)
+  const results = await writePath.submit({ ...commonOf(call), changes: [one], reply: answer, right })
+  return results instanceof Replayed ? results : answer(results)
+}
+
+/** `{ note: … }`: the record under its kind's name. */
+export function oneRecord(result: ChangeResult): never {
+  if ('deleted' in result) throw badField('id', 'names an object that is gone')
+  return { [result.kind]: result.record } as never
+}

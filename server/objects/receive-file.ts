@@ -1,0 +1,57 @@
+// What an upload brings to its object: recognised by its bytes, written down, or fetched where an address was given.
+
+import { badField, type Kind, type KindName, kinds, Problem, type Upload } from '@tessera/contract'
+import type { FileStorage } from '../files/file-storage.ts'
+import { FileTooLarge } from '../files/file-storage.ts'
+import { readStored, recogniseDocument, recogniseImage, Unrecognised } from '../files/recognise.ts'
+import type { UploadedFile } from '../handler.ts'
+import type { Hidden } from './stored-object.ts'
+
+/** What a create of this kind knows besides its fields. Throws a BadRequest for bytes that are not what they should be. */
+export type ReceiveFile = (kind: KindName, data: Record<string, unknown>, file: UploadedFile | undefined) => Promise<KnownOfFile>
+
+export interface KnownOfFile {
+  fields: Record<string, unknown>
+  hidden: Hidden
+}
+
+export interface ReceiveParts {
+  readonly files: FileStorage
+  /** Fetches an image's bytes from outside, guarded. Throws a BadRequest that names `url`. */
+  readonly fetchImage: (url: string) => Promise<AsyncIterable<Uint8Array>>
+}
+
+export function fileReceiver(parts: ReceiveParts): ReceiveFile {
+  return async (name, data, uploaded) => {
+    const upload = (kinds[name] as Kind).upload as Upload
+    const url = upload.orByUrl ? (data.url as string | undefined) : undefined
+    if (uploaded && url !== undefined) throw badField('url', `cannot be given together with the file ${upload.field}`)
+    const file = uploaded ?? (url === undefined ? null : await download(parts, url, upload))
+    if (!file) throw badField(upload.field, 'is required')
+    try {
+      return await (name === 'image' ? asImage : asDocument)(parts.files, file)
+    } catch (error) {
+      if (error instanceof Unrecognised) throw badField(url === undefined ? upload.field : 'url', error.message)
+      throw error
+    }
+  }
+}
+
+async function download({ files, fetchImage }: ReceiveParts, url: string, upload: Upload): Promise<UploadedFile> {
+  try {
+    return await files.put(await fetchImage(url), { maxBytes: upload.maxBytes })
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
+    throw error
+  }
+}
+
+async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
+  const { width, height, mime } = await recogniseImage(head, readStored(files, hash), size)
+  return { fields: { width, height }, hidden: { file: { hash, mime } } }
+}
+
+async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
+  const { type, mime } = await recogniseDocument(head, readStored(files, hash), size)
+  return { fields: { type, pages: null }, hidden: { file: { hash, mime } } }
+}
