@@ -4,7 +4,14 @@ import type { KindName } from '@tessera/contract'
 import type { CommentTable } from '../db/schema.ts'
 import type { CommentRow } from './comment-store.ts'
 
-export { deleteComments, findComments, findCommentsOn, findMentioned, insertComments } from './comment-store.ts'
+export {
+  deleteComments,
+  eraseComments,
+  findComments,
+  findCommentsOn,
+  findMentioned,
+  insertComments,
+} from './comment-store.ts'
 
 export type AttachedComment = CommentRow
 

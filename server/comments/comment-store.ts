@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { eraseRows } from '../db/erase-rows.ts'
 import { rows } from '../db/rows.ts'
 import type { CommentTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
@@ -49,6 +50,23 @@ export async function deleteComments(tx: Tx, keys: readonly Key[]): Promise<void
   if (keys.length === 0) return
   await sql`delete from comments where (workspace_id, id) in
     (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
+}
+
+export const eraseComments = (tx: Tx, workspace_id: number, most: number) =>
+  eraseRows(tx, 'comments', 'id', { workspace_id, most })
+
+/** The rows as they are and the kinds they are on, for copying them. */
+export async function listCommentRows(
+  db: Reader,
+  workspace_id: number,
+  after: string,
+  limit: number,
+): Promise<(CommentRow & { target_kind: string })[]> {
+  const found = await sql<CommentRow & { target_kind: string }>`
+    select c.*, o.kind as target_kind from (${select} where c.workspace_id = ${workspace_id} and c.id > ${after}
+                                            order by c.id limit ${limit}) as c
+    join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id order by c.id`.execute(db)
+  return found.rows
 }
 
 export async function listComments(

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { eraseRows } from '../db/erase-rows.ts'
 import type { EventTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
 
@@ -21,6 +22,9 @@ const columns = {
 export type NewEvent = EventTable
 
 export const insertEvents = (tx: Tx, list: readonly NewEvent[]) => insertRows(tx, 'events', columns, list)
+
+export const eraseEvents = (tx: Tx, workspace_id: number, most: number) =>
+  eraseRows(tx, 'events', 'seq', { workspace_id, most })
 
 /** Moves a workspace's clock on by one for each event and says where it stood before. */
 export async function advanceSeq(tx: Tx, workspace_id: number, steps: number, now: string): Promise<number> {

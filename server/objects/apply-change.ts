@@ -5,10 +5,10 @@ import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { commentView, mentionsIn } from '../comments/attached-comments.ts'
 import { newObjectId } from '../ids.ts'
-import type { NewJob } from '../jobs/enqueue-job.ts'
 import type { ChangeResult, CommentRecord, ObjectChange } from './changes.ts'
 import { checkUpdate } from './check-change.ts'
 import type { Draft } from './draft.ts'
+import { processingJob } from './processing-job.ts'
 import {
   complete,
   newFields,
@@ -58,7 +58,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
   complete(kind, record)
   const object = { workspace_id: draft.board.id, kind, parent_id: on?.id ?? null, created_by: draft.actor_id, record }
   put(draft, object, 'CREATE')
-  const job = processing(object)
+  const job = processingJob(object)
   if (job) draft.enqueue(job)
   return { kind, record: objectView(record, sign) }
 }
@@ -175,10 +175,3 @@ const recordComment = (draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentR
     target_id: record.targetId,
     data: JSON.stringify(record),
   })
-
-function processing({ workspace_id, kind, record }: StoredObject): NewJob | null {
-  const hash = record.$?.file?.hash
-  if (hash === undefined) return null
-  const payload = { workspace_id, object_id: record.id, hash }
-  return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
-}

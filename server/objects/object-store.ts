@@ -3,6 +3,7 @@
 import type { KindName } from '@tessera/contract'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { eraseRows } from '../db/erase-rows.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { rows } from '../db/rows.ts'
 import type { ObjectTable } from '../db/schema.ts'
@@ -49,6 +50,25 @@ export async function deleteObjects(tx: Tx, keys: readonly ObjectKey[]): Promise
   await sql`delete from objects where (workspace_id, id) in
     (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
 }
+
+export const eraseObjects = (tx: Tx, workspace_id: number, most: number) =>
+  eraseRows(tx, 'objects', 'id', { workspace_id, most })
+
+/** The rows as they are, for copying them. */
+export const listObjectRows = (
+  db: Reader,
+  workspace_id: number,
+  after: string,
+  limit: number,
+): Promise<ObjectTable[]> =>
+  db
+    .selectFrom('objects')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export async function listKind(
   db: Reader,

@@ -1,0 +1,18 @@
+// Removing what a workspace leaves behind, a part at a time, so that no transaction lasts for long.
+
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** Removes up to `most` rows of the workspace, of which `key` tells one from another: how many it removed. */
+export async function eraseRows(
+  tx: Tx,
+  table: 'objects' | 'comments' | 'events',
+  key: string,
+  { workspace_id, most }: { workspace_id: number; most: number },
+): Promise<number> {
+  const [from, column] = [sql.table(table), sql.ref(key)]
+  const { numAffectedRows } = await sql`
+    delete from ${from} where workspace_id = ${workspace_id} and ${column} in
+      (select ${column} from ${from} where workspace_id = ${workspace_id} order by ${column} limit ${most})`.execute(tx)
+  return Number(numAffectedRows)
+}

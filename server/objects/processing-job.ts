@@ -1,0 +1,16 @@
+// The work that an object's file asks for once it is stored.
+
+import type { NewJob } from '../jobs/enqueue-job.ts'
+import type { StoredObject } from './stored-object.ts'
+
+/** Null where there is no file. */
+export function processingJob({
+  workspace_id,
+  kind,
+  record,
+}: Omit<StoredObject, 'parent_id' | 'created_by'>): NewJob | null {
+  const hash = record.$?.file?.hash
+  if (hash === undefined) return null
+  const payload = { workspace_id, object_id: record.id, hash }
+  return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
+}
