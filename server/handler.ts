@@ -13,14 +13,17 @@ interface Call<O> {
   readonly query: QueryOf<O>
   /** The path and query of the request, for paging links. */
   readonly url: string
-  /** When the request is answered as having happened, ISO 8601. */
+}
+
+/** When the request is answered as having happened, ISO 8601. The write path has a time of its own for each batch. */
+interface Timed {
   readonly now: string
 }
 
 type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
 
-export type ReadCall<O> = Call<O> & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
-export type WriteCall<O> = Call<O> & LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx }
+export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
+export type WriteCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx }
 
 export type ChangeCall<O> = Call<O> & {
   readonly ifMatch: number | undefined

@@ -2,25 +2,20 @@
 
 import { randomBytes, randomInt } from 'node:crypto'
 
+const processPart = randomBytes(4).toString('hex')
 let lastTick = 0
+let tickPart = ''
 let counter = 0
-let node = randomBytes(4).toString('hex')
 
-/** 24 lower-case hex characters: milliseconds (12), a counter within one (4), random per process and millisecond (8). */
+/** 24 lower-case hex characters: milliseconds (12), a counter within one (4), random for each process (8). */
 export function newObjectId(now = Date.now()): string {
-  if (now > lastTick) {
-    lastTick = now
+  // A clock that stands still or goes back must not break the order, nor may the counter run over.
+  if (now > lastTick || counter === 0xffff) {
+    lastTick = Math.max(now, lastTick + 1)
+    tickPart = lastTick.toString(16).padStart(12, '0')
     counter = 0
-    node = randomBytes(4).toString('hex')
-  } else {
-    counter += 1
-    // A clock that stands still or goes back must not break the order, nor may the counter run over.
-    if (counter > 0xffff) {
-      lastTick += 1
-      counter = 0
-    }
-  }
-  return lastTick.toString(16).padStart(12, '0') + counter.toString(16).padStart(4, '0') + node
+  } else counter += 1
+  return tickPart + counter.toString(16).padStart(4, '0') + processPart
 }
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -22,7 +22,8 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cross-origin-resource-policy', 'cross-origin')
-    if (request.headers['if-none-match'] === `"${file.hash}"`) return reply.removeHeader('content-length').code(304).send()
+    if (request.headers['if-none-match'] === `"${file.hash}"`)
+      return reply.removeHeader('content-length').code(304).send()
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     try {
       return reply.send(await files.open(file.hash, range ?? undefined))
@@ -35,7 +36,10 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
 const missing = () => new Problem('ResourceNotFound', 'There is no such file, or its address has expired')
 
 /** One range of bytes, both ends included; null where the whole is asked for. */
-export function readRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [, from, to] = match

@@ -22,7 +22,8 @@ export function idempotentCalls(operation: Operation, stringify: (reply: unknown
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim
     const name = `${user_id} ${path} ${received.idempotencyKey}`
-    if (running.has(name)) throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
+    if (running.has(name))
+      throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
     running.add(name)
     try {
       const body_hash = hashOf([received.body, received.file?.hash ?? null])

@@ -25,7 +25,8 @@ export function refuseBadText(root: unknown): void {
     const value = waiting.pop()
     if (typeof value === 'string') refuseBadString(value)
     else if (Array.isArray(value)) for (const item of value) waiting.push(item)
-    else if (typeof value === 'object' && value !== null) for (const entry of Object.entries(value)) waiting.push(...entry)
+    else if (typeof value === 'object' && value !== null)
+      for (const entry of Object.entries(value)) waiting.push(...entry)
   }
 }
 

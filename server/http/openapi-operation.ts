@@ -1,6 +1,6 @@
 // One row of the table of operations, as OpenAPI tells it.
 
-import { kinds, kindsTaking, type NamedOperation, parameterNames } from '@tessera/contract'
+import { kinds, kindsTaking, type Method, type NamedOperation, parameterNames } from '@tessera/contract'
 import { largestId } from '@tessera/contract/values'
 import { describeNeeds } from './openapi-needs.ts'
 import { describeResponses } from './openapi-responses.ts'
@@ -20,19 +20,19 @@ export function describeOperation(operation: NamedOperation): object {
   }
 }
 
-function pathParameters({ path }: NamedOperation): object[] {
+function pathParameters({ method, path }: NamedOperation): object[] {
   return parameterNames(path).map(name => {
-    const { example, ...schema } = pathSchema(name, path)
+    const { example, ...schema } = pathSchema(name, path, method)
     return { name, in: 'path', required: true, schema, ...(example === undefined ? {} : { example }) }
   })
 }
 
 const integerId = { type: 'integer', minimum: 1, maximum: largestId }
 
-function pathSchema(name: string, path: string): Schema {
+function pathSchema(name: string, path: string, method: Method): Schema {
   if (name === 'workspace_id') return { type: 'string', pattern: '^[A-Za-z0-9]{20}$', example: 'q8TzV2mXc4LrWd7KpN1s' }
   if (name === 'organization_id') return { ...integerId, example: 1 }
-  if (name === 'user_id') return { anyOf: [{ const: 'me' }, integerId], example: 'me' }
+  if (name === 'user_id') return { anyOf: [{ const: 'me' }, integerId], example: method === 'GET' ? 'me' : 7 }
   if (name === 'object_type') return { type: 'string', enum: pathsTaking(path) }
   if (name === 'client_id' || name === 'token_id') return { type: 'string' }
   return { type: 'string', pattern: '^[0-9a-f]{24}$', example: '68f1a2b3c4d5e6f708192a3b' }

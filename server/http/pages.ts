@@ -19,7 +19,11 @@ const types: Record<string, string> = {
 }
 
 const policy = [
-  "default-src 'self'", "img-src 'self' data: blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -31,7 +35,11 @@ interface Page {
 }
 
 /** Serves the folder's files; `addresses` names the pages that live at an address without an ending. */
-export async function servePages(app: FastifyInstance, folder: string, addresses: Readonly<Record<string, string>>): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  addresses: Readonly<Record<string, string>>,
+): Promise<void> {
   const pages = await readPages(folder)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue

@@ -6,7 +6,8 @@ import { isUnavailable } from '../db/unavailable.ts'
 
 export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet, log: FastifyBaseLogger): FastifyReply {
   const problem = problemOf(error)
-  if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable') log.error({ err: error }, problem.message)
+  if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable')
+    log.error({ err: error }, problem.message)
   if (problem.code === 'Unauthorized') reply.header('www-authenticate', `Bearer realm="tessera", error="invalid_token"`)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
@@ -43,7 +44,9 @@ function problemOf(error: unknown): Problem {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = frameworkFaults[code ?? '']
   if (known) return new Problem(...known)
-  if (isUnavailable(error)) return new Problem('ServiceUnavailable', 'The service cannot answer at the moment', { retryAfterSeconds: 1 })
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('BadRequest', (error as Error).message)
+  if (isUnavailable(error))
+    return new Problem('ServiceUnavailable', 'The service cannot answer at the moment', { retryAfterSeconds: 1 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('BadRequest', (error as Error).message)
   return new Problem('InternalServerError', 'Something went wrong on our side')
 }

@@ -40,4 +40,6 @@ export function openRateLimit(perMinute: number, clock: () => number = Date.now)
 }
 
 export const tooMany = (allowance: Allowance) =>
-  new Problem('TooManyRequests', `More than ${allowance.limit} requests in a minute`, { retryAfterSeconds: allowance.resetSeconds })
+  new Problem('TooManyRequests', `More than ${allowance.limit} requests in a minute`, {
+    retryAfterSeconds: allowance.resetSeconds,
+  })

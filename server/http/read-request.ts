@@ -1,7 +1,6 @@
 // From the strings of a request to the values an operation works with: ids in the path, the query, form fields.
 
-import { largestId, Problem, type Operation } from '@tessera/contract'
-import { parameterNames } from '@tessera/contract'
+import { largestId, type Operation, Problem, parameterNames } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { compileCheck } from '../check-value.ts'
 import { refuseBadText } from './json-body.ts'
@@ -52,7 +51,8 @@ function readString(property: TSchema, text: string): unknown {
   const { type, anyCase } = property as { type?: string; anyCase?: boolean }
   if (anyCase) return text.toUpperCase()
   if (type === 'integer' || type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-  if (type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
+  if (type === 'boolean')
+    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
   return text
 }
 
@@ -79,6 +79,7 @@ export function readIfMatch(header: string | undefined): number | undefined {
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = String(header).trim()
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Problem('BadRequest', 'Idempotency-Key must be 1 to 255 visible characters')
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem('BadRequest', 'Idempotency-Key must be 1 to 255 visible characters')
   return key
 }

@@ -48,7 +48,12 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
     url,
     handler: (request, reply) => {
       reply.header('allow', allow.join(', '))
-      return sendProblem(reply, new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`), 'A', request.log)
+      return sendProblem(
+        reply,
+        new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`),
+        'A',
+        request.log,
+      )
     },
   })
 }
@@ -65,7 +70,8 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit) {
       showAllowance(reply, limit.take(claim.user_id))
       const result = await run(await read(request, claim))
       reply.header('content-type', 'application/json; charset=utf-8')
-      if (result instanceof Replayed) return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
+      if (result instanceof Replayed)
+        return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
       return reply.code(operation.status).send(stringify(result))
     } catch (error) {
       return sendProblem(reply, error, operation.errors, request.log)
@@ -100,7 +106,8 @@ function requestReader(operation: Operation, domain: Domain) {
     try {
       const params = readParams(request.params as Record<string, string>, claim.user_id)
       if (!params) throw notFound('thing')
-      if (!operation.upload && request.isMultipart()) throw new Problem('UnsupportedMediaType', 'The body must be application/json')
+      if (!operation.upload && request.isMultipart())
+        throw new Problem('UnsupportedMediaType', 'The body must be application/json')
       // Nobody's bytes are stored before they are known to be welcome.
       if (operation.upload) await load(domain.db.read, claim, operation.needs, params, {})
       const form = operation.upload ? await receiveForm(request, operation, domain.files) : null
@@ -112,7 +119,8 @@ function requestReader(operation: Operation, domain: Domain) {
         url: request.url,
         file: form?.file,
         ifMatch: readIfMatch(request.headers['if-match']),
-        idempotencyKey: operation.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
+        idempotencyKey:
+          operation.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
       }
     } catch (error) {
       // A token that is no longer good comes before whatever else is wrong.
@@ -137,7 +145,7 @@ function runner(operation: Operation, handler: Handler<never>, domain: Domain, s
     return (received: Received) =>
       keyed(received, idempotency => {
         const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
-        return handler.run({ ...received, idempotency, ask, now: now() } as never)
+        return handler.run({ ...received, idempotency, ask } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {

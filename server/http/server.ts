@@ -56,6 +56,9 @@ function allowOrigins<Reply extends { header(name: string, value: string): Reply
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
     .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, if-match')
-    .header('access-control-expose-headers', 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset')
+    .header(
+      'access-control-expose-headers',
+      'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+    )
     .header('access-control-max-age', '86400')
 }

@@ -28,8 +28,11 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow }: Status
   delay.enable()
   app.addHook('onClose', async () => delay.disable())
   app.get('/metrics', (request, reply) => {
-    if (!mayRead(request.ip, metricsAllow)) return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A', request.log)
-    return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(figures(counts, delay.percentile(99) / 1e9))
+    if (!mayRead(request.ip, metricsAllow))
+      return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A', request.log)
+    return reply
+      .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+      .send(figures(counts, delay.percentile(99) / 1e9))
   })
 }
 

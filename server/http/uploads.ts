@@ -5,7 +5,7 @@ import type { Operation, Upload } from '@tessera/contract'
 import { badField, Problem } from '@tessera/contract'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { FileTooLarge, type FileStorage } from '../files/file-storage.ts'
+import { type FileStorage, FileTooLarge } from '../files/file-storage.ts'
 import type { UploadedFile } from '../handler.ts'
 import { readStrings } from './read-request.ts'
 
@@ -17,7 +17,11 @@ export interface ReceivedForm {
 const limits = { files: 1, fields: 50, fieldSize: 100_000, fieldNameSize: 100, headerPairs: 100 }
 
 /** The fields of a form, and of the query, which may carry them too; the form wins. */
-export async function receiveForm(request: FastifyRequest, operation: Operation, files: FileStorage): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: FastifyRequest,
+  operation: Operation,
+  files: FileStorage,
+): Promise<ReceivedForm> {
   const upload = operation.upload as Upload
   const given: Record<string, unknown> = { ...(request.query as object) }
   let file: UploadedFile | undefined
@@ -33,7 +37,9 @@ export async function receiveForm(request: FastifyRequest, operation: Operation,
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
-    throw error instanceof Error && error.message === 'Unexpected end of form' ? new Problem('BadRequest', 'The form ends too early') : error
+    throw error instanceof Error && error.message === 'Unexpected end of form'
+      ? new Problem('BadRequest', 'The form ends too early')
+      : error
   }
   return { fields: readStrings(operation.body as never, given), file }
 }
@@ -44,7 +50,8 @@ async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, files: Fi
     if (file.size === 0) throw badField(upload.field, 'is empty')
     return file
   } catch (error) {
-    if (error instanceof FileTooLarge) throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
+    if (error instanceof FileTooLarge)
+      throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
     throw error
   }
 }

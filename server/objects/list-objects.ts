@@ -27,10 +27,15 @@ interface Listed {
 export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: ObjectsQuery, sign: SignFile) {
   const limit = Math.min(query.limit ?? largestPage, largestPage)
   // One more than the page holds tells whether there is a next one.
-  const found = query.at === undefined ? await listNow(db, workspace.id, query, limit + 1) : await listThen(db, workspace, query, limit + 1)
+  const found =
+    query.at === undefined
+      ? await listNow(db, workspace.id, query, limit + 1)
+      : await listThen(db, workspace, query, limit + 1)
   const page = found.slice(0, limit)
   return {
-    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as ({ kind: KindName } & ObjectRecord)[],
+    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as ({
+      kind: KindName
+    } & ObjectRecord)[],
     next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
   }
 }
@@ -38,7 +43,14 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
 async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, limit: number): Promise<Listed[]> {
   const { kind, updated_since, query: words } = query
   const since = updated_since === undefined ? undefined : new Date(updated_since).toISOString()
-  return await listObjects(db, workspace_id, { kind, box: readBox(query.box), updated_since: since, query: words, after: readCursor(query), limit })
+  return await listObjects(db, workspace_id, {
+    kind,
+    box: readBox(query.box),
+    updated_since: since,
+    query: words,
+    after: readCursor(query),
+    limit,
+  })
 }
 
 async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQuery, limit: number): Promise<Listed[]> {
@@ -56,7 +68,8 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
 }
 
 function readCursor({ cursor }: ObjectsQuery): string | undefined {
-  if (cursor !== undefined && !/^[0-9a-f]{24}$/.test(cursor)) throw badField('cursor', 'must be the next_cursor of the page before')
+  if (cursor !== undefined && !/^[0-9a-f]{24}$/.test(cursor))
+    throw badField('cursor', 'must be the next_cursor of the page before')
   return cursor
 }
 

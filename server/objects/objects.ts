@@ -1,8 +1,16 @@
 // The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
 
-import { badField, type Kind, type KindName, kinds, kindsTaking, type ObjectRecord, type WorkspaceRight } from '@tessera/contract'
+import {
+  badField,
+  type Kind,
+  type KindName,
+  kinds,
+  kindsTaking,
+  type ObjectRecord,
+  type WorkspaceRight,
+} from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { change, type ChangeCall, type Handlers, read, type ReadCall, Replayed } from '../handler.ts'
+import { type ChangeCall, change, type Handlers, type ReadCall, Replayed, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import type { WritePath } from './change.ts'
 import type { ChangeRequest, ChangeResult, ObjectChange } from './changes.ts'
@@ -42,7 +50,10 @@ type Reading = Omit<ReadCall<{ path: ''; needs: { load: 'workspace' } }>, keyof 
 const making = (run: (call: Making) => Promise<unknown>) => ({ how: 'change', run })
 const reading = (run: (call: Reading) => Promise<unknown>) => ({ how: 'read', run })
 
-function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'browsers' | 'canvases'>(kind: KindName, parts: ObjectParts) {
+function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'browsers' | 'canvases'>(
+  kind: KindName,
+  parts: ObjectParts,
+) {
   return {
     ...forAnyKind(kind, parts),
     update: making(call => {
@@ -102,7 +113,10 @@ const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
 
 async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace, query, url }: Reading) {
   const { found, total } = await listKind(db, workspace.id, kind, sliceOf(query))
-  return { [kinds[kind].path]: found.map(object => shown(object, sign)), ...envelope(url, query, { total, size: found.length }) }
+  return {
+    [kinds[kind].path]: found.map(object => shown(object, sign)),
+    ...envelope(url, query, { total, size: found.length }),
+  }
 }
 
 async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
@@ -116,7 +130,10 @@ const shown = (object: StoredObject, sign: SignFile): ObjectRecord => objectView
 const idOf = (kind: KindName, { params }: KindCall) => params[`${kind}_id`] as string
 
 /** The object that a path names by its type and id, of a kind that can take what is put on it. */
-export function targetOf(what: 'comments' | 'strokes', params: Readonly<Record<string, string>>): { kind: KindName; id: string } {
+export function targetOf(
+  what: 'comments' | 'strokes',
+  params: Readonly<Record<string, string>>,
+): { kind: KindName; id: string } {
   const kind = kindsTaking(what).find(one => one.path === params.object_type)
   if (!kind) throw notFound(`object that takes ${what}`)
   return { kind: kind.name, id: params.object_id as string }
@@ -124,7 +141,11 @@ export function targetOf(what: 'comments' | 'strokes', params: Readonly<Record<s
 
 type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
 
-export const commonOf = (call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] }): Common => ({
+export const commonOf = (call: {
+  claim: Common['claim']
+  params: object
+  idempotency: Common['idempotency']
+}): Common => ({
   claim: call.claim,
   workspace_uid: (call.params as { workspace_id: string }).workspace_id,
   idempotency: call.idempotency,

@@ -8,7 +8,11 @@ import type { UploadedFile } from '../handler.ts'
 import type { Hidden } from './stored-object.ts'
 
 /** What a create of this kind knows besides its fields. Throws a BadRequest for bytes that are not what they should be. */
-export type ReceiveFile = (kind: KindName, data: Record<string, unknown>, file: UploadedFile | undefined) => Promise<KnownOfFile>
+export type ReceiveFile = (
+  kind: KindName,
+  data: Record<string, unknown>,
+  file: UploadedFile | undefined,
+) => Promise<KnownOfFile>
 
 export interface KnownOfFile {
   fields: Record<string, unknown>
@@ -41,7 +45,8 @@ async function download({ files, fetchImage }: ReceiveParts, url: string, upload
   try {
     return await files.put(await fetchImage(url), { maxBytes: upload.maxBytes })
   } catch (error) {
-    if (error instanceof FileTooLarge) throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
+    if (error instanceof FileTooLarge)
+      throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)
     throw error
   }
 }

@@ -1,0 +1,118 @@
+// The composition root: the one file where the parts meet.
+
+import { join } from 'node:path'
+import { Problem } from '@tessera/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { applicationHandlers } from './applications/applications.ts'
+import { commentHandlers } from './comments/comments.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { eventHandlers } from './events/events.ts'
+import { openDiskStorage } from './files/disk-storage.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import { signAddress } from './files/signed-address.ts'
+import type { AllHandlers } from './handler.ts'
+import { serveFiles } from './http/file-route.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
+import { serveOperations } from './http/serve-operations.ts'
+import { openServer } from './http/server.ts'
+import { serveStatus } from './http/status-routes.ts'
+import { listenerHandlers } from './listeners/listeners.ts'
+import { openWritePath, type WritePath } from './objects/change.ts'
+import { imageFetcher } from './objects/fetch-image.ts'
+import { objectHandlers } from './objects/objects.ts'
+import { fileReceiver } from './objects/receive-file.ts'
+import type { SignFile } from './objects/stored-object.ts'
+import { organizationHandlers } from './organizations/organizations.ts'
+import { outboundPolicy } from './outbound/guarded-fetch.ts'
+import { getSecret } from './secrets/secrets.ts'
+import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
+import { tokenHandlers } from './tokens/tokens.ts'
+import { userHandlers } from './users/users.ts'
+import { nobodyConnected } from './workspaces/active-users.ts'
+import { workspaceHandlers } from './workspaces/workspaces.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly parts: Parts
+  /** Takes no new requests, finishes those under way, lets go of everything. */
+  close(): Promise<void>
+}
+
+/** What the service is made of, whether it serves or an operator's command uses it. */
+export interface Parts {
+  readonly config: Config
+  readonly db: Database
+  readonly files: FileStorage
+  readonly tokens: AccessTokens
+  readonly writePath: WritePath
+  readonly sign: SignFile
+  readonly fileKey: Buffer
+}
+
+const pagesFolder = join(import.meta.dirname, '../web/dist')
+
+export async function openParts(config: Config): Promise<Parts> {
+  const db = await openDatabase(config)
+  const files = await openDiskStorage(join(config.dataDir, 'files'))
+  const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
+  const fileKey = await getSecret(db, 'file-addresses')
+  const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
+  return { config, db, files, tokens, sign, fileKey, writePath: openWritePath({ db, sign }) }
+}
+
+export async function openApp(parts: Parts, log: Logger): Promise<App> {
+  const { config, db, files, tokens, fileKey } = parts
+  const http = await openServer({ log, bodyLimitBytes: config.bodyLimitBytes })
+  serveOperations(http, {
+    db,
+    files,
+    handlers: handlersOf(parts),
+    verify: authorization => tokens.verifyAccessToken(bearerOf(authorization)),
+    rateLimitPerMinute: config.rateLimitPerMinute,
+  })
+  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow })
+  serveFiles(http, files, fileKey)
+  const description = JSON.stringify(openApiDocument())
+  http.get('/api/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(description),
+  )
+  http.get('/.well-known/jwks.json', () => tokens.publicKeys())
+  await servePages(http, pagesFolder, { '/': 'index.html', '/docs': 'docs.html' })
+  return {
+    http,
+    parts,
+    async close() {
+      await http.close()
+      await db.close()
+    },
+  }
+}
+
+function handlersOf(parts: Parts): AllHandlers {
+  const { config, db, files, tokens, writePath, sign } = parts
+  const policy = outboundPolicy({ publicUrl: config.publicUrl, outboundAllow: config.outboundAllow })
+  const receive = fileReceiver({ files, fetchImage: imageFetcher(policy) })
+  const people = { db, publicUrl: config.publicUrl, activeUsers: nobodyConnected, sign }
+  return {
+    ...objectHandlers({ writePath, sign, receive }),
+    comments: commentHandlers({ writePath }),
+    events: eventHandlers({ sign }),
+    workspaces: workspaceHandlers(people),
+    listeners: listenerHandlers(people),
+    organizations: organizationHandlers(people),
+    users: userHandlers(people),
+    applications: applicationHandlers(people),
+    tokens: tokenHandlers(tokens),
+  }
+}
+
+/** The token in the header: the word Bearer in any case, a space, the token. */
+function bearerOf(authorization: string | undefined): string {
+  const match = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')
+  if (!match) throw new Problem('Unauthorized', 'An access token is required: Authorization: Bearer <ACCESS_TOKEN>')
+  return match[1] as string
+}

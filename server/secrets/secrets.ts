@@ -1,0 +1,16 @@
+// A key that every node of the service shares, made by the first that needs it.
+
+import type { Database } from '../db/database.ts'
+import { newSecret } from '../ids.ts'
+import { findSecret, insertSecret } from './secret-store.ts'
+
+export async function getSecret(db: Database, name: 'file-addresses'): Promise<Buffer> {
+  const found =
+    (await findSecret(db.read, name)) ??
+    (await db.write(async tx => {
+      await insertSecret(tx, name, newSecret())
+      return await findSecret(tx, name)
+    }))
+  if (!found) throw new Error(`the secret ${name} cannot be kept`)
+  return Buffer.from(found.value, 'base64url')
+}

@@ -1,0 +1,100 @@
+// People and organizations for tests, straight into the database: who may invite whom is tested through the front door.
+
+import { randomBytes } from 'node:crypto'
+import type { Parts } from '../app.ts'
+
+let counter = 0
+
+export async function newPerson({ db, tokens }: Parts, name: string, more: { application_role_id?: number } = {}) {
+  counter += 1
+  const email = `${name.toLowerCase()}.${counter}.${randomBytes(4).toString('hex')}@example.com`
+  const now = new Date().toISOString()
+  return await db.write(async tx => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({
+        email,
+        email_key: email,
+        first_name: name,
+        last_name: 'Tester',
+        industry: '',
+        phone_number: '',
+        created_at: now,
+        updated_at: now,
+        password_hash: null,
+        title: null,
+        locked_at: null,
+        avatar_hash: null,
+        last_login_at: null,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const grant_id = randomBytes(12).toString('hex')
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    await tx
+      .insertInto('grants')
+      .values({
+        id: grant_id,
+        user_id: id,
+        client_id: null,
+        kind: 'personal',
+        name: 'test',
+        created_at: now,
+        expires_at,
+        revoked_at: null,
+      })
+      .execute()
+    return { id, email, token: await tokens.issueAccessToken({ user_id: id, grant_id, client_id: null }) }
+  })
+}
+
+export async function newOrganization({ db }: Parts, owner_id: number, name = 'Mosaic'): Promise<number> {
+  const now = new Date().toISOString()
+  return await db.write(async tx => {
+    const { id } = await tx
+      .insertInto('organizations')
+      .values({
+        name,
+        account_id: 1,
+        plan_id: 1,
+        plan_name: 'Self-hosted',
+        metadata: '[]',
+        is_guest_invite_requires_approval: 0,
+        locked_at: null,
+        expiration: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const member = {
+      organization_id: id,
+      user_id: owner_id,
+      organization_role_id: 1,
+      invited_state: 'ACCEPTED',
+      awaits_approval: 0,
+    }
+    await tx
+      .insertInto('organization_users')
+      .values({ ...member, created_at: now, updated_at: now })
+      .execute()
+    return id
+  })
+}
+
+export async function joinOrganization(
+  { db }: Parts,
+  organization_id: number,
+  user_id: number,
+  organization_role_id: number,
+): Promise<void> {
+  const now = new Date().toISOString()
+  const member = { organization_id, user_id, organization_role_id, invited_state: 'ACCEPTED', awaits_approval: 0 }
+  await db.write(tx =>
+    tx
+      .insertInto('organization_users')
+      .values({ ...member, created_at: now, updated_at: now })
+      .execute(),
+  )
+}

@@ -1,0 +1,93 @@
+// A small world for tests: the real app on a real, empty database, and four people who hold the client. Ann owns an
+// organization and a board, Bob edits it, Vic views it, Eve is a stranger with an organization of her own.
+
+import { after } from 'node:test'
+import { connect, type Tessera } from '@tessera/client'
+import { pino } from 'pino'
+import { type App, openApp, openParts, type Parts } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { joinOrganization, newOrganization, newPerson } from './people.ts'
+import { testDatabase } from './test-database.ts'
+
+export interface Person extends Tessera {
+  readonly id: number
+  readonly email: string
+  readonly token: string
+}
+
+export interface World {
+  readonly url: string
+  readonly parts: Parts
+  readonly ann: Person
+  readonly bob: Person
+  readonly vic: Person
+  readonly eve: Person
+  readonly organization: number
+  /** The uid of Ann's workspace. */
+  readonly board: string
+  /** Somebody new, in nobody's organization. */
+  person(name: string): Promise<Person>
+  /** A request as it is, past the client. */
+  send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
+}
+
+let started: Promise<{ app: App; url: string }> | undefined
+
+/** One app serves all tests of a file; each call makes people and a board of its own. */
+export async function world(): Promise<World> {
+  started ??= startApp()
+  const { app, url } = await started
+  return await populate(app.parts, url)
+}
+
+/** An app of its own, for tests that need other settings. */
+export async function worldWith(settings: Partial<Config>): Promise<World & { app: App }> {
+  const { app, url } = await startApp(settings)
+  return { ...(await populate(app.parts, url)), app }
+}
+
+async function startApp(settings: Partial<Config> = {}): Promise<{ app: App; url: string }> {
+  const { db, settings: place, drop } = await testDatabase()
+  await db.close()
+  const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
+  const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
+  const app = await openApp(await openParts(config), pino({ level: config.logLevel }))
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  after(async () => {
+    await app.close()
+    await drop()
+  })
+  return { app, url }
+}
+
+async function populate(parts: Parts, url: string): Promise<World> {
+  const person = async (name: string): Promise<Person> => {
+    const { token, ...known } = await newPerson(parts, name)
+    return Object.assign(connect({ url, token, retries: 0 }), { ...known, token })
+  }
+  const [ann, bob, vic, eve] = await Promise.all([person('Ann'), person('Bob'), person('Vic'), person('Eve')])
+  const organization = await newOrganization(parts, ann.id)
+  await newOrganization(parts, eve.id)
+  for (const member of [bob, vic]) await joinOrganization(parts, organization, member.id, 3)
+  const users = [
+    { email: bob.email, workspace_role_id: 3 },
+    { email: vic.email, workspace_role_id: 5 },
+  ]
+  const { workspace } = await ann.workspaces.create(organization, { name: 'Board', users })
+  return {
+    url,
+    parts,
+    ann,
+    bob,
+    vic,
+    eve,
+    organization,
+    person,
+    board: workspace.properties.uid,
+    send: (path, { as, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      if (as) headers.set('authorization', `Bearer ${as.token}`)
+      return fetch(`${url}${path}`, { ...init, headers })
+    },
+  }
+}
