@@ -21,8 +21,12 @@ export async function* fileEntries(files: Pick<FileStorage, 'list' | 'open'>, si
     if (storedAt < since) continue
     const content = await openIfThere(files, hash)
     if (!content) continue
-    counter.add(hash, 1)
-    yield* tarEntry(`files/${hash}`, size, content)
+    try {
+      counter.add(hash, 1)
+      yield* tarEntry(`files/${hash}`, size, content)
+    } finally {
+      content.destroy()
+    }
   }
 }
 

@@ -95,7 +95,9 @@ async function writeArchive<T>(path: string, fill: (add: Add) => Promise<T>): Pr
   }
 }
 
+// Windows neither can open folders nor needs to.
 async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
   const folder = await open(path)
   try {
     await folder.sync()

@@ -6,19 +6,22 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { Database, Engine } from '../db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 
-export interface TestDatabase {
-  readonly db: Database
+interface Place {
   readonly settings: DatabaseSettings
   drop(): Promise<void>
 }
 
-export const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+export interface TestDatabase extends Place {
+  readonly db: Database
+}
 
-export async function testDatabase(): Promise<TestDatabase> {
-  const place = testEngine === 'postgres' ? await newPlace(await template()) : await newPlace()
+export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+
+export async function testDatabase(engine = testEngine): Promise<TestDatabase> {
+  const place = engine === 'postgres' ? await postgresPlace(await template()) : await sqlitePlace()
   const db = await openDatabase(place.settings)
   return {
     db,
@@ -30,18 +33,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Where a database can be opened: without tables as yet, unless copied from a template. */
-export async function newPlace(template = 'template1', engine = testEngine): Promise<Omit<TestDatabase, 'db'>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (engine === 'sqlite') return { settings: { dataDir }, drop: removeFolder }
+/** Where a database can be opened: there are no tables as yet. */
+export const newPlace = (engine = testEngine): Promise<Place> =>
+  engine === 'postgres' ? postgresPlace('template1') : sqlitePlace()
 
+async function sqlitePlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'))
+  return { settings: { dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function postgresPlace(template: string): Promise<Place> {
+  const { settings, drop } = await sqlitePlace()
   const name = `tessera_test_${randomBytes(8).toString('hex')}`
   await administer(client => client.query(`create database ${name} template ${template}`))
   return {
-    settings: { dataDir, databaseUrl: urlOf(name) },
+    settings: { ...settings, databaseUrl: urlOf(name) },
     async drop() {
-      await removeFolder()
+      await drop()
       await administer(client => client.query(`drop database if exists ${name} with (force)`))
     },
   }

@@ -1,0 +1,46 @@
+// Rows in every table and every column there is, made from what the migrations say, and all rows read back for comparison.
+
+import { sql } from 'kysely'
+import { type ArchivedTable, tablesOf } from '../backup/archived-tables.ts'
+import { withoutForeignKeys } from '../backup/foreign-keys.ts'
+import { setLastId } from '../backup/table-rows.ts'
+import type { Cell } from '../db/cell.ts'
+import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { insertRows } from '../db/write-rows.ts'
+
+/** Integers are 1 in the first row of every table, texts say which column they are of: so rows refer to rows that exist. */
+export async function fillTables(db: Database, rowCount = 3): Promise<void> {
+  const tables = await tablesOf(migrations)
+  const numbers = Array.from({ length: rowCount }, (_, index) => index + 1)
+  await db.rebuild(tx =>
+    withoutForeignKeys(tx, tables, async () => {
+      for (const table of tables) {
+        await insertRows(
+          tx,
+          table.name as never,
+          table.columns as never,
+          numbers.map(number => rowOf(table, number)) as never,
+        )
+        await setLastId(tx, table, rowCount)
+      }
+    }),
+  )
+}
+
+export async function readTables(db: Database): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {}
+  for (const { name } of await tablesOf(migrations)) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.read)
+    contents[name] = rows.map(row => JSON.stringify(row)).sort()
+  }
+  return contents
+}
+
+function rowOf(table: ArchivedTable, number: number): Record<string, Cell> {
+  const columns = Object.entries(table.columns).map(([name, type]) => {
+    if (type === 'text') return [name, `${name} ${number} "é\\n\n漢👩‍👧`]
+    return [name, type === 'real' ? number / 3 : number]
+  })
+  return Object.fromEntries(columns)
+}
