@@ -1,0 +1,61 @@
+// The types of the client's methods, computed from the table of operations.
+
+import type { BodyOf, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { FileInput } from './form.ts'
+import type { CallOptions } from './request.ts'
+
+/** The nouns of the table of operations, each with a method for every verb: `client.notes.create(…)`. */
+export type Client = {
+  readonly [Noun in keyof Operations]: {
+    readonly [Verb in keyof Operations[Noun]]: MethodOf<Operations[Noun][Verb] & { path: string }>
+  }
+}
+
+/** Answers what the wire answers, wrappers included: `const { note } = await client.notes.get(…)`. */
+export type MethodOf<O extends { path: string }> = ((...args: Arguments<O>) => Promise<ReplyOf<O>>) & Walkable<O>
+
+type Arguments<O extends { path: string }> = [...Ids<O['path'], ParametersOf<O>>, ...Input<O>, options?: CallOptions]
+
+type Ids<Path extends string, Types> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? [...Id<Name, Types>, ...Ids<Rest, Types>]
+  : Path extends `${string}:${infer Name}`
+    ? Id<Name, Types>
+    : []
+
+/** The names are for the editor, which cannot make them of the path. */
+type Id<Name extends string, Types> = Name extends keyof Types
+  ? Name extends 'workspace_id'
+    ? [workspaceId: Types[Name]]
+    : Name extends 'organization_id'
+      ? [organizationId: Types[Name]]
+      : Name extends 'user_id'
+        ? [userId: Types[Name]]
+        : Name extends 'object_type'
+          ? [objectType: Types[Name]]
+          : [id: Types[Name]]
+  : never
+
+type Input<O extends { path: string }> = O extends { body: object }
+  ? Record<never, never> extends Body<O>
+    ? [body?: Body<O>]
+    : [body: Body<O>]
+  : O extends { query: object }
+    ? [query?: QueryOf<O>]
+    : []
+
+type Body<O extends { path: string }> = O['path'] extends keyof Files ? BodyOf<O> & Files[O['path']] : BodyOf<O>
+
+/** What is sent besides the fields where an operation takes a file. */
+interface Files {
+  '/workspaces/:workspace_id/images': { image: FileInput; url?: never } | { url: string; image?: never }
+  '/workspaces/:workspace_id/documents': { document: FileInput }
+}
+
+type Walkable<O extends { path: string }> = 'limit' extends keyof QueryOf<O>
+  ? {
+      /** Every item of the list, pages being fetched as they are needed; `limit` is the size of a page. */
+      readonly all: (...args: Arguments<O>) => AsyncGenerator<ItemOf<ReplyOf<O>>, void, undefined>
+    }
+  : unknown
+
+type ItemOf<Reply> = { [Name in keyof Reply]: Reply[Name] extends readonly (infer Item)[] ? Item : never }[keyof Reply]

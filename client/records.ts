@@ -1,0 +1,49 @@
+// The types of what goes over the wire, so that who uses the client needs no other import.
+
+import type {
+  ActiveUser as ActiveUserSchema,
+  ApplicationRole as ApplicationRoleSchema,
+  Application as ApplicationSchema,
+  Comment as CommentSchema,
+  Listener as ListenerSchema,
+  ObjectRecord,
+  Operations,
+  OrganizationListItem as OrganizationListItemSchema,
+  OrganizationMember as OrganizationMemberSchema,
+  OrganizationRole as OrganizationRoleSchema,
+  Organization as OrganizationSchema,
+  ReplyOf,
+  Token as TokenSchema,
+  User as UserSchema,
+  WorkspaceRole as WorkspaceRoleSchema,
+  Workspace as WorkspaceSchema,
+  WorkspaceUser as WorkspaceUserSchema,
+} from '@tessera/contract'
+
+type Static<Schema> = ReplyOf<{ reply: Schema }>
+
+export type Note = ObjectRecord<'note'>
+export type Text = ObjectRecord<'text'>
+export type Image = ObjectRecord<'image'>
+export type Document = ObjectRecord<'document'>
+export type Browser = ObjectRecord<'browser'>
+export type Canvas = ObjectRecord<'canvas'>
+export type Stroke = ObjectRecord<'stroke'>
+export type Comment = Static<typeof CommentSchema>
+export type Workspace = Static<typeof WorkspaceSchema>
+export type WorkspaceRole = Static<typeof WorkspaceRoleSchema>
+export type WorkspaceUser = Static<typeof WorkspaceUserSchema>
+export type ActiveUser = Static<typeof ActiveUserSchema>
+export type Organization = Static<typeof OrganizationSchema>
+export type OrganizationListItem = Static<typeof OrganizationListItemSchema>
+export type OrganizationMember = Static<typeof OrganizationMemberSchema>
+export type OrganizationRole = Static<typeof OrganizationRoleSchema>
+export type User = Static<typeof UserSchema>
+export type ApplicationRole = Static<typeof ApplicationRoleSchema>
+export type Listener = Static<typeof ListenerSchema>
+export type Application = Static<typeof ApplicationSchema>
+export type Token = Static<typeof TokenSchema>
+/** An object of any kind, as the list of all objects has it. */
+export type AnyObject = ReplyOf<Operations['objects']['list']>['objects'][number]
+/** An entry of a workspace's log. */
+export type Event = ReplyOf<Operations['events']['list']>['events'][number]

@@ -1,0 +1,76 @@
+// The request that a method's arguments stand for, but for the token. It is made once for a call, so that every try sends the
+// same key and the same bytes.
+
+import { type NamedOperation, parameterNames } from '@tessera/contract'
+import { encodeForm } from './form.ts'
+import { randomKey } from './random-key.ts'
+
+/** What may be said about a single call. */
+export interface CallOptions {
+  /** Aborting it ends the call, the pauses between tries included, with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** For every POST; made up where it is not given. The same key and body happen once, also in another process. */
+  readonly idempotencyKey?: string
+  /** The version that the object must still have (`note.version`), or else the call fails with a 412. */
+  readonly ifMatch?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** For each try, instead of the connection's. */
+  readonly timeoutMs?: number
+}
+
+export interface PreparedRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: string | Blob | undefined
+  readonly options: CallOptions
+}
+
+/** The arguments are the path's parameters in its order, the body or the query where there is one, and the options. */
+export function prepareRequest(base: string, operation: NamedOperation, args: readonly unknown[]): PreparedRequest {
+  const names = parameterNames(operation.path)
+  const [input, options] = operation.body || operation.query ? args.slice(names.length) : [null, args[names.length]]
+  const fields = (input ?? {}) as Readonly<Record<string, unknown>>
+  const { contentType, body } = encodeBody(operation, fields)
+  const path = operation.path.replace(/:\w+/g, name =>
+    encodeParameter(name.slice(1), args[names.indexOf(name.slice(1))]),
+  )
+  return {
+    url: `${base}${path}${operation.query ? encodeQuery(fields) : ''}`,
+    method: operation.method,
+    headers: headersOf(operation, contentType, (options ?? {}) as CallOptions),
+    body,
+    options: (options ?? {}) as CallOptions,
+  }
+}
+
+function encodeBody({ body, upload }: NamedOperation, fields: Readonly<Record<string, unknown>>) {
+  if (!body) return { contentType: undefined, body: undefined }
+  const isFetchedByService = upload?.orByUrl && (fields[upload.field] ?? null) === null
+  if (upload && !isFetchedByService) return encodeForm(upload, fields)
+  return { contentType: 'application/json', body: JSON.stringify(fields) }
+}
+
+// "." and ".." cannot be escaped: whoever resolves the address would take them for a step in the path.
+function encodeParameter(name: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || ['', '.', '..'].includes(text) || !text.isWellFormed()) {
+    throw new TypeError(`${name} cannot be ${JSON.stringify(value) ?? 'left out'}`)
+  }
+  return encodeURIComponent(text)
+}
+
+function encodeQuery(fields: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return query && `?${query}`
+}
+
+function headersOf({ method }: NamedOperation, contentType: string | undefined, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (contentType) headers.set('Content-Type', contentType)
+  if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? randomKey())
+  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  return headers
+}

@@ -1,0 +1,56 @@
+// Which failures are tried again, and how long to wait before: longer each time, never shorter than the service asks,
+// and not at all where it asks for more patience than a caller has.
+
+import { ConnectionError, TesseraError } from './errors.ts'
+
+const firstPauseMs = 250
+const longestPauseMs = 8_000
+const longestWaitSeconds = 60
+
+export interface RetryRules {
+  /** False where a second run after an unknown outcome would do harm; then only a refusal is tried again. */
+  readonly isRepeatable: boolean
+  /** An Idempotency-Key is sent: a conflict means that the first run has not ended yet. */
+  readonly isKeyed: boolean
+}
+
+/** The pause before try number `retry` + 1 in milliseconds, or null where the failure is final. */
+export function pauseAfter(failure: unknown, retry: number, rules: RetryRules, random = Math.random()): number | null {
+  if (!isTransient(failure, rules)) return null
+  const asked = failure instanceof TesseraError ? failure.retryAfterSeconds : undefined
+  if (asked === undefined) return Math.min(firstPauseMs * 2 ** retry, longestPauseMs) * (0.5 + random / 2)
+  return asked > longestWaitSeconds ? null : asked * 1_000
+}
+
+function isTransient(failure: unknown, { isRepeatable, isKeyed }: RetryRules): boolean {
+  if (failure instanceof ConnectionError) return isRepeatable
+  if (!(failure instanceof TesseraError)) return false
+  switch (failure.status) {
+    case 429:
+    case 503:
+      return true
+    case 502:
+    case 504:
+      return isRepeatable
+    case 409:
+      return isKeyed
+    default:
+      return false
+  }
+}
+
+/** Waits, or throws the signal's reason as soon as it is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,94 @@
+// A small server that speaks the wire: it notes down what arrives and answers as a test says, faults of the network included.
+// It knows nothing of the service's rules.
+
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import { type Client, type ConnectOptions, connect } from '@tessera/client'
+
+export interface Received {
+  readonly method: string
+  /** As it came, without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+}
+
+/** An object is answered as JSON, a string as it is; `drop` breaks the connection, `cut` breaks it halfway, `hang` says nothing. */
+export interface Told {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: object | string
+}
+
+export type Answers = (request: Received, count: number) => Told | 'drop' | 'cut' | 'hang'
+
+export interface Wire {
+  readonly url: string
+  readonly received: readonly Received[]
+  readonly client: Client
+}
+
+/** Starts a server for the time of a test, and connects to it. */
+export async function startWire(
+  t: TestContext,
+  answers: Answers = () => ok(),
+  options: Partial<ConnectOptions> = {},
+): Promise<Wire> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const one = await receive(request)
+    received.push(one)
+    answer(response, answers(one, received.length))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    return new Promise(resolve => server.close(resolve))
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, received, client: connect({ url, token: 'secret', ...options }) }
+}
+
+export const ok = (body: object = { message: 'done' }): Told => ({ body })
+
+export const refusal = (
+  status: number,
+  code: string,
+  more: { headers?: Told['headers']; error?: object } = {},
+): Told => ({
+  status,
+  headers: more.headers ?? {},
+  body: { error: { code, message: `because of ${code}`, request_id: 'request-1', ...more.error } },
+})
+
+export const json = ({ bytes }: Received) => JSON.parse(bytes.toString())
+
+/** Read with the platform's own parser. */
+export const form = ({ bytes, headers }: Received): Promise<FormData> =>
+  new Response(new Uint8Array(bytes), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData()
+
+async function receive(request: IncomingMessage): Promise<Received> {
+  const [path, query] = (request.url ?? '').split('?')
+  return {
+    method: request.method ?? '',
+    path: path ?? '',
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: request.headers,
+    bytes: await buffer(request),
+  }
+}
+
+function answer(response: ServerResponse, told: ReturnType<Answers>) {
+  if (told === 'hang') return
+  if (told === 'drop') return response.destroy()
+  if (told === 'cut') {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
+    return response.write('{"message":', () => response.destroy())
+  }
+  const isText = typeof told.body === 'string'
+  response.writeHead(told.status ?? 200, { 'Content-Type': isText ? 'text/html' : 'application/json', ...told.headers })
+  response.end(isText ? told.body : JSON.stringify(told.body))
+}
