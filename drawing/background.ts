@@ -1,0 +1,28 @@
+// The board itself: its colour and a quiet grid of dots, whose spacing doubles and halves with the zoom so that it is
+// never crowded and never lost.
+
+import type { Theme } from './palette.ts'
+import type { Surface } from './surface.ts'
+import type { Camera, View } from './view.ts'
+
+export function drawBackground(surface: Surface, view: View, theme: Theme, hasGrid: boolean) {
+  surface.fillStyle = theme.board
+  surface.fillRect(0, 0, view.width, view.height)
+  if (hasGrid) drawGrid(surface, view, theme.grid)
+}
+
+const spacing = 40
+const closest = 24
+
+function drawGrid(surface: Surface, { camera, width, height }: View, color: string) {
+  const step = stepFor(camera)
+  const pitch = step * camera.zoom
+  const left = -((camera.x % step) + (camera.x < 0 ? step : 0)) * camera.zoom
+  const top = -((camera.y % step) + (camera.y < 0 ? step : 0)) * camera.zoom
+  surface.fillStyle = color
+  for (let y = top; y < height + 1; y += pitch) {
+    for (let x = left; x < width + 1; x += pitch) surface.fillRect(x - 1, y - 1, 2, 2)
+  }
+}
+
+const stepFor = ({ zoom }: Camera) => spacing * 2 ** Math.ceil(Math.log2(closest / (spacing * zoom)))

@@ -1,0 +1,16 @@
+// What a host draws with: objects in, pixels out. The looks of single kinds are reached through `looks`.
+
+export * from './arrangement.ts'
+export * from './drawable.ts'
+export * from './font.ts'
+export * from './look.ts'
+export * from './looks.ts'
+export * from './note-text.ts'
+export * from './palette.ts'
+export * from './place.ts'
+export * from './scene.ts'
+export * from './surface.ts'
+export * from './text-layout.ts'
+export * from './text-measure.ts'
+export * from './text-size.ts'
+export * from './view.ts'

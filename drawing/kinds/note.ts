@@ -1,0 +1,60 @@
+// A sticky note: coloured paper with a soft shadow, its text as large as fits, in the middle.
+
+import type { NoteObject } from '../drawable.ts'
+import { cssFont } from '../font.ts'
+import { insideFrame, type Look } from '../look.ts'
+import { layOutNote, notePadding } from '../note-text.ts'
+import { noteColors } from '../palette.ts'
+import { fillRounded, shadowReach, softShadow } from '../shapes.ts'
+import type { Surface } from '../surface.ts'
+
+const radius = 14
+const edgeHeight = 6
+
+export const note: Look<NoteObject> = {
+  layer: 'board',
+  frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
+  hits: insideFrame,
+  legibleFrom: ({ height }) => 44 / height,
+  overflow: () => ({ around: shadowReach, below: 0 }),
+  speck: ({ backgroundColor }) => noteColors[backgroundColor].fill,
+  draw(surface, object, { detail, zoom, theme }) {
+    if (detail === 'far') return drawFar(surface, object)
+    const { width, height } = object
+    const colors = noteColors[object.backgroundColor]
+    softShadow(surface, object, radius, theme.shadow, zoom)
+    fillRounded(surface, { x: 0, y: 0, width, height }, radius, colors.edge)
+    fillRounded(surface, { x: 0, y: 0, width, height: height - edgeHeight }, radius, colors.fill)
+    drawText(surface, object, colors.ink)
+  },
+}
+
+function drawText(surface: Surface, object: NoteObject, ink: string) {
+  const { font, lines } = layOutNote(object)
+  surface.font = cssFont(font)
+  surface.fillStyle = ink
+  for (const line of lines) surface.fillText(line.text, line.x, line.y)
+}
+
+function drawFar(surface: Surface, { width, height, backgroundColor, text }: NoteObject) {
+  const { fill, bars } = noteColors[backgroundColor]
+  surface.fillStyle = fill
+  surface.fillRect(0, 0, width, height)
+  if (text === '') return
+  const lengths = barLengths(text.length)
+  const [left, room, pitch] = [notePadding * 1.5, width - notePadding * 3, (height * 0.6) / lengths.length]
+  surface.fillStyle = bars
+  for (let index = 0; index < lengths.length; index++) {
+    surface.fillRect(left, height * 0.2 + pitch * (index + 0.25), room * (lengths[index] as number), pitch * 0.5)
+  }
+}
+
+/** Guessed from the length of the text: laying it out would cost more than it shows. */
+function barLengths(characters: number): readonly number[] {
+  if (characters <= 14) return shortBars
+  return characters <= 60 ? mediumBars : longBars
+}
+
+const shortBars = [0, 0.75, 0]
+const mediumBars = [1, 0.9, 0.55]
+const longBars = [1, 0.92, 0.97, 0.85, 0.6]

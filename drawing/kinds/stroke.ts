@@ -1,0 +1,90 @@
+// What a pen drew: one smooth line through the middles between its points. An eraser draws the same line and takes away
+// what other strokes left on its layer; the scene sees to it that nothing but strokes is there.
+
+import type { Box, Point, StrokeObject } from '../drawable.ts'
+import { insideFrame, type Look } from '../look.ts'
+import { penColors } from '../palette.ts'
+import type { Surface } from '../surface.ts'
+
+export const stroke: Look<StrokeObject> = {
+  layer: 'ink',
+  frame: object => ({ ...boxOf(object), scale: 1 }),
+  legibleFrom: () => 0,
+  attachedTo: ({ targetId }) => targetId,
+  erases: ({ brushType }) => brushType === 'Eraser',
+  hits(object, point, slack) {
+    if (object.brushType === 'Eraser') return false
+    const box = boxOf(object)
+    if (!insideFrame(box, point, slack)) return false
+    const { x, y } = box
+    return isNear(object.points, { x: point.x + x, y: point.y + y }, object.size / 2 + slack)
+  },
+  draw(surface, object, { zoom, theme, onBoard }) {
+    const colors = onBoard ? theme.pens : penColors
+    surface.globalCompositeOperation = object.brushType === 'Eraser' ? 'destination-out' : 'source-over'
+    surface.strokeStyle = colors[object.penColor]
+    surface.lineCap = 'round'
+    surface.lineJoin = 'round'
+    // A line thinner than a pixel fades away, and with it what was written.
+    surface.lineWidth = Math.max(object.size, 0.8 / zoom)
+    tracePath(surface, object, 0.75 / zoom)
+    surface.stroke()
+    surface.globalCompositeOperation = 'source-over'
+  },
+}
+
+/** Points closer together than `spacing` are passed over, but for the last. */
+function tracePath(surface: Surface, object: StrokeObject, spacing: number) {
+  const { points } = object
+  const { x: left, y: top } = boxOf(object)
+  let [x, y] = [at(points, 0) - left, at(points, 1) - top]
+  surface.beginPath()
+  surface.moveTo(x, y)
+  for (let index = 2; index < points.length - 2; index += 2) {
+    const [nextX, nextY] = [at(points, index) - left, at(points, index + 1) - top]
+    if (Math.abs(nextX - x) + Math.abs(nextY - y) < spacing) continue
+    surface.quadraticCurveTo(x, y, (x + nextX) / 2, (y + nextY) / 2)
+    x = nextX
+    y = nextY
+  }
+  const [endX, endY] = [at(points, points.length - 2) - left, at(points, points.length - 1) - top]
+  surface.quadraticCurveTo(x, y, endX, endY)
+  // A canvas draws no cap for a line of no length; a hair's breadth makes the dot.
+  if (points.length === 2) surface.lineTo(endX + 0.01, endY)
+}
+
+const boxes = new WeakMap<readonly number[], Box>()
+
+function boxOf({ points, size }: StrokeObject): Box {
+  const known = boxes.get(points)
+  if (known) return known
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    left = Math.min(left, at(points, index))
+    right = Math.max(right, at(points, index))
+    top = Math.min(top, at(points, index + 1))
+    bottom = Math.max(bottom, at(points, index + 1))
+  }
+  const box = { x: left - size / 2, y: top - size / 2, width: right - left + size, height: bottom - top + size }
+  boxes.set(points, box)
+  return box
+}
+
+function isNear(points: readonly number[], point: Point, distance: number): boolean {
+  if (points.length === 2) return Math.hypot(at(points, 0) - point.x, at(points, 1) - point.y) <= distance
+  for (let index = 0; index + 3 < points.length; index += 2) {
+    if (distanceToSegment(points, index, point) <= distance) return true
+  }
+  return false
+}
+
+function distanceToSegment(points: readonly number[], index: number, point: Point): number {
+  const [x, y] = [at(points, index), at(points, index + 1)]
+  const [runX, runY] = [at(points, index + 2) - x, at(points, index + 3) - y]
+  const square = runX * runX + runY * runY
+  const along = square === 0 ? 0 : ((point.x - x) * runX + (point.y - y) * runY) / square
+  const nearest = Math.min(1, Math.max(0, along))
+  return Math.hypot(x + nearest * runX - point.x, y + nearest * runY - point.y)
+}
+
+const at = (points: readonly number[], index: number) => points[index] as number

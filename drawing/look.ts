@@ -1,0 +1,54 @@
+// What every kind's look has to say. A look draws its object with the top-left corner at the origin and unscaled; the
+// scene puts it in its place, so coordinates stay small and exact however far out on the board an object lies.
+
+import type { Box, Drawable, Point } from './drawable.ts'
+import type { Theme } from './palette.ts'
+import type { Picture, Surface } from './surface.ts'
+
+export interface Look<T extends Drawable> {
+  /** Canvases lie on the ground, everything else on the board above it, and what pens drew on top. */
+  readonly layer: 'ground' | 'board' | 'ink'
+  frame(object: T): Frame
+  /** With the state of the surface as it found it, but for colours, line and font. */
+  draw(surface: Surface, object: T, scene: Scene): void
+  /** What of an object on the ground is to be seen above everything on the board. */
+  drawAbove?(surface: Surface, object: T, scene: Scene): void
+  /** Whether a point, counted from the corner and unscaled, is on the object; `slack` in the same units. */
+  hits(object: T, point: Point, slack: number): boolean
+  /** How many units of the screen a unit of the object needs for the full look to be worth drawing. */
+  legibleFrom(object: T): number
+  /** The one colour of an object that is only a few pixels high, where one colour says it all. */
+  speck?(object: T): string
+  /** What is painted beyond the frame, in its units: a shadow, text that runs over. */
+  overflow?(object: T): Overflow
+  /** What `Scene.picture` is asked for. */
+  pictureKey?(object: T): string
+  /** The object this one is drawn on, whose corner it counts from. */
+  attachedTo?(object: T): string | null
+  erases?(object: T): boolean
+}
+
+/** Where an object is, in the board's units, and its size before scaling. */
+export interface Frame extends Box {
+  readonly scale: number
+}
+
+interface Overflow {
+  readonly around: number
+  readonly below: number
+}
+
+export interface Scene {
+  readonly theme: Theme
+  /** Far: too small to read; blocks of colour and bars for lines. */
+  readonly detail: 'full' | 'far'
+  /** How many units of the screen a unit of the object takes up. */
+  readonly zoom: number
+  /** True where an object's ink follows the board's theme: not on another object. */
+  readonly onBoard: boolean
+  /** A picture by its key, for being shown so many units of the screen wide; null while there is none. */
+  picture(key: string, width: number): Picture | null
+}
+
+export const insideFrame = ({ width, height }: { width: number; height: number }, point: Point, slack: number) =>
+  point.x >= -slack && point.y >= -slack && point.x <= width + slack && point.y <= height + slack

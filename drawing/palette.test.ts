@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canvasColors, documentColors, noteColors, themes } from './palette.ts'
+
+test('ink reads on its paper', () => {
+  for (const [name, { fill, ink }] of Object.entries(noteColors)) assert.ok(contrast(fill, ink) >= 7, name)
+  for (const [name, { fill, ink }] of Object.entries({ ...canvasColors, ...documentColors })) {
+    // Large bold letters, for which 3:1 is asked.
+    assert.ok(contrast(fill, ink) >= 3, `${name} ${contrast(fill, ink)}`)
+  }
+})
+
+test('texts and pens stand out from the board in light and dark', () => {
+  for (const [name, theme] of Object.entries(themes)) {
+    for (const ground of [theme.panel, theme.placeholder, theme.field]) {
+      assert.ok(contrast(theme.text, ground) >= 7, name)
+      assert.ok(contrast(theme.mutedText, ground) >= 4.5, `${name} ${ground} ${contrast(theme.mutedText, ground)}`)
+    }
+    for (const [pen, ink] of Object.entries(theme.pens)) {
+      const least = pen === 'White' ? 7 : 1.8
+      assert.ok(contrast(ink, theme.board) >= least, `${name} ${pen} ${contrast(ink, theme.board)}`)
+    }
+  }
+})
+
+/** As WCAG 2 counts it. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

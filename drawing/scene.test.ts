@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Drawable } from './drawable.ts'
+import { paintedBounds } from './looks.ts'
+import { canvasColors, documentColors, noteColors, paper, penColors, themes } from './palette.ts'
+import { drawScene } from './scene.ts'
+import type { Surface } from './surface.ts'
+import { colorAt, countOf, drawnBox, makeLayer, paint } from './testing/paint.ts'
+import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
+
+const solid = (width: number, height: number, color: string) => {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = color
+  context.fillRect(0, 0, width, height)
+  return canvas
+}
+
+test('the contexts of the browser are surfaces as they are', () => {
+  const accept = (surface: Surface) => surface
+  const check = (screen: CanvasRenderingContext2D, offscreen: OffscreenCanvasRenderingContext2D) => [
+    accept(screen),
+    accept(offscreen),
+  ]
+  assert.equal(check.length, 2)
+  assert.ok(accept(makeLayer(1, 1).surface))
+})
+
+test('every kind is drawn within what it says it paints, near and far, in light and dark', () => {
+  const margin = 20
+  const views = [
+    { theme: 'light', zoom: 0.5, picture: () => null },
+    { theme: 'light', zoom: 0.25, picture: () => solid(64, 64, '#123456') },
+    { theme: 'dark', zoom: 0.05, picture: () => null },
+    { theme: 'light', zoom: 0.012, picture: () => solid(64, 64, '#123456') },
+  ] as const
+  for (const object of sampleBoard().filter(({ kind }) => kind !== 'stroke')) {
+    for (const { theme, zoom, picture } of views) {
+      const { x, y, width, height } = paintedBounds(object)
+      const camera = { x: x - margin / zoom, y: y - margin / zoom, zoom }
+      const size = { width: Math.ceil(width * zoom + 2 * margin), height: Math.ceil(height * zoom + 2 * margin) }
+      const drawn = drawnBox(paint([object], { camera, ...size, theme, picture }))
+      assert.ok(drawn, `${object.kind} is not to be seen at ${zoom}`)
+      assert.ok(drawn.x >= margin - 1 && drawn.y >= margin - 1, object.kind)
+      assert.ok(drawn.x + drawn.width <= margin + width * zoom + 1, object.kind)
+      assert.ok(drawn.y + drawn.height <= margin + height * zoom + 1, object.kind)
+    }
+  }
+})
+
+test('the colours are those of the palette', () => {
+  const at = (object: Drawable, x: number, y: number, more = {}) =>
+    colorAt(paint([object], { width: 900, height: 700, ...more }), x, y)
+  assert.equal(at(aNote(), 20, 160), noteColors.Teal.fill)
+  assert.equal(at(aNote({ backgroundColor: 'Gold' }), 280, 317), noteColors.Gold.edge)
+  assert.equal(at(aText({ width: 200, height: 100 }), 100, 50), '#ea3e35')
+  assert.equal(at(aText({ width: 200, height: 100, backgroundColor: '#00000080' }), 100, 50), '#000000 128')
+  assert.equal(at(aCanvas({ borderColor: 'Blue' }), 2, 600), canvasColors.Blue.fill)
+  assert.equal(at(aCanvas(), 500, 600, { theme: 'dark' }), themes.dark.ground)
+  assert.equal(at(aDocument(), 23, 36), documentColors.pdf.fill)
+  assert.equal(at(aDocument(), 20, 600), paper)
+  assert.equal(at(anImage(), 100, 100), themes.light.placeholder)
+  assert.equal(at(aStroke([10, 10, 90, 10], { penColor: 'Red' }), 50, 10), themes.light.pens.Red)
+  assert.equal(at(aStroke([10, 10]), 10, 10), themes.light.pens.White, 'a dot')
+})
+
+test('text is drawn with the ink of its note and in its own colour', () => {
+  const size = { width: 560, height: 320 }
+  const written = paint([aNote({ text: 'MMMM', fontWeight: 'bold' })], size)
+  assert.ok(countOf(written, noteColors.Teal.ink) > 1_000)
+  assert.equal(countOf(paint([aNote({ text: '' })], size), noteColors.Teal.ink), 0)
+  assert.ok(countOf(paint([aText({ text: 'MMMM', fontColor: '#00ff00' })], size), '#00ff00') > 1_000)
+})
+
+test('pictures are drawn where there are any: whole in a document, from the top left in a browser', () => {
+  const asked: [string, number][] = []
+  const picture = (key: string, pixels: number) => {
+    asked.push([key, pixels])
+    const canvas = solid(512, 384, '#00ff00')
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#0000ff'
+    context.fillRect(400, 0, 112, 384)
+    return canvas
+  }
+  const scene = { width: 900, height: 1200, picture, pixelRatio: 2 }
+  const image = paint([anImage({ id: 'i' })], scene)
+  assert.deepEqual([colorAt(image, 20, 20), colorAt(image, 1560, 1000)], ['#00ff00', '#0000ff'])
+  const browser = paint([aBrowser({ id: 'b' })], scene)
+  assert.deepEqual(
+    [colorAt(browser, 20, 300), colorAt(browser, 1580, 300)],
+    ['#00ff00', '#00ff00'],
+    'the rest is out of view',
+  )
+  const frameless = paint([aBrowser({ id: 'f', frameless: true })], scene)
+  assert.equal(colorAt(frameless, 2, 2), '#00ff00')
+  paint([aDocument({ id: 'closed' })], scene)
+  const document = paint([aDocument({ id: 'd', page: 3, pages: 9 })], scene)
+  assert.deepEqual([colorAt(document, 20, 1200), colorAt(document, 1600, 1200)], ['#00ff00', '#0000ff'])
+  assert.deepEqual(asked, [
+    ['i', 1600],
+    ['b', 2048],
+    ['f', 2048],
+    ['closed/1', 1632],
+    ['d/3', 1632],
+  ])
+})
+
+test('objects lie above each other by age, canvases below all', () => {
+  const [old, young] = [aNote({ id: '1', backgroundColor: 'Red' }), aNote({ id: '2', backgroundColor: 'Blue', x: 100 })]
+  const canvas = paint([young, aCanvas({ id: '3' }), old])
+  assert.equal(colorAt(canvas, 50, 160), noteColors.Red.fill)
+  assert.equal(colorAt(canvas, 200, 160), noteColors.Blue.fill)
+})
+
+test('an eraser takes away strokes and nothing else', () => {
+  const note = aNote()
+  const line = aStroke([0, 100, 400, 100], { size: 20, penColor: 'Red' })
+  const eraser = aStroke([200, 0, 200, 300], { size: 40, brushType: 'Eraser' })
+  const later = aStroke([0, 200, 400, 200], { size: 20, penColor: 'Green' })
+  for (const pixelRatio of [1, 2]) {
+    const canvas = paint([note, line, eraser, later], { pixelRatio })
+    const at = (x: number, y: number) => colorAt(canvas, x * pixelRatio, y * pixelRatio)
+    assert.equal(at(50, 100), themes.light.pens.Red)
+    assert.equal(at(350, 100), themes.light.pens.Red)
+    assert.equal(at(200, 100), noteColors.Teal.fill)
+    assert.equal(at(200, 200), themes.light.pens.Green, 'what was drawn after it stays')
+  }
+})
+
+test('an eraser on an object leaves the ink of others and of the board alone', () => {
+  const [one, other] = [aNote({ id: '1' }), aNote({ id: '2', y: 330 })]
+  const lines = ['1', '2'].map(targetId => aStroke([0, 100, 400, 100], { size: 20, penColor: 'Red', targetId }))
+  const rubbed = aStroke([200, 0, 200, 300], { size: 40, brushType: 'Eraser', targetId: '1' })
+  const board = aStroke([0, 150, 400, 150], { size: 20, penColor: 'Cyan' })
+  const canvas = paint([one, other, ...lines, rubbed, board], { height: 700 })
+  assert.equal(colorAt(canvas, 100, 100), penColors.Red)
+  assert.equal(colorAt(canvas, 200, 100), noteColors.Teal.fill)
+  assert.equal(colorAt(canvas, 200, 430), penColors.Red)
+  assert.equal(colorAt(canvas, 200, 150), themes.light.pens.Cyan)
+})
+
+test('the ink on an object does not follow the theme, the ink on the board does', () => {
+  const note = aNote()
+  const on = (targetId: string | null, theme: 'light' | 'dark') =>
+    colorAt(paint([note, aStroke([50, 50, 90, 50], { targetId })], { theme }), 70, 50)
+  assert.deepEqual([on(note.id, 'light'), on(note.id, 'dark')], ['#ffffff', '#ffffff'])
+  assert.deepEqual([on(null, 'light'), on(null, 'dark')], [themes.light.pens.White, '#ffffff'])
+})
+
+test('a stroke on something that is not there is not drawn', () => {
+  assert.equal(drawnBox(paint([aStroke([10, 10, 90, 90], { targetId: 'gone' })])), null)
+})
+
+test('the layer for strokes may be the same one every time', () => {
+  const shared = makeLayer(800, 800)
+  const asked: number[][] = []
+  const layer = (width: number, height: number) => {
+    asked.push([width, height])
+    return shared
+  }
+  const eraser = aStroke([110, 195, 140, 195], { id: 'z', size: 4, brushType: 'Eraser' })
+  const first = paint([aStroke([100, 100, 200, 200]), eraser], { layer })
+  const again = paint([aStroke([100, 200, 200, 100]), eraser], { layer })
+  assert.equal(colorAt(first, 150, 150), themes.light.pens.White)
+  assert.equal(colorAt(first, 180, 120), 'clear')
+  assert.equal(colorAt(again, 180, 120), themes.light.pens.White)
+  assert.equal(colorAt(again, 120, 120), 'clear', 'nothing is left of the scene before')
+  assert.ok(
+    asked.every(([width = 0, height = 0]) => width <= 112 && height <= 112),
+    `${asked}`,
+  )
+})
+
+test('far out on the board things are drawn as exactly as in the middle', () => {
+  for (const x of [0, 987_654_321, -1_000_000_000]) {
+    const objects = [aNote({ x, y: x }), aStroke([x + 10, x + 30, x + 90, x + 30], { penColor: 'Red' })]
+    const canvas = paint(objects, { camera: { x: x - 10.5, y: x - 10.5, zoom: 2 } })
+    assert.equal(colorAt(canvas, 22, 200), noteColors.Teal.fill)
+    assert.equal(colorAt(canvas, 100, 81), themes.light.pens.Red)
+    assert.equal(colorAt(canvas, 100, 93), noteColors.Teal.fill)
+  }
+})
+
+test('what is out of view is not drawn, and no picture asked for', () => {
+  const asked: string[] = []
+  const picture = (key: string) => {
+    asked.push(key)
+    return null
+  }
+  const images = [anImage({ id: 'in' }), anImage({ id: 'left', x: -900 }), anImage({ id: 'below', y: 401 })]
+  paint(images, { picture })
+  assert.deepEqual(asked, ['in'])
+})
+
+test('from afar there are bars instead of letters, and the name of a canvas stays above what lies on it', () => {
+  const note = aNote({ text: 'a text of some length' })
+  const far = paint([note], { camera: { x: 0, y: 0, zoom: 0.05 } })
+  assert.equal(colorAt(far, 1, 1), noteColors.Teal.fill)
+  assert.notEqual(colorAt(far, 14, 5), noteColors.Teal.fill)
+  const canvas = aCanvas({ width: 4000, height: 4000 })
+  const named = paint([canvas, note], { camera: { x: 0, y: 0, zoom: 0.05 } })
+  assert.equal(colorAt(named, 2, 2), canvasColors.Red.fill)
+})
+
+test('the board has the colour of the theme, with or without a grid', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const plain = paint([], { theme, background: 'plain' })
+    const dotted = paint([], { theme, background: 'grid', camera: { x: -20, y: -20, zoom: 1 } })
+    assert.equal(colorAt(plain, 20, 20), themes[theme].board)
+    assert.equal(colorAt(dotted, 20, 20), themes[theme].grid)
+    assert.equal(colorAt(dotted, 30, 30), themes[theme].board)
+  }
+})
+
+test('the surface is handed back as it came', () => {
+  const { surface } = makeLayer(100, 100)
+  surface.setTransform(2, 0, 0, 2, 5, 6)
+  surface.fillStyle = '#ff0000'
+  const camera = { x: 0, y: 0, zoom: 0.02 }
+  const options = { camera, width: 50, height: 50, theme: 'dark', background: 'grid', picture: () => null } as const
+  drawScene(surface, sampleBoard(), { ...options, layer: makeLayer })
+  const { a, d, e, f } = surface.getTransform()
+  assert.deepEqual([a, d, e, f, surface.fillStyle], [2, 2, 5, 6, '#ff0000'])
+})

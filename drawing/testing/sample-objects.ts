@@ -1,0 +1,193 @@
+// Objects for tests of the drawing: one maker per kind with the defaults of the service, and a board with all of them.
+
+import type {
+  BrowserObject,
+  CanvasObject,
+  DocumentObject,
+  Drawable,
+  FontFamily,
+  ImageObject,
+  NoteColor,
+  NoteObject,
+  PenColor,
+  StrokeObject,
+  TextObject,
+} from '../drawable.ts'
+import { computeTextSize } from '../text-size.ts'
+
+let count = 0
+const placed = () => ({ id: (++count).toString(16).padStart(24, '0'), x: 0, y: 0 })
+
+export const aNote = (fields: Partial<NoteObject> = {}): NoteObject => ({
+  ...placed(),
+  kind: 'note',
+  width: 560,
+  height: 320,
+  text: '',
+  fontWeight: 'normal',
+  textTransform: 'inherit',
+  backgroundColor: 'Teal',
+  scale: 1,
+  ...fields,
+})
+
+export function aText(fields: Partial<TextObject> = {}): TextObject {
+  const styled = {
+    ...placed(),
+    kind: 'text',
+    text: '',
+    fontFamily: 'Dosis',
+    fontSize: 64,
+    fontColor: '#ffffff',
+    fontWeight: 'normal',
+    fontStyle: 'normal',
+    textTransform: 'inherit',
+    backgroundColor: '#ea3e35',
+    ...fields,
+  } as const
+  return { ...styled, ...computeTextSize(styled) }
+}
+
+export const anImage = (fields: Partial<ImageObject> = {}): ImageObject => ({
+  ...placed(),
+  kind: 'image',
+  width: 800,
+  height: 520,
+  scale: 1,
+  ...fields,
+})
+
+export const aDocument = (fields: Partial<DocumentObject> = {}): DocumentObject => ({
+  ...placed(),
+  kind: 'document',
+  type: 'pdf',
+  title: 'Report',
+  scale: 1,
+  state: 'processing',
+  pages: null,
+  ...fields,
+})
+
+export const aBrowser = (fields: Partial<BrowserObject> = {}): BrowserObject => ({
+  ...placed(),
+  kind: 'browser',
+  width: 800,
+  height: 600,
+  contentWidth: 1024,
+  contentHeight: 768,
+  url: 'https://www.example.org/a/path/to/somewhere?with=query',
+  frameless: false,
+  ...fields,
+})
+
+export const aCanvas = (fields: Partial<CanvasObject> = {}): CanvasObject => ({
+  ...placed(),
+  kind: 'canvas',
+  width: 1000,
+  height: 1000,
+  name: 'Ideas',
+  borderColor: 'Red',
+  ...fields,
+})
+
+export const aStroke = (points: readonly number[], fields: Partial<StrokeObject> = {}): StrokeObject => ({
+  id: placed().id,
+  kind: 'stroke',
+  penColor: 'White',
+  size: 10,
+  brushType: 'Pen',
+  points,
+  targetId: null,
+  ...fields,
+})
+
+export function sampleBoard(): Drawable[] {
+  const ideas = aNote({ x: 690, y: 510, text: 'Ideas', fontWeight: 'bold' })
+  return [
+    aCanvas({ x: 20, y: 0, width: 2540, height: 960, name: 'Brainstorm' }),
+    aCanvas({ x: 2600, y: 0, width: 1400, height: 960, name: 'Type', borderColor: 'Yellow' }),
+    aCanvas({ x: 20, y: 1000, width: 1540, height: 720, name: 'Pictures', borderColor: 'Green' }),
+    aCanvas({ x: 1600, y: 1000, width: 2620, height: 720, name: 'The web', borderColor: 'Blue' }),
+    ...notes.map(([backgroundColor, x, y, text]) => aNote({ backgroundColor, x, y, text })),
+    ideas,
+    aStroke(ring(280, 160, 110), { targetId: ideas.id, penColor: 'Purple', size: 8 }),
+    aStroke([60, 260, 500, 240], { targetId: ideas.id, penColor: 'Red', size: 14 }),
+    aStroke([280, 230, 280, 290], { targetId: ideas.id, brushType: 'Eraser', size: 40 }),
+    ...texts,
+    anImage({ x: 80, y: 1080, scale: 1.1 }),
+    anImage({ id: 'photo', x: 1000, y: 1080, scale: 0.65 }),
+    aBrowser({ id: 'site', x: 1640, y: 1080, height: 560 }),
+    aBrowser({ x: 2500, y: 1080, height: 560, frameless: true }),
+    aBrowser({ x: 3360, y: 1080, height: 560 }),
+    aDocument({ x: 80, y: 1760, scale: 0.8, title: 'Annual report with a title that goes on and on and on' }),
+    aDocument({ x: 800, y: 1760, scale: 0.8, type: 'word', title: 'Minutes', state: 'failed' }),
+    aDocument({ id: 'slides', x: 1520, y: 1760, scale: 0.8, type: 'powerpoint', title: 'Kick-off', pages: 12 }),
+    aDocument({ x: 2500, y: 1760, scale: 0.8, type: 'powerpoint', title: 'Draft' }),
+    aDocument({ x: 3480, y: 1760, scale: 0.8, type: 'excel', title: 'Budget' }),
+    ...pens.map((penColor, index) => aStroke(wave(3700, 140 + index * 120, 800), { penColor, size: 6 + index * 5 })),
+    aStroke([4100, 60, 4180, 500, 4100, 950], { brushType: 'Eraser', size: 60 }),
+  ]
+}
+
+const notes: [NoteColor, x: number, y: number, text: string][] = [
+  ['Beige', 80, 130, 'Ship it'],
+  ['Blue', 690, 130, 'Who will be at the workshop on Thursday, and who joins from home?'],
+  ['Gold', 1300, 130, 'Price\nPlace\nPromotion\nProduct'],
+  ['Grey', 1910, 130, 'Donaudampfschifffahrtsgesellschaft'],
+  [
+    'Red',
+    80,
+    510,
+    'Risk: the supplier in Łódź cannot deliver before the end of March. We need a second source, and somebody who ' +
+      'asks them today. Ask Zoë for the numbers of last year; she kept the sheet with the lead times and penalties.',
+  ],
+  ['Yellow', 1300, 510, 'What did we learn from the last one?'],
+]
+
+const families: [FontFamily, background: string, color: string][] = [
+  ['Dosis', '#ea3e35', '#ffffff'],
+  ['Helvetica', '#2b323d', '#ffffff'],
+  ['Times New Roman', '#3b7ddd', '#ffffff'],
+  ['Source Code Pro', '#2f9e6b', '#ffffff'],
+  ['Aleo', '#8a4fd3', '#ffffff'],
+  ['Exo 2', '#ffffff', '#1f2630'],
+]
+
+const texts = [
+  ...families.map(([fontFamily, backgroundColor, fontColor], index) =>
+    aText({
+      x: 2660,
+      y: 80 + index * 110,
+      text: `${fontFamily}: Hamburgefonts`,
+      fontFamily,
+      backgroundColor,
+      fontColor,
+      fontStyle: index % 2 ? 'italic' : 'normal',
+      fontWeight: index > 2 ? 'bold' : 'normal',
+    }),
+  ),
+  aText({
+    x: 2660,
+    y: 760,
+    width: 900,
+    fontSize: 36,
+    fontFamily: 'Aleo',
+    backgroundColor: '#fff7e0',
+    fontColor: '#43330a',
+    text: 'A longer text that has been given a width is broken into lines that fit between the sides of its box.',
+  }),
+]
+
+const pens: PenColor[] = ['White', 'Gray', 'Yellow', 'Red', 'Green', 'Purple', 'Cyan']
+
+function wave(x: number, y: number, width: number) {
+  return Array.from({ length: 60 }, (_, index) => index / 59).flatMap(along => {
+    return [Math.round(x + along * width), Math.round(y + Math.sin(along * 14) * 34 * (1 - along * 0.5))]
+  })
+}
+
+function ring(x: number, y: number, radius: number) {
+  return Array.from({ length: 40 }, (_, index) => (index / 37) * 2 * Math.PI).flatMap(angle => {
+    return [Math.round(x + Math.cos(angle) * radius * 1.3), Math.round(y + Math.sin(angle) * radius)]
+  })
+}

@@ -1,0 +1,43 @@
+// The size of a text element's box where nobody gave one, and the room between box and letters. The server stores what
+// this says, so it must not depend on a canvas or on installed fonts.
+
+import type { Font, TextTransform } from './drawable.ts'
+import { layOutText, type TextLayout } from './text-layout.ts'
+
+export interface TextToSize extends Font {
+  readonly text: string
+  readonly textTransform: TextTransform
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+export interface TextSize {
+  readonly width: number
+  readonly height: number
+}
+
+export function computeTextSize(given: TextToSize): TextSize {
+  const layout = layOutInBox(given)
+  const padding = textPadding(given.fontSize)
+  // An empty text still has a box that can be seen and taken hold of.
+  const widest = Math.max(layout.width, given.fontSize / 2)
+  return {
+    width: given.width ?? asSize(widest + 2 * padding.x),
+    height: given.height ?? asSize(layout.height + 2 * padding.y),
+  }
+}
+
+/** The lines of a text element; with a width they are broken to fit between its sides. */
+export function layOutInBox({ width, ...text }: Omit<TextToSize, 'height'>): TextLayout {
+  const { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform } = text
+  const fields = { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform }
+  if (width === undefined || width === null) return layOutText(fields)
+  return layOutText({ ...fields, width: Math.max(1, width - 2 * textPadding(fontSize).x) })
+}
+
+export function textPadding(fontSize: number) {
+  return { x: Math.ceil(fontSize * 0.3), y: Math.ceil(fontSize * 0.12) }
+}
+
+const largestSize = 1_000_000
+const asSize = (length: number) => Math.min(largestSize, Math.max(1, Math.ceil(length - 1e-6)))
