@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { allOperations } from '@tessera/contract'
-import { type Answers, ok, type Received, startWire } from './testing/wire-server.ts'
+import { type Answers, ok, type Received, refusal, startWire } from './testing/wire-server.ts'
 
 test('[CLI-3] a list that pages is walked item by item, page by page', async t => {
   const { client, received } = await startWire(t, notesUpTo(5))
@@ -34,13 +34,11 @@ test('[CLI-3] a walk keeps what was asked, and starts at the offset', async t =>
 })
 
 test('[CLI-3] a walk ends at an empty page, though the list claims to go on', async t => {
-  const { client, received } = await startWire(t, ({ query }) =>
-    ok({
-      notes: query.offset ? [] : [{ text: '1' }],
-      offset: Number(query.offset ?? 0),
-      paging: { next: '/api/more' },
-    }),
-  )
+  const { client, received } = await startWire(t, ({ query }, count) => {
+    const offset = Number(query.offset ?? 0)
+    const page = { notes: offset === 0 ? [{ text: '1' }] : [], offset, paging: { next: '/api/more' } }
+    return count > 2 ? refusal(400, 'BadRequest') : ok(page)
+  })
   assert.equal((await Array.fromAsync(client.notes.list.all('w'))).length, 1)
   assert.equal(received.length, 2)
 })

@@ -1,108 +1,51 @@
-// A document: a frame with its type and title above the page that is open. Until pages are there, a blank sheet says
-// whether they are on their way or went wrong.
+// Lists walked item by item, whichever way they page: by offset, by cursor, or by what comes after the last item.
 
-import { blankPages } from '../blank-pages.ts'
-import type { Box, DocumentObject, DocumentType, Font } from '../drawable.ts'
-import { cssFont } from '../font.ts'
-import { insideFrame, type Look, type Scene } from '../look.ts'
-import { documentColors, paper, type Theme } from '../palette.ts'
-import { fillRounded, shadowReach, softShadow, strokeRounded, warningGlyph } from '../shapes.ts'
-import type { Picture, Surface } from '../surface.ts'
-import { shorten } from '../text-layout.ts'
-import { measureAdvance } from '../text-measure.ts'
+import { largestLimit, type NamedOperation } from '@tessera/contract'
 
-const headerHeight = 72
-const radius = 14
-const badge = { x: 20, y: 16, width: 64, height: 40 }
+type Fields = Readonly<Record<string, unknown>>
+/** The query of the page after this one, or null after the last. */
+type Step = (query: Fields, reply: Fields, items: readonly unknown[]) => Fields | null
 
-/** The usual page of each type, and the header above it. */
-const sizes: Readonly<Record<DocumentType, { width: number; height: number }>> = {
-  pdf: { width: 816, height: 1056 + headerHeight },
-  word: { width: 816, height: 1056 + headerHeight },
-  powerpoint: { width: 1152, height: 648 + headerHeight },
-  excel: { width: 1056, height: 816 + headerHeight },
-}
-
-const badges: Readonly<Record<DocumentType, string>> = { pdf: 'PDF', word: 'DOC', powerpoint: 'PPT', excel: 'XLS' }
-
-export const document: Look<DocumentObject> = {
-  layer: 'board',
-  frame: ({ x, y, type, scale }) => ({ x, y, ...sizes[type], scale }),
-  hits: (object, point, slack) => insideFrame(sizes[object.type], point, slack),
-  legibleFrom: ({ type }) => 90 / sizes[type].height,
-  overflow: () => ({ around: shadowReach, below: 0 }),
-  pictureKey,
-  draw(surface, object, scene) {
-    const { width, height } = sizes[object.type]
-    const page = { x: 0, y: headerHeight, width, height: height - headerHeight }
-    const picture = scene.picture(pictureKey(object), width * scene.zoom)
-    if (scene.detail === 'far') return drawFar(surface, object, page, picture)
-    softShadow(surface, sizes[object.type], radius, scene.theme.shadow, scene.zoom)
-    fillRounded(surface, { x: 0, y: 0, width, height }, radius, scene.theme.panel)
-    drawHeader(surface, object, width, scene.theme)
-    drawPage(surface, object, page, picture, scene)
-    strokeRounded(surface, { x: 0, y: 0, width, height }, radius, { color: scene.theme.line, width: 2 })
+const steps: Readonly<Record<string, Step>> = {
+  offset: (query, reply, items) => {
+    const { offset, paging } = reply as { offset: number; paging: { next: string | null } }
+    return paging.next === null || items.length === 0 ? null : { ...query, offset: offset + items.length }
   },
+  cursor: (query, reply) => (reply.next_cursor === null ? null : { ...query, cursor: reply.next_cursor }),
+  after: (query, _reply, items) =>
+    items.length === 0 ? null : { ...query, after: (items.at(-1) as { seq: number }).seq },
 }
 
-function pictureKey({ id, page = 1 }: DocumentObject) {
-  return `${id}/${page}`
+export const isPaged = (operation: NamedOperation) => stepOf(operation) !== undefined
+
+export async function* walk(
+  operation: NamedOperation,
+  query: Fields | undefined,
+  getPage: (query: Fields) => Promise<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  const step = stepOf(operation) as Step
+  const name = itemsName(operation)
+  let next: Fields | null = { ...firstQuery(operation), ...query }
+  while (next) {
+    const reply = (await getPage(next)) as Fields
+    const items = reply[name] as readonly unknown[]
+    yield* items
+    next = step(next, reply, items)
+  }
 }
 
-function drawHeader(surface: Surface, object: DocumentObject, width: number, theme: Theme) {
-  drawBadge(surface, object.type, badge)
-  const pages = object.pages !== null && object.pages > 1 ? `${object.page ?? 1} / ${object.pages}` : ''
-  const pagesWidth = measureAdvance(pages, counterFont)
-  surface.fillStyle = theme.text
-  surface.font = cssFont(titleFont)
-  const left = badge.x + badge.width + 18
-  surface.fillText(shorten(object.title, titleFont, width - left - pagesWidth - 44), left, 46)
-  surface.fillStyle = theme.mutedText
-  surface.font = cssFont(counterFont)
-  surface.fillText(pages, width - pagesWidth - 22, 44)
+const propertiesOf = (schema: unknown) =>
+  (schema as { properties?: Record<string, { type?: string }> })?.properties ?? {}
+
+function stepOf({ query }: NamedOperation): Step | undefined {
+  const name = Object.keys(propertiesOf(query)).find(parameter => Object.hasOwn(steps, parameter))
+  return name === undefined ? undefined : steps[name]
 }
 
-function drawBadge(surface: Surface, type: DocumentType, box: Box) {
-  const { fill, ink } = documentColors[type]
-  const font: Font = { ...titleFont, fontSize: box.height * 0.52 }
-  fillRounded(surface, box, box.height * 0.2, fill)
-  surface.fillStyle = ink
-  surface.font = cssFont(font)
-  const left = box.x + (box.width - measureAdvance(badges[type], font)) / 2
-  surface.fillText(badges[type], left, box.y + box.height * 0.69)
+function itemsName({ reply }: NamedOperation): string {
+  const [found] = Object.entries(propertiesOf(reply)).find(([, schema]) => schema.type === 'array') ?? []
+  return found as string
 }
 
-function drawPage(surface: Surface, object: DocumentObject, page: Box, picture: Picture | null, { theme }: Scene) {
-  surface.save()
-  surface.beginPath()
-  surface.roundRect(page.x, page.y, page.width, page.height, [0, 0, radius, radius])
-  surface.clip()
-  surface.fillStyle = picture ? theme.placeholder : paper
-  surface.fillRect(page.x, page.y, page.width, page.height)
-  if (picture) drawWhole(surface, picture, page)
-  else drawBlankPage(surface, object, page)
-  surface.restore()
-}
-
-function drawWhole(surface: Surface, picture: Picture, area: Box) {
-  const factor = Math.min(area.width / picture.width, area.height / picture.height)
-  const [width, height] = [picture.width * factor, picture.height * factor]
-  surface.drawImage(picture, area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
-}
-
-function drawBlankPage(surface: Surface, { state, type }: DocumentObject, page: Box) {
-  const [centerX, centerY] = [page.x + page.width / 2, page.y + page.height / 2]
-  if (state === 'failed') warningGlyph(surface, centerX, centerY, 150, '#c9a227')
-  else blankPages[type](surface, page)
-}
-
-function drawFar(surface: Surface, { type }: DocumentObject, page: Box, picture: Picture | null) {
-  surface.fillStyle = paper
-  surface.fillRect(page.x, page.y, page.width, page.height)
-  if (picture) drawWhole(surface, picture, page)
-  surface.fillStyle = documentColors[type].fill
-  surface.fillRect(0, 0, page.width, page.y)
-}
-
-const titleFont: Font = { fontFamily: 'Helvetica', fontSize: 30, fontWeight: 'bold', fontStyle: 'normal' }
-const counterFont: Font = { fontFamily: 'Helvetica', fontSize: 24, fontWeight: 'normal', fontStyle: 'normal' }
+const firstQuery = ({ query }: NamedOperation): Fields =>
+  'offset' in propertiesOf(query) ? { limit: largestLimit } : {}
