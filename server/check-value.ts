@@ -33,7 +33,7 @@ export function compileCheck(schema: TSchema): Check {
     }
     for (const name of trimmed) if (typeof known[name] === 'string') known[name] = known[name].trim()
     if (validator.Check(known)) return known
-    throw faulty(faultsOf(validator.Errors(known)))
+    throw badFields(faultsOf(validator.Errors(known)))
   }
 }
 
@@ -44,7 +44,8 @@ interface SchemaError {
   message: string
 }
 
-const faulty = (faults: FieldFault[]) => {
+/** Every fault of the input, with the first of them as the message. */
+export const badFields = (faults: readonly FieldFault[]) => {
   const [first] = faults
   const message = first ? `${first.field} ${first.message}` : 'The request does not fit'
   return new Problem('BadRequest', faults.length > 1 ? `${message}, and ${faults.length - 1} more` : message, {

@@ -1,9 +1,16 @@
-// Sorting by text alike on both engines, whatever the locale of the database: without regard to the case of letters.
+// Sorting by text alike on both engines, whatever the locale of the database.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
-/** For `order by`. */
-export const textOrder = (db: Pick<Reader, 'getExecutor'>, column: string): RawBuilder<string> =>
-  engineOf(db) === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)}) collate "C"`
+type Engined = Pick<Reader, 'getExecutor'>
+
+/** For people: without regard to the case of letters. */
+export const textOrder = (db: Engined, column: string) => collated(db, sql`lower(${sql.ref(column)})`)
+
+/** For times and codes: character by character. */
+export const codeOrder = (db: Engined, column: string) => collated(db, sql.ref(column))
+
+const collated = (db: Engined, text: RawBuilder<unknown>): RawBuilder<string> =>
+  engineOf(db) === 'sqlite' ? sql`${text}` : sql`${text} collate "C"`

@@ -1,0 +1,36 @@
+// Copying a workspace: every object, comment and stroke, as a new log that begins with the creation of each of them.
+// The people, the listeners and what was published stay with the original.
+
+import type { Operations } from '@tessera/contract'
+import type { WorkspaceRow } from '../access/access.ts'
+import { copyComments } from '../comments/copy-comments.ts'
+import { recordWorkspaceEvents } from '../events/record-event.ts'
+import type { WriteCall } from '../handler.ts'
+import { CopiedIds } from '../objects/board-copy.ts'
+import { copyObjects } from '../objects/copy-objects.ts'
+import { makeWorkspace } from './create-workspace.ts'
+import { workspaceHappening } from './workspace-happenings.ts'
+import { listPointedAt, setClocks } from './workspace-store.ts'
+
+const longestName = 255
+
+export async function copyWorkspace(call: WriteCall<Operations['workspaces']['copy']>): Promise<WorkspaceRow> {
+  const { tx, caller, workspace: source, body, now } = call
+  const draft = {
+    organization_id: source.organization_id,
+    name: body.new_workspace_name ?? nameOfCopy(source.name),
+    description: body.new_workspace_description ?? source.description,
+    public: 0,
+  }
+  const { workspace } = await makeWorkspace(tx, caller, draft, now)
+  const ids = new CopiedIds(await listPointedAt(tx, source.id))
+  const copy = { from: source.id, to: workspace.id, actor_id: caller.id, now, ids }
+  const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
+  await setClocks(tx, [{ id: workspace.id, seq, updated_at: now }])
+  const origin = { workspace_id: source.id, actor_id: caller.id, now }
+  await recordWorkspaceEvents(tx, origin, [workspaceHappening('WORKSPACE_DUPLICATE', source)])
+  return workspace
+}
+
+/** By characters, so that none is cut in two. */
+const nameOfCopy = (name: string) => [...`Copy of ${name}`].slice(0, longestName).join('').trim()

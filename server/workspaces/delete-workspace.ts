@@ -1,0 +1,39 @@
+// The end of a workspace, for a while or for good, and its return. What is deleted for good is found by nobody at once;
+// its rows go afterwards (erase-workspace.ts), so that a large one holds nobody up.
+
+import type { WorkspaceRow } from '../access/access.ts'
+import { notFound } from '../access/access.ts'
+import type { Tx } from '../db/database.ts'
+import { recordWorkspaceEvents } from '../events/record-event.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { workspaceHappening } from './workspace-happenings.ts'
+import { updateWorkspaceRow } from './workspace-store.ts'
+
+const keptForMs = 30 * 24 * 60 * 60 * 1_000
+
+interface Act {
+  readonly workspace: WorkspaceRow
+  readonly actor_id: number
+  readonly now: string
+}
+
+export async function deleteWorkspace(
+  tx: Tx,
+  { workspace, actor_id, now }: Act,
+  { isPermanent }: { isPermanent: boolean },
+): Promise<void> {
+  const workspace_id = workspace.id
+  await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
+  const happening = workspaceHappening('WORKSPACE_DELETE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [happening])
+  if (!isPermanent) return
+  await enqueueJobs(tx, [{ name: 'erase-workspace', key: `workspace:${workspace_id}`, payload: { workspace_id } }], now)
+}
+
+export async function restoreWorkspace(tx: Tx, { workspace, actor_id, now }: Act): Promise<void> {
+  const deletedMs = Date.parse(workspace.deleted_at as string)
+  if (Date.parse(now) - deletedMs > keptForMs) throw notFound('workspace')
+  await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
+  const happening = workspaceHappening('WORKSPACE_UPDATE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, [happening])
+}

@@ -1,0 +1,20 @@
+// Removing what a permanently deleted workspace left behind. Each part is a transaction of its own, the workspace's row
+// the last, so that it can be taken up again wherever it was interrupted.
+
+import { eraseComments } from '../comments/attached-comments.ts'
+import type { Database } from '../db/database.ts'
+import { eraseEvents } from '../events/erase-events.ts'
+import { eraseObjects } from '../objects/erase-objects.ts'
+import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
+
+const rowsAtOnce = 1_000
+
+export async function eraseWorkspace(db: Database, workspace_id: number): Promise<void> {
+  if (!(await isErased(db.read, workspace_id))) return
+  for (const erase of [eraseObjects, eraseComments, eraseEvents]) {
+    let removed: number
+    do removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
+    while (removed === rowsAtOnce)
+  }
+  await db.write(tx => deleteErasedWorkspace(tx, workspace_id))
+}

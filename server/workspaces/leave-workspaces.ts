@@ -1,0 +1,46 @@
+// What becomes of somebody's workspace roles when they leave an organization: they go, and what they own goes to another.
+
+import { ownerRole } from '@tessera/contract'
+import { lockWorkspaces } from '../access/access.ts'
+import type { Tx } from '../db/database.ts'
+import { recordWorkspaceEvents, type WorkspaceHappening } from '../events/record-event.ts'
+import { makeOwner } from './hand-over-workspace.ts'
+import { userHappening } from './workspace-happenings.ts'
+import { deleteWorkspaceUser, findPersonIn, listRolesIn } from './workspace-user-store.ts'
+
+export interface Leaving {
+  readonly organization_id: number
+  readonly user_id: number
+  /** The organization's Owner, who gets the workspaces that lose theirs. */
+  readonly heir: { readonly user_id: number; readonly email: string }
+  readonly actor_id: number
+  readonly now: string
+}
+
+export async function leaveWorkspaces(tx: Tx, leaving: Leaving): Promise<void> {
+  const { organization_id, user_id, actor_id, now } = leaving
+  const before = await listRolesIn(tx, organization_id, user_id)
+  await lockWorkspaces(
+    tx,
+    before.map(({ uid }) => uid),
+  )
+  for (const { id } of before) {
+    const happenings = await leave(tx, id, leaving)
+    await recordWorkspaceEvents(tx, { workspace_id: id, actor_id, now }, happenings)
+  }
+}
+
+async function leave(tx: Tx, workspace_id: number, leaving: Leaving): Promise<WorkspaceHappening[]> {
+  const { user_id, heir, now } = leaving
+  // Read again, now that the workspace is held.
+  const person = await findPersonIn(tx, workspace_id, user_id)
+  if (!person) return []
+  await deleteWorkspaceUser(tx, workspace_id, user_id)
+  const left = userHappening('WORKSPACE_USER_REMOVE', person)
+  if (person.workspace_role_id !== ownerRole) return [left]
+  const known = await findPersonIn(tx, workspace_id, heir.user_id)
+  return [
+    left,
+    await makeOwner(tx, workspace_id, { ...heir, workspace_role_id: known?.workspace_role_id ?? null }, now),
+  ]
+}

@@ -1,0 +1,60 @@
+// A person's workspaces as records, for whoever may see that person's lists.
+
+import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
+import { effectiveRole } from '../access/access.ts'
+import type { Reader } from '../db/database.ts'
+import type { Slice } from '../list.ts'
+import type { ActiveUsers } from './active-users.ts'
+import { workspaceDetails } from './workspace-details-store.ts'
+import { type ListedWorkspace, listWorkspaceRows, type WorkspaceListQuery } from './workspace-list-store.ts'
+import { type WorkspaceRecord, workspaceView } from './workspace-view.ts'
+
+export interface WorkspaceListParts {
+  readonly publicUrl: string
+  readonly activeUsers: ActiveUsers
+}
+
+export interface WorkspacesOf extends Slice {
+  /** Whose workspaces. */
+  readonly user_id: number
+  /** Who asks: nothing is listed that they may not see, and the roles in the records are theirs. */
+  readonly viewer: { readonly id: number; readonly role: Role<ApplicationFlag> }
+  /** Null for every organization. */
+  readonly organization_ids: readonly number[] | null
+  readonly query?: string | undefined
+  readonly order_by?: WorkspaceListQuery['order_by'] | undefined
+  readonly order_direction?: 'ASC' | 'DESC' | undefined
+}
+
+export async function listWorkspacesOf(
+  db: Reader,
+  parts: WorkspaceListParts,
+  { viewer, order_by = 'name', order_direction, query, ...asked }: WorkspacesOf,
+): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
+  const { found, total } = await listWorkspaceRows(db, {
+    ...asked,
+    query,
+    order_by,
+    viewer_id: viewer.id,
+    seesAll: can(viewer.role, 'can_list_walls'),
+    isDescending: order_direction === 'DESC',
+  })
+  const details = await workspaceDetails(
+    db,
+    found.map(({ workspace }) => ({ workspace_id: workspace.id, user_id: viewer.id })),
+  )
+  const active = await parts.activeUsers.count(found.map(({ workspace }) => workspace.id))
+  const workspaces = found.flatMap((one, index) => {
+    const [shown, role] = [details[index], roleIn(one, viewer.role)]
+    if (!shown || !role) return []
+    const active_users_count = active.get(one.workspace.id) ?? 0
+    return [workspaceView(one.workspace, shown, { role, active_users_count, publicUrl: parts.publicUrl })]
+  })
+  return { workspaces, total }
+}
+
+const roleIn = (
+  { workspace, workspace_role_id, organization_role_id }: ListedWorkspace,
+  role: Role<ApplicationFlag>,
+): Role<WorkspaceFlag> | null =>
+  effectiveRole({ workspace_role_id, organization_role_id, w_public: workspace.public }, role)

@@ -1,0 +1,41 @@
+// Asking for a workspace to be published, or no longer to be. It is carried out afterwards, one job after the other.
+
+import { Problem } from '@tessera/contract'
+import type { WorkspaceRow } from '../access/access.ts'
+import type { Tx } from '../db/database.ts'
+import { recordWorkspaceEvents } from '../events/record-event.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { workspaceHappening } from './workspace-happenings.ts'
+import { updateWorkspaceRow } from './workspace-store.ts'
+
+interface Request {
+  readonly workspace: WorkspaceRow
+  readonly actor_id: number
+  readonly now: string
+}
+
+export async function requestPublishing(tx: Tx, request: Request): Promise<void> {
+  if (request.workspace.publish_state === 'publishing') return
+  await begin(tx, request, { state: 'publishing', job: 'publish-workspace', type: 'WORKSPACE_PUBLISH' })
+}
+
+export async function requestUnpublishing(tx: Tx, request: Request): Promise<void> {
+  const { publish_state } = request.workspace
+  if (publish_state === 'unpublished') throw new Problem('BadRequest', 'The workspace is not published')
+  if (publish_state === 'unpublishing') return
+  await begin(tx, request, { state: 'unpublishing', job: 'unpublish-workspace', type: 'WORKSPACE_UNPUBLISH' })
+}
+
+interface Step {
+  readonly state: 'publishing' | 'unpublishing'
+  readonly job: 'publish-workspace' | 'unpublish-workspace'
+  readonly type: 'WORKSPACE_PUBLISH' | 'WORKSPACE_UNPUBLISH'
+}
+
+async function begin(tx: Tx, { workspace, actor_id, now }: Request, { state, job, type }: Step): Promise<void> {
+  const workspace_id = workspace.id
+  await updateWorkspaceRow(tx, workspace_id, { publish_state: state, publish_state_at: now })
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceHappening(type, workspace)])
+  const payload = { workspace_id, requested_by: actor_id }
+  await enqueueJobs(tx, [{ name: job, key: `workspace:${workspace_id}`, payload }], now)
+}

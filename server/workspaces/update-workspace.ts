@@ -1,0 +1,27 @@
+// Changing a workspace's name, description and reach, and handing it over. What changes nothing leaves no event.
+
+import type { Operations } from '@tessera/contract'
+import type { WorkspaceRow } from '../access/access.ts'
+import { recordWorkspaceEvents } from '../events/record-event.ts'
+import type { WriteCall } from '../handler.ts'
+import { handOver } from './hand-over-workspace.ts'
+import { workspaceHappening } from './workspace-happenings.ts'
+import { updateWorkspaceRow } from './workspace-store.ts'
+
+type UpdateCall = WriteCall<Operations['workspaces']['update']>
+
+export async function updateWorkspace({ tx, caller, workspace, body, now }: UpdateCall): Promise<void> {
+  const handed = body.user_id === undefined ? [] : await handOver(tx, workspace, body.user_id, now)
+  const after = { ...workspace, ...columnsOf(body) }
+  const { name, description, public: isPublic } = after
+  const isChanged = name !== workspace.name || description !== workspace.description || isPublic !== workspace.public
+  if (isChanged) await updateWorkspaceRow(tx, workspace.id, { name, description, public: isPublic })
+  const changed = isChanged ? [workspaceHappening('WORKSPACE_UPDATE', after)] : []
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [...changed, ...handed])
+}
+
+const columnsOf = ({ name, description, public: isPublic }: UpdateCall['body']): Partial<WorkspaceRow> => ({
+  ...(name === undefined ? {} : { name }),
+  ...(description === undefined ? {} : { description }),
+  ...(isPublic === undefined ? {} : { public: Number(isPublic) }),
+})

@@ -1,0 +1,62 @@
+// The SQL of workspaces themselves. The people in them are in workspace-user-store.ts.
+
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { WorkspaceRow } from '../access/access.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import type { WorkspaceTable } from '../db/schema.ts'
+import { insertRows, updateRows } from '../db/write-rows.ts'
+
+const clockTypes = { id: 'integer', seq: 'integer', updated_at: 'text' } as const
+
+export const setClocks = (tx: Tx, clocks: readonly { id: number; seq: number; updated_at: string }[]) =>
+  updateRows(tx, 'workspaces', ['id'], clockTypes, clocks)
+
+export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceTable>): Promise<WorkspaceRow> {
+  const { erased_at: _, ...inserted } = await tx
+    .insertInto('workspaces')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted
+}
+
+export async function updateWorkspaceRow(tx: Tx, id: number, columns: Updateable<WorkspaceTable>): Promise<void> {
+  await tx.updateTable('workspaces').set(columns).where('id', '=', id).execute()
+}
+
+/** Takes with it who was in it, whose favorite it was, and who listened. */
+export async function deleteErasedWorkspace(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('workspaces').where('id', '=', id).where('erased_at', 'is not', null).execute()
+}
+
+export async function isErased(db: Reader, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setFavorite(
+  tx: Tx,
+  { user_id, workspace_id }: { user_id: number; workspace_id: number },
+  isFavorite: boolean,
+): Promise<void> {
+  if (!isFavorite) {
+    await tx.deleteFrom('favorites').where('user_id', '=', user_id).where('workspace_id', '=', workspace_id).execute()
+    return
+  }
+  const types = { user_id: 'integer', workspace_id: 'integer' } as const
+  await insertRows(tx, 'favorites', types, [{ user_id, workspace_id }], { ignoreExisting: true })
+}
+
+/** The ids of what other things in a workspace point at: objects drawn or commented on, comments that were answered. */
+export async function listPointedAt(db: Reader, workspace_id: number): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`
+    select parent_id as id from objects where workspace_id = ${workspace_id} and parent_id is not null
+    union select object_id from comments where workspace_id = ${workspace_id}
+    union select parent_id from comments where workspace_id = ${workspace_id} and parent_id is not null`.execute(db)
+  return new Set(found.rows.map(row => row.id))
+}

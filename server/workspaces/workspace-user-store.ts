@@ -1,0 +1,175 @@
+// The SQL of the people in a workspace. Who may open it without a role of their own is told by their organization role.
+
+import { can, editorRole, type OrganizationFlag, organizationRoles, ownerRole, type Role } from '@tessera/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import { forShare } from '../db/lock-rows.ts'
+import { rows } from '../db/rows.ts'
+import type { WorkspaceUserTable } from '../db/schema.ts'
+import { textOrder } from '../db/text-order.ts'
+import { insertRows, updateRows } from '../db/write-rows.ts'
+
+const hasRole = (alias: string, isMeant: (role: Role<OrganizationFlag>) => boolean): RawBuilder<boolean> => {
+  const ids = organizationRoles.all.filter(isMeant).map(role => sql.lit(role.id))
+  return sql<boolean>`${sql.ref(`${alias}.organization_role_id`)} in (${sql.join(ids)})`
+}
+
+/** Holds for members who may open every public workspace of their organization. */
+export const opensPublic = (alias: string) => hasRole(alias, role => can(role, 'can_view_public_workspace'))
+
+/** Holds for members who may read every workspace of their organization. */
+export const manages = (alias: string) =>
+  hasRole(alias, role => role.role_type === 'owner' || role.role_type === 'admin')
+
+export interface Member {
+  user_id: number
+  email: string
+  organization_role_id: number
+  /** Their role in the workspace at hand; null for none. */
+  workspace_role_id: number | null
+}
+
+interface Place {
+  readonly organization_id: number
+  /** 0 for a workspace that is not there yet. */
+  readonly workspace_id: number
+}
+
+/** For each address the member who has it, pending or not; they stay members until the transaction ends. */
+export async function findMembersByEmail(
+  tx: Tx,
+  { organization_id, workspace_id }: Place,
+  email_keys: readonly string[],
+): Promise<Map<string, Member>> {
+  const wanted = rows(
+    tx,
+    { email_key: 'text' },
+    email_keys.map(email_key => ({ email_key })),
+  )
+  const found = await sql<Member & { email_key: string }>`
+    select u.email_key, u.id as user_id, u.email, ou.organization_role_id, wu.workspace_role_id
+    from ${wanted} as k
+    join users u on u.email_key = k.email_key
+    join organization_users ou on ou.organization_id = ${organization_id} and ou.user_id = u.id
+    left join workspace_users wu on wu.workspace_id = ${workspace_id} and wu.user_id = u.id
+    ${forShare(tx, 'ou')}`.execute(tx)
+  return new Map(found.rows.map(({ email_key, ...member }) => [email_key, member]))
+}
+
+/** An accepted member of the organization, who stays one until the transaction ends. */
+export async function findAcceptedMember(
+  tx: Tx,
+  { organization_id, workspace_id }: Place,
+  user_id: number,
+): Promise<Member | null> {
+  const found = await sql<Member>`
+    select u.id as user_id, u.email, ou.organization_role_id, wu.workspace_role_id
+    from organization_users ou
+    join users u on u.id = ou.user_id
+    left join workspace_users wu on wu.workspace_id = ${workspace_id} and wu.user_id = u.id
+    where ou.organization_id = ${organization_id} and ou.user_id = ${user_id} and ou.invited_state = 'ACCEPTED'
+    ${forShare(tx, 'ou')}`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export interface PersonInWorkspace {
+  user_id: number
+  email: string
+  workspace_role_id: number
+  /** Null for somebody who is no member of the organization. */
+  organization_role_id: number | null
+}
+
+const inWorkspace = sql`
+  select wu.user_id, u.email, wu.workspace_role_id, ou.organization_role_id
+  from workspace_users wu
+  join workspaces w on w.id = wu.workspace_id
+  join users u on u.id = wu.user_id
+  left join organization_users ou on ou.organization_id = w.organization_id and ou.user_id = wu.user_id`
+
+export async function findPersonIn(
+  db: Reader,
+  workspace_id: number,
+  user_id: number,
+): Promise<PersonInWorkspace | null> {
+  const found = await sql<PersonInWorkspace>`
+    ${inWorkspace} where wu.workspace_id = ${workspace_id} and wu.user_id = ${user_id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function getOwner(db: Reader, workspace_id: number): Promise<PersonInWorkspace> {
+  const found = await sql<PersonInWorkspace>`
+    ${inWorkspace} where wu.workspace_id = ${workspace_id} and wu.workspace_role_id = ${sql.lit(ownerRole)}`.execute(db)
+  const [owner] = found.rows
+  if (!owner) throw new Error(`workspace ${workspace_id} has no owner`)
+  return owner
+}
+
+const columns = {
+  workspace_id: 'integer',
+  user_id: 'integer',
+  workspace_role_id: 'integer',
+  created_at: 'text',
+  updated_at: 'text',
+} as const
+
+export const insertWorkspaceUsers = (tx: Tx, list: readonly WorkspaceUserTable[]) =>
+  insertRows(tx, 'workspace_users', columns, list)
+
+const { created_at: _, ...changing } = columns
+
+export const setWorkspaceRole = (tx: Tx, row: Omit<WorkspaceUserTable, 'created_at'>) =>
+  updateRows(tx, 'workspace_users', ['workspace_id', 'user_id'], changing, [row])
+
+export async function deleteWorkspaceUser(tx: Tx, workspace_id: number, user_id: number): Promise<void> {
+  await tx
+    .deleteFrom('workspace_users')
+    .where('workspace_id', '=', workspace_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export interface ListedPerson {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  workspace_role_id: number
+}
+
+/** Everybody with access: accepted members, and the Owner whatever they are to the organization. */
+export async function listPeople(
+  db: Reader,
+  workspace: { id: number; organization_id: number; public: number },
+): Promise<ListedPerson[]> {
+  const person = sql`u.id, u.email, u.first_name, u.last_name`
+  const byRole = sql`
+    select ${person}, wu.workspace_role_id
+    from workspace_users wu
+    join users u on u.id = wu.user_id
+    left join organization_users ou on ou.organization_id = ${workspace.organization_id} and ou.user_id = wu.user_id
+    where wu.workspace_id = ${workspace.id}
+      and (ou.invited_state = 'ACCEPTED' or wu.workspace_role_id = ${sql.lit(ownerRole)})`
+  const byMembership = sql`
+    union all
+    select ${person}, ${sql.lit(editorRole)}
+    from organization_users ou
+    join users u on u.id = ou.user_id
+    where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED' and ${opensPublic('ou')}
+      and not exists (select 1 from workspace_users x where x.workspace_id = ${workspace.id} and x.user_id = ou.user_id)`
+  const found = await sql<ListedPerson>`
+    select * from (${byRole} ${workspace.public === 1 ? byMembership : sql``}) as people
+    order by ${textOrder(db, 'email')}, id`.execute(db)
+  return found.rows
+}
+
+/** The workspaces of an organization in which a person has a role of their own, deleted ones too. */
+export const listRolesIn = (db: Reader, organization_id: number, user_id: number) =>
+  db
+    .selectFrom('workspace_users as wu')
+    .innerJoin('workspaces as w', 'w.id', 'wu.workspace_id')
+    .select(['w.id', 'w.uid', 'wu.workspace_role_id'])
+    .where('w.organization_id', '=', organization_id)
+    .where('wu.user_id', '=', user_id)
+    .orderBy('w.id')
+    .execute()

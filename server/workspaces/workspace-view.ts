@@ -1,0 +1,58 @@
+// Workspaces as records.
+
+import type { Role, Workspace, WorkspaceFlag } from '@tessera/contract'
+import type { Static } from 'typebox'
+import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceUserTable } from '../db/schema.ts'
+import { workspaceRoleView } from '../roles/role-view.ts'
+import { personView } from '../users/user-view.ts'
+import type { WorkspaceDetails } from './workspace-details-store.ts'
+
+export type WorkspaceRecord = Static<typeof Workspace>
+
+export interface SeenBy {
+  /** Of who asks. */
+  readonly role: Role<WorkspaceFlag>
+  readonly active_users_count: number
+  readonly publicUrl: string
+}
+
+export function workspaceView(
+  row: WorkspaceRow,
+  { owner, users_count, favorite }: WorkspaceDetails,
+  { role, active_users_count, publicUrl }: SeenBy,
+): WorkspaceRecord {
+  return {
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    description: row.description,
+    organization_id: row.organization_id,
+    public: row.public === 1,
+    published_at: row.published_at,
+    published_url: row.published_at === '' ? '' : `${publicUrl}/view/${row.uid}`,
+    publish_state: row.publish_state as WorkspaceRecord['publish_state'],
+    publish_state_at: row.publish_state_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    workspace_role: workspaceRoleView(role, row.organization_id),
+    workspace_owner: personView(owner),
+    users_count,
+    active_users_count,
+    favorite,
+  }
+}
+
+/** As Create answers it. */
+export const newWorkspaceView = (row: WorkspaceRow, users: readonly WorkspaceUserTable[]) => ({
+  id: row.id,
+  uid: row.uid,
+  publish_state: row.publish_state as WorkspaceRecord['publish_state'],
+  name: row.name,
+  description: row.description,
+  organization_id: row.organization_id,
+  public: row.public === 1,
+  users: [...users],
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

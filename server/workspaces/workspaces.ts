@@ -1,0 +1,111 @@
+// Workspaces and the people who have access to them.
+
+import { workspaceRoles, workspaceUserFilters } from '@tessera/contract'
+import { notFound } from '../access/access.ts'
+import type { Database } from '../db/database.ts'
+import { gather } from '../gather.ts'
+import { type Handlers, read, write } from '../handler.ts'
+import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
+import { workspaceRoleView } from '../roles/role-view.ts'
+import type { ActiveUsers } from './active-users.ts'
+import { copyWorkspace } from './copy-workspace.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
+import { pageOfPeople } from './list-active-users.ts'
+import { requestPublishing, requestUnpublishing } from './request-publishing.ts'
+import { updateWorkspace } from './update-workspace.ts'
+import { type DetailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
+import { setFavorite } from './workspace-store.ts'
+import { type ListedPerson, listPeople } from './workspace-user-store.ts'
+import { addUsers, changeUserRole, removeUser } from './workspace-users.ts'
+import { newWorkspaceView, workspaceView } from './workspace-view.ts'
+
+export interface WorkspaceParts {
+  readonly db: Database
+  readonly publicUrl: string
+  readonly activeUsers: ActiveUsers
+}
+
+export function workspaceHandlers({ db, publicUrl, activeUsers }: WorkspaceParts): Handlers<'workspaces'> {
+  // Two at a time: while one is at the database, the requests that come in gather for the next.
+  const findDetails = gather<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
+    lanes: 2,
+  })
+  return {
+    create: write(async call => {
+      const { workspace, users } = await createWorkspace(call)
+      return { workspace: { title: workspace.name, properties: newWorkspaceView(workspace, users) } }
+    }),
+    get: read(async ({ caller, workspace, workspaceRole: role }) => {
+      const details = await findDetails({ workspace_id: workspace.id, user_id: caller.id })
+      if (!details) throw notFound('workspace')
+      const active_users_count = (await activeUsers.count([workspace.id])).get(workspace.id) ?? 0
+      const properties = workspaceView(workspace, details, { role, active_users_count, publicUrl })
+      return { workspace: { title: workspace.name, properties } }
+    }),
+    update: write(async call => {
+      await updateWorkspace(call)
+      return { message: 'The workspace was updated' }
+    }),
+    delete: write(async ({ tx, caller, workspace, body, now }) => {
+      const isPermanent = body.is_permanent ?? false
+      await deleteWorkspace(tx, { workspace, actor_id: caller.id, now }, { isPermanent })
+      return { message: isPermanent ? 'The workspace was deleted for good' : 'The workspace was deleted' }
+    }),
+    restore: write(async ({ tx, caller, workspace, now }) => {
+      await restoreWorkspace(tx, { workspace, actor_id: caller.id, now })
+      return { message: 'The workspace was restored' }
+    }),
+    copy: write(async call => {
+      const { id, uid } = await copyWorkspace(call)
+      return { message: 'The workspace was copied', workspace: { id, uid } }
+    }),
+    favorite: write(async ({ tx, caller, workspace, body }) => {
+      const isFavorite = body.favorite ?? true
+      await setFavorite(tx, { user_id: caller.id, workspace_id: workspace.id }, isFavorite)
+      return { message: isFavorite ? 'The workspace is a favorite' : 'The workspace is no favorite' }
+    }),
+    publish: write(async ({ tx, caller, workspace, now }) => {
+      await requestPublishing(tx, { workspace, actor_id: caller.id, now })
+      return { message: 'The workspace is being published' }
+    }),
+    unpublish: write(async ({ tx, caller, workspace, now }) => {
+      await requestUnpublishing(tx, { workspace, actor_id: caller.id, now })
+      return { message: 'The workspace is being unpublished' }
+    }),
+    listActiveUsers: read(async ({ workspace, query, url }) => {
+      const { query: words = '', order_by = 'email', order_direction } = query
+      const asked = { query: words, order_by, isDescending: order_direction === 'DESC', ...sliceOf(query) }
+      const { page, total } = pageOfPeople(await activeUsers.list(workspace.id), asked)
+      return { active_users: page, ...envelope(url, query, { total, size: page.length }) }
+    }),
+    listUsers: read(async ({ db, workspace, query }) => {
+      const filter = readFilter(query.filter_by, workspaceUserFilters)
+      const people = (await listPeople(db, workspace)).map(userView).filter(person => isWanted(person, filter))
+      return { workspace_users: people, total: people.length }
+    }),
+    addUsers: write(async call => {
+      const count = await addUsers(call)
+      return { message: count === 1 ? 'One person was added' : `${count} people were added` }
+    }),
+    updateUser: write(async call => {
+      await changeUserRole(call)
+      return { message: 'The role was changed' }
+    }),
+    removeUser: write(async call => {
+      await removeUser(call)
+      return { message: 'The person was removed' }
+    }),
+    listRoles: read(async () => ({ workspace_roles: workspaceRoles.all.map(role => workspaceRoleView(role, 0)) })),
+  }
+}
+
+const userView = (person: ListedPerson) => ({
+  ...person,
+  role_type: workspaceRoles.get(person.workspace_role_id).role_type,
+})
+
+const isWanted = (
+  person: ReturnType<typeof userView>,
+  filter: Filter<(typeof workspaceUserFilters)[number]> | null,
+): boolean => filter === null || String(person[filter.field]).toLowerCase() === filter.value
