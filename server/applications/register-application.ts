@@ -1,0 +1,42 @@
+// Registering an application. Its secret has enough chance in it to be stored as a plain hash, and is told once.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tx } from '../db/database.ts'
+import { newSecret } from '../ids.ts'
+import { type ApplicationRow, insertApplication } from './application-store.ts'
+
+export interface ApplicationDraft {
+  readonly user_id: number
+  readonly name: string
+  readonly redirect_uris: readonly string[]
+  readonly whitelisted_domains?: readonly string[] | undefined
+  readonly require_pkce?: boolean | undefined
+  readonly allow_implicit?: boolean | undefined
+}
+
+export async function registerApplication(
+  tx: Tx,
+  draft: ApplicationDraft,
+  now: string,
+): Promise<{ application: ApplicationRow; client_secret: string }> {
+  const { client_secret, secret_hash } = newClientSecret()
+  const application: ApplicationRow = {
+    client_id: randomBytes(12).toString('hex'),
+    user_id: draft.user_id,
+    name: draft.name,
+    secret_hash,
+    redirect_uris: JSON.stringify(draft.redirect_uris),
+    whitelisted_domains: JSON.stringify(draft.whitelisted_domains ?? []),
+    require_pkce: Number(draft.require_pkce ?? false),
+    allow_implicit: Number(draft.allow_implicit ?? true),
+    created_at: now,
+    updated_at: now,
+  }
+  await insertApplication(tx, application)
+  return { application, client_secret }
+}
+
+export function newClientSecret() {
+  const client_secret = newSecret()
+  return { client_secret, secret_hash: createHash('sha256').update(client_secret).digest('hex') }
+}

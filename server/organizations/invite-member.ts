@@ -1,0 +1,53 @@
+// Bringing a person into an organization: they are a pending member at once, and the mail that asks them in is owed from
+// the same moment. Guests may have to be approved first; then the mail waits for that.
+
+import { badField, type OrganizationFlag, ownerRole, type Role } from '@tessera/contract'
+import type { OrganizationRow } from '../access/access.ts'
+import type { Tx } from '../db/database.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { addUser, findUserByEmail } from '../users/people.ts'
+import { insertMember, type MemberKey } from './member-store.ts'
+
+interface Invitation {
+  readonly organization: OrganizationRow
+  readonly email: string
+  readonly role: Role<OrganizationFlag>
+  readonly invited_by: number
+  readonly now: string
+}
+
+/** Says whether the invitation is on its way, or the person awaits approval. */
+export async function inviteMember(tx: Tx, invitation: Invitation): Promise<'invited' | 'awaits approval'> {
+  const { organization, role, invited_by, now } = invitation
+  if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be that of the Owner')
+  const user_id = await findOrAddUser(tx, invitation)
+  const awaits = role.role_type === 'guest' && organization.is_guest_invite_requires_approval === 1
+  const isNew = await insertMember(tx, {
+    organization_id: organization.id,
+    user_id,
+    organization_role_id: role.id,
+    invited_state: 'PENDING_INVITE',
+    awaits_approval: Number(awaits),
+    created_at: now,
+    updated_at: now,
+  })
+  if (!isNew) throw badField('email', 'belongs to a member already')
+  if (awaits) return 'awaits approval'
+  await enqueueInvitation(tx, { organization_id: organization.id, user_id }, invited_by, now)
+  return 'invited'
+}
+
+export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKey, invited_by: number, now: string) =>
+  enqueueJobs(
+    tx,
+    [{ name: 'send-invitation', key: `mail:${user_id}`, payload: { user_id, organization_id, invited_by } }],
+    now,
+  )
+
+/** Of two who add the same new address at the same moment, the second finds the user that the first made. */
+async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<number> {
+  const known = await findUserByEmail(tx, email)
+  const id = known?.id ?? (await addUser(tx, { email }, now)) ?? (await findUserByEmail(tx, email))?.id
+  if (id === undefined) throw new Error('an address that is taken belongs to nobody')
+  return id
+}

@@ -1,0 +1,46 @@
+// Organizations and their members as records.
+
+import { organizationRoles } from '@tessera/contract'
+import { organizationRoleView } from '../roles/role-view.ts'
+import { personView } from '../users/user-view.ts'
+import type { MemberRow } from './member-store.ts'
+import type { OrganizationRow } from './organization-store.ts'
+
+const sharedView = (row: OrganizationRow) => ({
+  id: row.id,
+  name: row.name,
+  locked_at: row.locked_at,
+  account_id: row.account_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  expiration: row.expiration,
+  plan: { id: row.plan_id, name: row.plan_name },
+  is_guest_invite_requires_approval: row.is_guest_invite_requires_approval === 1,
+})
+
+export const organizationView = (row: OrganizationRow, owner: MemberRow) => ({
+  ...sharedView(row),
+  owner: {
+    id: owner.id,
+    email: owner.email,
+    first_name: owner.first_name,
+    last_name: owner.last_name,
+    locked_at: owner.locked_at,
+    account_id: row.account_id,
+    created_at: owner.created_at,
+    updated_at: owner.updated_at,
+  },
+  metadata: JSON.parse(row.metadata) as { key: string; value: string }[],
+})
+
+/** As an item of a user's list. */
+export const organizationListItemView = (row: OrganizationRow & { organization_role_id: number }) => ({
+  ...sharedView(row),
+  organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.id),
+})
+
+export const memberView = (row: MemberRow) => ({
+  ...personView(row),
+  invited_state: row.invited_state as 'PENDING_INVITE' | 'ACCEPTED',
+  organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.organization_id),
+})

@@ -1,0 +1,38 @@
+// The SQL of grants: what a user has allowed a program, each of whose tokens ends with it.
+
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import type { GrantTable } from '../db/schema.ts'
+
+export type GrantRow = Selectable<GrantTable>
+
+export async function insertGrant(tx: Tx, row: GrantRow): Promise<void> {
+  await tx.insertInto('grants').values(row).execute()
+}
+
+export const listPersonalGrants = (db: Reader, user_id: number, now: string): Promise<GrantRow[]> =>
+  db
+    .selectFrom('grants')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'personal')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute()
+
+const revoke = (tx: Tx, now: string) =>
+  tx.updateTable('grants').set({ revoked_at: now }).where('revoked_at', 'is', null)
+
+export async function revokeGrant(tx: Tx, id: string, now: string): Promise<void> {
+  await revoke(tx, now).where('id', '=', id).execute()
+}
+
+/** Every grant of the user but the one `kept`. */
+export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
+  await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', kept).execute()
+}
+
+export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
+  await revoke(tx, now).where('client_id', '=', client_id).execute()
+}

@@ -1,0 +1,22 @@
+// The SQL of signing keys.
+
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import { lockTable } from '../db/lock-table.ts'
+import type { SigningKeyTable } from '../db/schema.ts'
+
+export type SigningKeyRow = Selectable<SigningKeyTable>
+
+/** The newest first. */
+export const listSigningKeys = (db: Reader): Promise<SigningKeyRow[]> =>
+  db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+
+export const lockSigningKeys = (tx: Tx): Promise<void> => lockTable(tx, 'signing_keys')
+
+export async function insertSigningKey(tx: Tx, row: SigningKeyRow): Promise<void> {
+  await tx.insertInto('signing_keys').values(row).execute()
+}
+
+export async function deleteSigningKeys(tx: Tx, kids: readonly string[]): Promise<void> {
+  if (kids.length > 0) await tx.deleteFrom('signing_keys').where('kid', 'in', kids).execute()
+}

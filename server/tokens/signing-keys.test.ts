@@ -1,0 +1,64 @@
+// Where signing keys come from and how long they stay.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../testing/test-database.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+test('[AUT-4] processes that start at once on an empty database agree on one key', async t => {
+  const { db, drop } = await testDatabase()
+  t.after(drop)
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openSigningKeys(db)))
+  assert.equal(new Set(opened.map(keys => keys.newest().kid)).size, 1)
+  const later = await openSigningKeys(db)
+  assert.equal(later.newest().kid, opened[0]?.newest().kid)
+})
+
+test('[AUT-6] a key is replaced after a quarter, is still accepted then, and goes with the next but one', async t => {
+  const { db, drop } = await testDatabase()
+  t.after(drop)
+  let now = Date.now()
+  const clock = () => now
+  const keys = await openSigningKeys(db, clock)
+  const first = keys.newest().kid
+  now += 89 * dayMs
+  assert.equal((await openSigningKeys(db, clock)).newest().kid, first)
+
+  now += 2 * dayMs
+  const second = (await openSigningKeys(db, clock)).newest().kid
+  assert.notEqual(second, first)
+  assert.ok(await keys.find(second), 'a process that runs on accepts the new key')
+  assert.equal(keys.newest().kid, second, 'and signs with it')
+  assert.ok(await keys.find(first))
+  assert.deepEqual(await kidsShown(keys), [second, first])
+
+  now += 91 * dayMs
+  const third = (await openSigningKeys(db, clock)).newest().kid
+  assert.deepEqual(await kidsShown(keys), [third, second])
+  assert.equal(await keys.find(first), null)
+})
+
+test('a process that signs with a key past its time renews it on the way', async t => {
+  const { db, drop } = await testDatabase()
+  t.after(drop)
+  let now = Date.now()
+  const keys = await openSigningKeys(db, () => now)
+  const first = keys.newest().kid
+  now += 91 * dayMs
+  keys.newest()
+  const { keys: shown } = await keys.publicKeys()
+  assert.equal(shown.length, 2)
+  assert.notEqual(keys.newest().kid, first)
+})
+
+test('what is shown of a key does not sign', async t => {
+  const { db, drop } = await testDatabase()
+  t.after(drop)
+  const { keys: shown } = await (await openSigningKeys(db)).publicKeys()
+  assert.deepEqual(Object.keys(shown[0] as object).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])
+})
+
+const kidsShown = async (keys: Awaited<ReturnType<typeof openSigningKeys>>) =>
+  (await keys.publicKeys()).keys.map(key => (key as { kid?: string }).kid)

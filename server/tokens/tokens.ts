@@ -1,0 +1,34 @@
+// Personal access tokens.
+
+import { type Handlers, read, write } from '../handler.ts'
+import type { AccessTokens } from './access-token.ts'
+import { type GrantRow, listPersonalGrants, revokeGrant } from './grant-store.ts'
+import { givePersonalGrant } from './grants.ts'
+
+const daySeconds = 24 * 60 * 60
+const usualDays = 15
+
+export const tokenHandlers = ({ issueAccessToken }: Pick<AccessTokens, 'issueAccessToken'>): Handlers<'tokens'> => ({
+  list: read(async ({ db, caller, now }) => ({
+    tokens: (await listPersonalGrants(db, caller.id, now)).map(tokenView),
+  })),
+
+  create: write(async ({ tx, caller, body, now }) => {
+    const lifeSeconds = (body.days ?? usualDays) * daySeconds
+    const grant = await givePersonalGrant(tx, { user_id: caller.id, name: body.name, now, lifeSeconds })
+    const carried = { user_id: caller.id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
+    return { token: { ...tokenView(grant), access_token: await issueAccessToken(carried) } }
+  }),
+
+  delete: write(async ({ tx, token, now }) => {
+    await revokeGrant(tx, token.id, now)
+    return { message: 'The token was revoked' }
+  }),
+})
+
+const tokenView = ({ id, name, created_at, expires_at }: GrantRow) => ({
+  id,
+  name,
+  created_at,
+  expires_at: Date.parse(expires_at) / 1000,
+})

@@ -1,0 +1,64 @@
+// Users as other parts of the server meet them: found by address, added, and their details changed.
+
+import { badField } from '@tessera/contract'
+import type { Reader, Tx } from '../db/database.ts'
+import { isUniqueViolation } from '../db/unavailable.ts'
+import { emailKey } from './email-key.ts'
+import { findUserByKey, insertUser, updateUser } from './user-store.ts'
+
+export { findFirstWithApplicationRole, findUserById, type UserRow } from './user-store.ts'
+
+export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
+
+export interface NewPerson {
+  readonly email: string
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly password_hash?: string
+  readonly application_role_id?: number
+}
+
+/** The id of the new user, null where somebody has the address already. */
+export const addUser = (tx: Tx, person: NewPerson, now: string): Promise<number | null> =>
+  insertUser(tx, {
+    email: person.email,
+    email_key: emailKey(person.email),
+    password_hash: person.password_hash ?? null,
+    first_name: person.first_name ?? '',
+    last_name: person.last_name ?? '',
+    title: null,
+    industry: '',
+    phone_number: '',
+    locked_at: null,
+    avatar_hash: null,
+    last_login_at: null,
+    ...(person.application_role_id === undefined ? {} : { application_role_id: person.application_role_id }),
+    created_at: now,
+    updated_at: now,
+  })
+
+export interface PersonChanges {
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly phone_number?: string | undefined
+  readonly email?: string | undefined
+  readonly password_hash?: string | undefined
+  readonly application_role_id?: number | undefined
+  readonly notify_on_new_message?: number | undefined
+}
+
+/** Leaves what is not given as it is. An address that another user has is a BadRequest. */
+export async function changeUser(tx: Tx, id: number, changes: PersonChanges, now: string): Promise<void> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return
+  const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
+  try {
+    await updateUser(tx, id, { ...given, ...key, updated_at: now })
+  } catch (error) {
+    throw isUniqueViolation(error) ? badField('email', 'belongs to another user') : error
+  }
+}
+
+/** Keeps the time of the first lock where the user is locked already. */
+export const setLocked = (tx: Tx, user: { id: number; locked_at: string | null }, isLocked: boolean, now: string) =>
+  updateUser(tx, user.id, { locked_at: isLocked ? (user.locked_at ?? now) : null, updated_at: now })

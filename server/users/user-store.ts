@@ -1,0 +1,105 @@
+// The SQL of users.
+
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import type { OrganizationTable, UserTable } from '../db/schema.ts'
+import { codeOrder, textOrder } from '../db/text-order.ts'
+import type { Slice } from '../list.ts'
+
+export type UserRow = Selectable<UserTable>
+
+export const findUserById = (db: Reader, id: number): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findUserByKey = (db: Reader, email_key: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst()
+
+export const findFirstWithApplicationRole = (db: Reader, role_id: number): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('application_role_id', '=', role_id)
+    .where('archived', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Null where somebody has the address. */
+export async function insertUser(tx: Tx, row: Insertable<UserTable>): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('users')
+    .values(row)
+    .onConflict(conflict => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTable>): Promise<void> {
+  await tx.updateTable('users').set(columns).where('id', '=', id).execute()
+}
+
+/** The organizations a user has joined; with `within`, of these alone. */
+const joined = (db: Reader, user_id: number, within: readonly number[] | null) => {
+  const all = db
+    .selectFrom('organization_users as ou')
+    .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
+    .where('ou.user_id', '=', user_id)
+    .where('ou.invited_state', '=', 'ACCEPTED')
+  return within === null ? all : all.where('o.id', 'in', within.length > 0 ? within : [0])
+}
+
+export const listOrganizationNames = (
+  db: Reader,
+  user_id: number,
+  within: readonly number[] | null,
+): Promise<{ id: number; name: string }[]> =>
+  joined(db, user_id, within).select(['o.id', 'o.name']).orderBy('o.id').execute()
+
+export interface OrganizationsQuery extends Slice {
+  readonly within: readonly number[] | null
+  readonly query: string | undefined
+  readonly order_by: 'name' | 'created_at' | 'updated_at' | 'id'
+  readonly direction: 'asc' | 'desc'
+}
+
+export type JoinedOrganization = Selectable<OrganizationTable> & { organization_role_id: number }
+
+export async function listOrganizationsOf(
+  db: Reader,
+  user_id: number,
+  { within, query, order_by, direction, limit, offset }: OrganizationsQuery,
+): Promise<{ found: JoinedOrganization[]; total: number }> {
+  let matching = joined(db, user_id, within)
+  if (query) matching = matching.where(sql<boolean>`lower(o.name) like ${likePattern(query)} escape '\\'`)
+  const found = await matching
+    .selectAll('o')
+    .select('ou.organization_role_id')
+    .orderBy(orderOf(db, order_by), direction)
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { found, total }
+}
+
+function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
+  const column = `o.${order_by}`
+  if (order_by === 'id') return sql.ref(column)
+  return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
+}
+
+/** The organizations that both have joined. */
+export async function listSharedOrganizations(db: Reader, user_id: number, other_id: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('organization_users as mine')
+    .innerJoin('organization_users as theirs', 'theirs.organization_id', 'mine.organization_id')
+    .select('mine.organization_id')
+    .where('mine.user_id', '=', user_id)
+    .where('mine.invited_state', '=', 'ACCEPTED')
+    .where('theirs.user_id', '=', other_id)
+    .execute()
+  return found.map(row => row.organization_id)
+}

@@ -1,0 +1,54 @@
+// People as records: by themselves, as they are described wherever they stand, and with what is for few to see.
+
+import { applicationRoles } from '@tessera/contract'
+import { applicationRoleView } from '../roles/role-view.ts'
+import type { UserRow } from './user-store.ts'
+
+export type DescribedPerson = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'title'
+  | 'industry'
+  | 'phone_number'
+  | 'locked_at'
+  | 'created_at'
+  | 'updated_at'
+>
+
+export const personView = (row: DescribedPerson) => ({
+  id: row.id,
+  email: row.email,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  title: row.title,
+  industry: row.industry,
+  phone_number: row.phone_number,
+  avatar_url: null,
+  locked_at: row.locked_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/** What only the user, and who may list users, sees of them. */
+const privateView = (row: UserRow) => ({
+  application_role: applicationRoleView(applicationRoles.get(row.application_role_id)),
+  user_preference: { notify_on_new_message: row.notify_on_new_message === 1 },
+})
+
+export const sessionUserView = (row: UserRow) => ({ ...colleagueView(row), ...privateView(row) })
+
+/** For members of a shared organization. */
+const colleagueView = (row: UserRow) => ({ ...personView(row), archived: row.archived === 1 })
+
+export const userView = (
+  row: UserRow,
+  organizations: readonly { id: number; name: string }[],
+  { isWhole }: { isWhole: boolean },
+) => ({
+  ...(isWhole ? sessionUserView(row) : colleagueView(row)),
+  last_login_at: row.last_login_at,
+  organizations: [...organizations],
+})

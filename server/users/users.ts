@@ -1,0 +1,89 @@
+// People: the signed-in one and others, and the lists that belong to them.
+
+import { can, type Operations, Problem } from '@tessera/contract'
+import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
+import type { Database, Reader } from '../db/database.ts'
+import { change, type Handlers, type ReadCall, read, write } from '../handler.ts'
+import { envelope, sliceOf } from '../list.ts'
+import { organizationListItemView } from '../organizations/organization-view.ts'
+import { listWorkspacesOf, type WorkspaceListParts } from '../workspaces/list-workspaces.ts'
+import { setLocked } from './people.ts'
+import { updateUser } from './update-user.ts'
+import {
+  findUserById,
+  listOrganizationNames,
+  listOrganizationsOf,
+  listSharedOrganizations,
+  type UserRow,
+} from './user-store.ts'
+import { sessionUserView, userView } from './user-view.ts'
+
+export interface UserParts extends WorkspaceListParts {
+  readonly db: Database
+}
+
+export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
+  me: read(async ({ db, caller }) => ({ user: sessionUserView((await findUserById(db, caller.id)) as UserRow) })),
+
+  get: read(async ({ db, caller, user, isSelf, listsWithin }) => {
+    const within =
+      isSelf || can(caller.role, 'can_list_organizations')
+        ? null
+        : await listSharedOrganizations(db, caller.id, user.id)
+    const organizations = await listOrganizationNames(db, user.id, within)
+    return { user: userView(user, organizations, { isWhole: listsWithin === null }) }
+  }),
+
+  update: change(async call => {
+    await updateUser(parts.db, call)
+    return { message: 'The user was updated' }
+  }),
+
+  lock: write(async ({ tx, user, isSelf, body, now }) => {
+    if (isSelf) throw new Problem('BadRequest', 'Nobody locks themselves')
+    await setLocked(tx, user, body.locked, now)
+    return { message: body.locked ? 'The user was locked' : 'The user was unlocked' }
+  }),
+
+  listOrganizations: read(async ({ db, caller, query, url, ...access }) => {
+    const { found, total } = await listOrganizationsOf(db, access.user.id, {
+      within: await organizationsToShow(db, caller, access),
+      query: query.query,
+      order_by: query.order_by ?? 'name',
+      direction: query.order_direction === 'DESC' ? 'desc' : 'asc',
+      ...sliceOf(query),
+    })
+    return {
+      organizations: found.map(organizationListItemView),
+      ...envelope(url, query, { total, size: found.length }),
+    }
+  }),
+
+  listWorkspaces: read(call => listWorkspaces(parts, call, call.listsWithin)),
+
+  listWorkspacesIn: read(async call => {
+    const { db, claim, params, listsWithin } = call
+    const { organization_id } = params
+    await load(db, claim, { load: 'organization', flags: [] }, { organization_id }, {})
+    if (listsWithin !== null && !listsWithin.includes(organization_id)) throw forbidden('can_list_users')
+    return await listWorkspaces(parts, call, [organization_id])
+  }),
+})
+
+type WorkspacesCall = ReadCall<Operations['users']['listWorkspaces' | 'listWorkspacesIn']>
+
+async function listWorkspaces(
+  parts: UserParts,
+  { db, caller, user, query, url }: WorkspacesCall,
+  organization_ids: readonly number[] | null,
+) {
+  const asked = { user_id: user.id, viewer: caller, organization_ids, ...query, ...sliceOf(query) }
+  const { workspaces, total } = await listWorkspacesOf(db, parts, asked)
+  return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
+}
+
+/** Null for all of them. */
+async function organizationsToShow(db: Reader, caller: Caller, { user, isSelf, listsWithin }: UserAccess) {
+  if (listsWithin !== null || isSelf || can(caller.role, 'can_list_organizations')) return listsWithin
+  return await listSharedOrganizations(db, caller.id, user.id)
+}
