@@ -1,13 +1,16 @@
 // What every caller relies on: transactions, who sees what and when, and how failures are told apart. On both engines.
 
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
+import { newPlace, type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
 import type { Reader, Tx } from './database.ts'
 import { openDatabase } from './open-database.ts'
+import { refuseUnfit } from './postgres-database.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 let place: TestDatabase
@@ -197,7 +200,40 @@ if (testEngine === 'sqlite') {
     other.close()
     assert.equal(await read(place.db.read, 'patient'), '')
   })
+
+  test('[STO-11] a full disk undoes the transaction and is told as the state of the database', async t => {
+    const own = await testDatabase()
+    t.after(() => own.drop())
+    const allow = (pages: number) => own.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
+    await allow(1) // as many as there are
+    const filling = own.db.write(async tx => {
+      await put(tx, 'small')
+      await put(tx, 'large', 'x'.repeat(1_000_000))
+    })
+    await assert.rejects(filling, isUnavailable)
+    assert.equal(await read(own.db.read, 'small'), undefined)
+    await allow(1_000_000)
+    await own.db.write(tx => put(tx, 'small'))
+  })
+
+  test('what is no database is refused with a sentence that names the file', async t => {
+    const { settings, drop } = await newPlace()
+    t.after(drop)
+    await writeFile(join(settings.dataDir, 'tessera.db'), 'something else '.repeat(100))
+    await assert.rejects(openDatabase(settings), /the database .*tessera\.db cannot be opened: file is not a database/)
+  })
 } else {
+  test('[STO-1] an older PostgreSQL, or one in another encoding, is refused with a sentence', async t => {
+    assert.throws(() => refuseUnfit(130_011, 'UTF8'), /PostgreSQL 14 or newer is needed, .* leads to 13/)
+    refuseUnfit(140_000, 'UTF8')
+    const name = `${new URL(place.settings.databaseUrl ?? '').pathname.slice(1)}_latin`
+    const administer = (text: string) => sql.raw(text).execute(place.db.read)
+    await administer(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
+    t.after(() => administer(`drop database ${name}`))
+    const databaseUrl = new URL(`/${name}`, place.settings.databaseUrl).href
+    await assert.rejects(openDatabase({ ...place.settings, databaseUrl }), /must be UTF8, and it is LATIN1/)
+  })
+
   test('[STO-11] lost connections are told as such, and the next statement has a new one', async () => {
     const kill = sql`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -17,7 +17,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const pool = connectPostgres(databaseUrl)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await refuseUnfit(kysely)
+    const { version, encoding } = await askServer(kysely)
+    refuseUnfit(version, encoding)
   } catch (error) {
     await pool.end()
     throw error
@@ -39,16 +40,19 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
-async function refuseUnfit(db: Reader): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`.execute(
-    db,
-  )
-  const { version, encoding } = rows[0] as { version: number; encoding: string }
+export function refuseUnfit(version: number, encoding: string): void {
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed, and DATABASE_URL leads to ${Math.floor(version / 10_000)}`)
   if (encoding !== 'UTF8')
     throw new Error(`the encoding of the PostgreSQL database must be UTF8, and it is ${encoding}`)
+}
+
+async function askServer(db: Reader): Promise<{ version: number; encoding: string }> {
+  const version = sql`current_setting('server_version_num')::int`
+  const encoding = sql`current_setting('server_encoding')`
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select ${version} as version, ${encoding} as encoding`.execute(db)
+  return rows[0] as { version: number; encoding: string }
 }
 
 const inTransaction = <T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>

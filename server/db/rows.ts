@@ -6,6 +6,7 @@ import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { postgresArray } from './postgres-array.ts'
+import { quoted } from './quoted.ts'
 
 /** Stands where a table does: sql`select … from ${rows(tx, { id: 'text', x: 'integer' }, list)} as r`. Keeps the order. */
 export function rows<C extends CellTypes, R extends RowOf<C>>(
@@ -19,21 +20,26 @@ export function rows<C extends CellTypes, R extends RowOf<C>>(
 
 type Columns = readonly (readonly [name: string, type: CellType])[]
 
-// By position and as jsonb: a third of the time that names and json take with a thousand rows.
+// By position and as jsonb: less than half the time that names and json take.
 function sqliteRows<R extends object>(columns: Columns, list: readonly R[]): RawBuilder<R> {
   const json = JSON.stringify(list.map(row => columns.map(([name, type]) => cellOf(row, name, type))))
   const cells = columns.map(([name, type], index) => {
-    const cell = sql`value ->> ${sql.lit(index)}`
-    return type === 'real' ? sql`cast(${cell} as real) as ${sql.ref(name)}` : sql`${cell} as ${sql.ref(name)}`
+    const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
+    return `${cell} as ${quoted(name)}`
   })
-  return sql<R>`(select ${sql.join(cells)} from jsonb_each(${json}))`
+  return fragment([`(select ${cells} from jsonb_each(`, '))'], [json])
 }
 
 function postgresRows<R extends object>(columns: Columns, list: readonly R[]): RawBuilder<R> {
-  const arrays = columns.map(([name, type]) => {
-    const { bytes, elementType } = postgresArray(list, name, type)
-    return sql`${bytes}::${sql.raw(elementType)}[]`
-  })
-  const names = sql.join(columns.map(([name]) => sql.ref(name)))
-  return sql<R>`(select * from unnest(${sql.join(arrays)}) as listed(${names}))`
+  const arrays = columns.map(([name, type]) => postgresArray(list, name, type))
+  const texts = arrays.map(({ elementType }, index) => `::${elementType}[]${index < arrays.length - 1 ? ', ' : ''}`)
+  const last = `${texts.pop()}) as listed(${columns.map(([name]) => quoted(name))}))`
+  return fragment(
+    ['(select * from unnest(', ...texts, last],
+    arrays.map(({ bytes }) => bytes),
+  )
 }
+
+// What the sql tag is given, without the work of putting it together from pieces: this runs with every change.
+const fragment = <R>(texts: readonly string[], parameters: readonly unknown[]): RawBuilder<R> =>
+  sql<R>(Object.assign([...texts], { raw: texts }), ...parameters)

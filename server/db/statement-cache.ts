@@ -35,10 +35,6 @@ export class StatementCache {
     return made
   }
 
-  clear(): void {
-    this.#statements.clear()
-  }
-
   #dropOldest(): void {
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined) this.#statements.delete(oldest)

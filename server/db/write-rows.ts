@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
+import { quoted } from './quoted.ts'
 import { rows } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { SqliteConnection } from './sqlite-dialect.ts'
@@ -47,8 +48,6 @@ export function updateRows<T extends Table, C extends CellTypes>(
   const text = `update ${quoted(table)} as t set ${set(name => `r.${quoted(name)}`)} from`
   return runOnce(tx, text, columns, list, `where ${where}`)
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 function runForEach(tx: Tx, text: string, names: readonly string[], columns: CellTypes, list: readonly object[]) {
   const typed = names.map(name => [name, columns[name] ?? 'text'] as const)
