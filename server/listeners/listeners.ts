@@ -20,7 +20,7 @@ import { type Skip, skipsAfter, startSkipping, stopSkipping } from './skipped-ev
 
 type Calls = Operations['listeners']
 
-export const listenerHandlers = (_parts: object): Handlers<'listeners'> => ({
+export const listenerHandlers: Handlers<'listeners'> = {
   create: write(createListener),
   get: read(async ({ listener }) => ({ listeners: listenerWithSecret(listener) })),
   list: read(async ({ db, caller, query }) => {
@@ -33,7 +33,7 @@ export const listenerHandlers = (_parts: object): Handlers<'listeners'> => ({
     await deleteListener(tx, listener.id)
     return { message: 'The listener was deleted' }
   }),
-})
+}
 
 async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls['create']>): Promise<ListenerRecord> {
   askUrl(body.url)
