@@ -27,7 +27,8 @@ import { objectHandlers } from './objects/objects.ts'
 import { fileReceiver } from './objects/receive-file.ts'
 import type { SignFile } from './objects/stored-object.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
-import { outboundPolicy } from './outbound/guarded-fetch.ts'
+import { type Outbound, openOutbound } from './outbound/guarded-fetch.ts'
+import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
@@ -51,6 +52,7 @@ export interface Parts {
   readonly writePath: WritePath
   readonly sign: SignFile
   readonly fileKey: Buffer
+  readonly outbound: Outbound
 }
 
 const pagesFolder = join(import.meta.dirname, '../web/dist')
@@ -61,7 +63,8 @@ export async function openParts(config: Config): Promise<Parts> {
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
-  return { config, db, files, tokens, sign, fileKey, writePath: openWritePath({ db, sign }) }
+  const outbound = openOutbound(outboundPolicy(config))
+  return { config, db, files, tokens, sign, fileKey, outbound, writePath: openWritePath({ db, sign }) }
 }
 
 export async function openApp(parts: Parts, log: Logger): Promise<App> {
@@ -87,22 +90,22 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
     parts,
     async close() {
       await http.close()
+      await parts.outbound.close()
       await db.close()
     },
   }
 }
 
 function handlersOf(parts: Parts): AllHandlers {
-  const { config, db, files, tokens, writePath, sign } = parts
-  const policy = outboundPolicy({ publicUrl: config.publicUrl, outboundAllow: config.outboundAllow })
-  const receive = fileReceiver({ files, fetchImage: imageFetcher(policy) })
+  const { config, db, files, tokens, writePath, sign, outbound } = parts
+  const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const people = { db, publicUrl: config.publicUrl, activeUsers: nobodyConnected, sign }
   return {
     ...objectHandlers({ writePath, sign, receive }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
     workspaces: workspaceHandlers(people),
-    listeners: listenerHandlers(people),
+    listeners: listenerHandlers,
     organizations: organizationHandlers(people),
     users: userHandlers(people),
     applications: applicationHandlers(people),

@@ -89,7 +89,7 @@ const Changes = Type.Object({
   ),
 })
 
-const AnyObject = Type.Unsafe<{ kind: KindName } & ObjectRecord>(
+const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]>(
   Type.Object({ kind: oneOf(kindNames), id: Type.String() }, { additionalProperties: true }),
 )
 

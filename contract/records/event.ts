@@ -1,12 +1,14 @@
 // One entry of a workspace's log: what happened, when, by whom, and the thing after the change under its own name.
 
-import { Type } from 'typebox'
-import { kinds } from '../kinds/index.ts'
+import { type TOptional, type TUnsafe, Type } from 'typebox'
+import { type KindName, kinds, type ObjectRecord } from '../kinds/index.ts'
 import { optional, timestamp } from '../values.ts'
 import { Comment } from './comment.ts'
 import { Actor } from './user.ts'
 
-const ofKinds = Object.fromEntries(Object.values(kinds).map(kind => [kind.name, optional(kind.Record)]))
+const ofKinds = Object.fromEntries(Object.values(kinds).map(kind => [kind.name, optional(kind.Record)])) as unknown as {
+  [K in KindName]: TOptional<TUnsafe<ObjectRecord<K>>>
+}
 
 export const Event = Type.Object({
   id: Type.String(),

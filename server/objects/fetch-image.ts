@@ -1,17 +1,19 @@
 // The bytes of an image that the service is asked to fetch itself.
 
 import { badField } from '@tessera/contract'
-import { guardedFetch, OutboundFailed, type OutboundPolicy, OutboundRefused } from '../outbound/guarded-fetch.ts'
+import type { Outbound } from '../outbound/guarded-fetch.ts'
+import { OutboundFailed } from '../outbound/outbound-failed.ts'
+import { OutboundRefused } from '../outbound/outbound-policy.ts'
 
 const timeoutMs = 30_000
 const maxBytes = 50_000_001
 
 /** Whatever is wrong with the address or what lies behind it, is the sender's to mend. */
 export const imageFetcher =
-  (policy: OutboundPolicy) =>
+  ({ guardedFetch }: Pick<Outbound, 'guardedFetch'>) =>
   async (url: string): Promise<AsyncIterable<Uint8Array>> => {
     try {
-      const { status, body } = await guardedFetch(url, { method: 'GET', timeoutMs, maxBytes, maxRedirects: 3, policy })
+      const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
       if (status !== 200) throw badField('url', `answered with the status ${status}`)
       return guarded(body)
     } catch (error) {

@@ -19,6 +19,8 @@ export interface ObjectsQuery {
   cursor?: string
 }
 
+type AnyObject = { [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]
+
 interface Listed {
   kind: KindName
   record: StoredRecord
@@ -33,9 +35,7 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
       : await listThen(db, workspace, query, limit + 1)
   const page = found.slice(0, limit)
   return {
-    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as ({
-      kind: KindName
-    } & ObjectRecord)[],
+    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as AnyObject[],
     next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
   }
 }

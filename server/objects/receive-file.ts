@@ -53,10 +53,10 @@ async function download({ files, fetchImage }: ReceiveParts, url: string, upload
 
 async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
   const { width, height, mime } = await recogniseImage(head, readStored(files, hash), size)
-  return { fields: { width, height }, hidden: { file: { hash, mime } } }
+  return { fields: { width, height }, hidden: { file: { hash, mime, size } } }
 }
 
 async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
   const { type, mime } = await recogniseDocument(head, readStored(files, hash), size)
-  return { fields: { type, pages: null }, hidden: { file: { hash, mime } } }
+  return { fields: { type, pages: null }, hidden: { file: { hash, mime, size } } }
 }

@@ -3,6 +3,7 @@
 import { commentColumnsOf, deleteComments, insertComments } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
 import { recordEvents } from '../events/record-event.ts'
+import { recordFiles } from '../files/record-file.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { moveClocks } from '../workspaces/workspace-clock.ts'
 import type { Board } from './draft.ts'
@@ -15,6 +16,7 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Pr
   const written = boards.map(sortOut)
   const every = <K extends keyof Written>(name: K) =>
     written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
+  await recordFiles(tx, filesOf(boards, now))
   await insertObjects(tx, every('created'))
   await updateObjects(tx, every('updated'))
   await deleteObjects(tx, every('deleted'))
@@ -58,3 +60,11 @@ function sortOut(board: Board) {
     unsaid: gone(board.comments),
   }
 }
+
+const filesOf = (boards: readonly Board[], created_at: string) =>
+  boards.flatMap(board =>
+    [...board.objects].flatMap(([id, object]) => {
+      const file = object?.record.$?.file
+      return file && !board.before.has(id) ? [{ hash: file.hash, size: file.size, mime: file.mime, created_at }] : []
+    }),
+  )

@@ -9,7 +9,7 @@ import type { ObjectTable } from '../db/schema.ts'
 
 export interface Hidden {
   /** Where the bytes of an image or document lie. */
-  file?: { hash: string; mime: string; name?: string }
+  file?: { hash: string; mime: string; size: number; name?: string }
   /** The sizes nobody gave, which follow the content. */
   follows?: readonly ('width' | 'height')[]
 }

@@ -2,14 +2,14 @@
 // organization and a board, Bob edits it, Vic views it, Eve is a stranger with an organization of her own.
 
 import { after } from 'node:test'
-import { connect, type Tessera } from '@tessera/client'
+import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
 import { type App, openApp, openParts, type Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 import { testDatabase } from './test-database.ts'
 
-export interface Person extends Tessera {
+export interface Person extends Client {
   readonly id: number
   readonly email: string
   readonly token: string
@@ -26,7 +26,7 @@ export interface World {
   /** The uid of Ann's workspace. */
   readonly board: string
   /** Somebody new, in nobody's organization. */
-  person(name: string): Promise<Person>
+  person(name: string, more?: { application_role_id?: number }): Promise<Person>
   /** A request as it is, past the client. */
   send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
@@ -61,8 +61,8 @@ async function startApp(settings: Partial<Config> = {}): Promise<{ app: App; url
 }
 
 async function populate(parts: Parts, url: string): Promise<World> {
-  const person = async (name: string): Promise<Person> => {
-    const { token, ...known } = await newPerson(parts, name)
+  const person = async (name: string, more: { application_role_id?: number } = {}): Promise<Person> => {
+    const { token, ...known } = await newPerson(parts, name, more)
     return Object.assign(connect({ url, token, retries: 0 }), { ...known, token })
   }
   const [ann, bob, vic, eve] = await Promise.all([person('Ann'), person('Bob'), person('Vic'), person('Eve')])

@@ -1,0 +1,104 @@
+// What holds for every row of the table of operations, shown on each of them.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { allOperations, ErrorReply, type NamedOperation, sets, statusOf } from '@tessera/contract'
+import { Compile } from 'typebox/compile'
+import { actorOf, prepare, type Scene, scene, sendOperation } from './testing/scene.ts'
+import { stateOf } from './testing/state-of.ts'
+
+const errorReply = Compile(ErrorReply)
+
+async function assertProblem(response: Response, code: string, operation: NamedOperation): Promise<void> {
+  const body = (await response.json()) as { error: { code: string } }
+  assert.ok(errorReply.Check(body), `${operation.id} answers errors in their own shape: ${JSON.stringify(body)}`)
+  assert.equal(body.error.code, code, `${operation.id}: ${JSON.stringify(body)}`)
+  assert.equal(response.status, statusOf(code as never, operation.errors))
+}
+
+describe('every operation', () => {
+  let shared: Scene
+  before(async () => {
+    shared = await scene()
+  })
+
+  for (const operation of allOperations) {
+    test(`[ERR-5] [AUT-1] ${operation.id} wants a token`, async () => {
+      const before = await stateOf(shared.parts.db)
+      const response = await sendOperation(shared, operation)
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer /)
+      await assertProblem(response, 'Unauthorized', operation)
+      const path = pathWithToken(operation, shared)
+      assert.equal((await shared.send(path, { method: operation.method })).status, 401, 'not in the query either')
+      assert.deepEqual(await stateOf(shared.parts.db), before)
+    })
+  }
+
+  for (const operation of allOperations.filter(one => one.needs.load !== 'caller' || one.needs.flag)) {
+    test(`[ERR-3] [ERR-4] [ERR-6] ${operation.id} tells a stranger nothing and changes nothing`, async () => {
+      const ids = { ...shared.ids, ...(operation.noun === 'users' ? { user_id: shared.ann.id } : {}) }
+      const before = await stateOf(shared.parts.db)
+      const response = await sendOperation(shared, operation, { as: shared.eve, ids })
+      const allowed: readonly number[] = sets[operation.errors]
+      assert.ok(allowed.includes(response.status), `${response.status} is not in set ${operation.errors}`)
+      const unknown = await sendOperation(shared, operation, { as: shared.eve, ids: strangeIds })
+      if (operation.needs.load !== 'caller') await assertAlike(response, unknown)
+      assert.deepEqual(await stateOf(shared.parts.db), before)
+    })
+  }
+
+  for (const operation of allOperations) {
+    test(`[ERR-16] ${operation.id} answers what its schema says`, async () => {
+      const made = await scene()
+      const ids = await prepare(operation, made)
+      const response = await sendOperation(made, operation, { as: actorOf(operation, made), ids })
+      const body = await response.json()
+      assert.equal(response.status, operation.status, JSON.stringify(body))
+      const reply = Compile(operation.reply)
+      assert.ok(reply.Check(body), JSON.stringify([...reply.Errors(body)].slice(0, 3)))
+    })
+  }
+
+  for (const operation of allOperations.filter(one => one.body && !one.upload)) {
+    test(`[ERR-1] [ERR-12] ${operation.id} names every field that is wrong`, async () => {
+      const properties = Object.keys((operation.body as unknown as { properties: object }).properties)
+      const body = Object.fromEntries(properties.map(name => [name, { wrong: true }]))
+      const wrong = properties.filter(name => !['user_preference', 'data'].includes(name))
+      const before = await stateOf(shared.parts.db)
+      const response = await sendOperation(shared, operation, { as: actorOf(operation, shared), body })
+      assert.equal(response.status, 400)
+      const { error } = (await response.json()) as { error: { code: string; errors: { field: string }[] } }
+      assert.equal(error.code, 'BadRequest')
+      assert.deepEqual(error.errors.map(one => one.field).sort(), wrong.sort())
+      assert.deepEqual(await stateOf(shared.parts.db), before)
+    })
+  }
+})
+
+const strangeIds = {
+  workspace_id: 'zzzzzzzzzzzzzzzzzzzz',
+  organization_id: 2_000_000_000,
+  user_id: 2_000_000_000,
+  object_type: 'notes',
+  ...Object.fromEntries(
+    ['object', 'note', 'text', 'stroke', 'browser', 'canvas', 'image', 'document', 'listener'].map(name => [
+      `${name}_id`,
+      'f'.repeat(24),
+    ]),
+  ),
+  client_id: 'unknown',
+  token_id: 'unknown',
+}
+
+const pathWithToken = (operation: NamedOperation, { ann, ids }: Scene) =>
+  `/api${operation.path.replace(/:(\w+)/g, (_, name) => String(ids[name]))}?access_token=${ann.token}`
+
+/** What may not be seen and what does not exist get the same answer. */
+async function assertAlike(one: Response, other: Response): Promise<void> {
+  assert.equal(one.status, other.status)
+  const shown = async (response: Response) => {
+    const { error } = (await response.json()) as { error: object }
+    return { ...error, request_id: '' }
+  }
+  assert.deepEqual(await shown(one), await shown(other))
+}

@@ -1,0 +1,3 @@
+// For the nouns whose things hold files.
+
+export { insertFiles as recordFiles } from './file-record-store.ts'

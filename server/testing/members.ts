@@ -1,0 +1,64 @@
+// More people for a world: members of Ann's organization, those who have not accepted yet, and what they leave behind.
+
+import { joinOrganization } from './people.ts'
+import type { Person, World } from './world.ts'
+
+export const guest = 4
+
+/** Somebody who has joined Ann's organization, as User unless told otherwise. */
+export async function member(world: World, name: string, organization_role_id = 3): Promise<Person> {
+  const person = await world.person(name)
+  await joinOrganization(world.parts, world.organization, person.id, organization_role_id)
+  return person
+}
+
+/** The address of somebody who was invited to Ann's organization and has not accepted. */
+export async function pendingMember({ ann, organization, board }: World, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}.${board.toLowerCase()}@example.com`
+  await ann.organizations.addMember(organization, { email })
+  return email
+}
+
+/** Who accepts, though there is no page yet on which they could. */
+export const accept = ({ parts }: World, email: string): Promise<unknown> =>
+  parts.db.write(tx =>
+    tx
+      .updateTable('organization_users')
+      .set({ invited_state: 'ACCEPTED' })
+      .where('user_id', 'in', tx.selectFrom('users').select('id').where('email_key', '=', email))
+      .execute(),
+  )
+
+interface Job {
+  readonly name: string
+  readonly key: string
+  readonly payload: Record<string, unknown>
+}
+
+/** The work that waits to be done for a workspace, the oldest first. */
+export async function jobsFor({ parts }: World, uid: string): Promise<Job[]> {
+  const { id } = await parts.db.read
+    .selectFrom('workspaces')
+    .select('id')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  const rows = await parts.db.read.selectFrom('jobs').select(['name', 'key', 'payload']).orderBy('id').execute()
+  return rows
+    .map(({ name, key, payload }) => ({ name, key, payload: JSON.parse(payload) }))
+    .filter(job => job.payload.workspace_id === id)
+}
+
+/** The log of a workspace from the database: also of one that nobody can read any more. */
+export async function logOf({ parts }: World, uid: string) {
+  const rows = await parts.db.read
+    .selectFrom('events as e')
+    .innerJoin('workspaces as w', 'w.id', 'e.workspace_id')
+    .select(['e.seq', 'e.type', 'e.actor_id', 'e.data', 'w.seq as last'])
+    .where('w.uid', '=', uid)
+    .orderBy('e.seq')
+    .execute()
+  return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }))
+}
+
+export const typesIn = async (world: World, uid: string): Promise<string[]> =>
+  (await logOf(world, uid)).map(({ type }) => type)

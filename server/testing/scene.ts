@@ -1,0 +1,138 @@
+// A world with one of everything in it, and an example of every operation that fits it.
+
+import { type NamedOperation, parameterNames } from '@tessera/contract'
+import { joinOrganization } from './people.ts'
+import { readSample } from './sample-file.ts'
+import { type Person, type World, world } from './world.ts'
+
+export interface Scene extends World {
+  /** An application Admin, in nobody's organization. */
+  readonly root: Person
+  /** What stands for each parameter of a path. */
+  readonly ids: Readonly<Record<string, string | number>>
+}
+
+export async function scene(): Promise<Scene> {
+  const made = await world()
+  const { ann, board, organization, bob } = made
+  const image = await readSample('plain.png')
+  const document = await readSample('page.pdf')
+  const { note } = await ann.notes.create(board, { text: 'note' })
+  const { text } = await ann.texts.create(board, { text: 'text' })
+  const { stroke } = await ann.strokes.create(board, { points: [0, 0, 10, 10] })
+  const { browser } = await ann.browsers.create(board, { url: 'https://example.com' })
+  const { canvas } = await ann.canvases.create(board, { name: 'canvas' })
+  const { image: picture } = await ann.images.create(board, { image })
+  const { document: paper } = await ann.documents.create(board, { document, title: 'paper' })
+  const listener = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] })
+  const { application } = await ann.applications.create({ name: 'app', redirect_uri: 'https://example.com/back' })
+  const { token } = await ann.tokens.create({ name: 'script' })
+  const newcomer = await made.person('Newcomer')
+  await joinOrganization(made.parts, organization, newcomer.id, 3)
+  const root = await made.person('Root', { application_role_id: 1 })
+  const ids = {
+    newcomer: newcomer.email,
+    workspace_id: board,
+    organization_id: organization,
+    user_id: bob.id,
+    object_type: 'notes',
+    object_id: note.id,
+    note_id: note.id,
+    text_id: text.id,
+    stroke_id: stroke.id,
+    browser_id: browser.id,
+    canvas_id: canvas.id,
+    image_id: picture.id,
+    document_id: paper.id,
+    listener_id: listener.id,
+    client_id: application.client_id,
+    token_id: token.id,
+  }
+  return { ...made, root, ids }
+}
+
+/** Who can do it: Ann, but for what only an Admin of the application may. */
+export const actorOf = (operation: NamedOperation, { ann, root }: Scene): Person =>
+  ['organizations.create', 'users.lock'].includes(operation.id) ? root : ann
+
+/** Brings a scene into the state that an operation wants, and says which ids to use. */
+export async function prepare(
+  operation: NamedOperation,
+  made: Scene,
+): Promise<Readonly<Record<string, string | number>>> {
+  const { ann, board, organization, ids } = made
+  if (operation.noun === 'users' && operation.verb !== 'lock') return { ...ids, user_id: ann.id }
+  if (operation.id === 'workspaces.restore') await ann.workspaces.delete(board)
+  if (operation.id === 'workspaces.unpublish') await ann.workspaces.publish(board)
+  if (operation.id === 'organizations.approve') {
+    await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
+    await ann.organizations.addMember(organization, { email: `guest.${board}@example.com`, organization_role_id: 4 })
+    const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: 'role_type:guest' })
+    return { ...ids, user_id: organization_users[0]?.id as number }
+  }
+  return ids
+}
+
+/** The path of an operation with the ids of a scene, or others, in it. */
+export const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, string | number>>): string =>
+  parameterNames(operation.path).reduce(
+    (path, name) => path.replace(`:${name}`, encodeURIComponent(String(ids[name]))),
+    `/api${operation.path}`,
+  )
+
+/** What makes an operation succeed, where it wants more than its path. */
+export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
+  'workspaces.create': () => ({ name: 'Another' }),
+  'workspaces.update': () => ({ name: 'Renamed', description: 'described' }),
+  'workspaces.addUsers': ({ ids }) => ({ users: [{ email: ids.newcomer, workspace_role_id: 3 }] }),
+  'workspaces.updateUser': () => ({ workspace_role_id: 4 }),
+  'notes.create': () => ({ text: 'hello' }),
+  'notes.update': () => ({ text: 'changed', x: 10 }),
+  'texts.create': () => ({ text: 'hello' }),
+  'texts.update': () => ({ text: 'changed', fontSize: 20 }),
+  'images.update': () => ({ x: 5 }),
+  'documents.update': () => ({ y: 5 }),
+  'browsers.create': () => ({ url: 'https://example.com' }),
+  'browsers.update': () => ({ width: 400 }),
+  'canvases.create': () => ({ name: 'area' }),
+  'canvases.update': () => ({ name: 'renamed' }),
+  'comments.create': () => ({ text: 'what a note' }),
+  'strokes.create': () => ({ points: [1, 2, 3, 4] }),
+  'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),
+  'listeners.create': ({ board }) => ({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
+  'listeners.update': () => ({ eventTypes: ['TEXT_ALL'] }),
+  'organizations.create': () => ({ name: 'Another' }),
+  'organizations.update': () => ({ name: 'Renamed' }),
+  'organizations.addMember': () => ({ email: 'new.person@example.com' }),
+  'organizations.updateMember': () => ({ first_name: 'Robert' }),
+  'users.update': () => ({ first_name: 'Anna' }),
+  'users.lock': () => ({ locked: true }),
+  'objects.change': () => ({ changes: [{ op: 'create', kind: 'note', data: { text: 'one of many' } }] }),
+  'applications.create': () => ({ name: 'app', redirect_uri: 'https://example.com/back' }),
+  'applications.update': () => ({ name: 'renamed' }),
+  'tokens.create': () => ({ name: 'script' }),
+}
+
+/** Sends an operation as it is, with a JSON body or, for uploads, a form. */
+export async function sendOperation(
+  scene: Scene,
+  operation: NamedOperation,
+  more: { as?: Person; body?: unknown; query?: string; ids?: Readonly<Record<string, string | number>> } = {},
+): Promise<Response> {
+  const path = pathOf(operation, more.ids ?? scene.ids) + (more.query ? `?${more.query}` : '')
+  const init: RequestInit & { as?: Person } = { method: operation.method, ...(more.as ? { as: more.as } : {}) }
+  if (operation.upload && more.body === undefined)
+    return await scene.send(path, { ...init, body: await exampleForm(operation) })
+  const body = more.body === undefined ? exampleBodies[operation.id]?.(scene) : more.body
+  if (body === undefined || operation.method === 'GET') return await scene.send(path, init)
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+  return await scene.send(path, { ...init, body: text as BodyInit, headers: { 'content-type': 'application/json' } })
+}
+
+async function exampleForm(operation: NamedOperation): Promise<FormData> {
+  const form = new FormData()
+  const name = operation.upload?.field as string
+  form.set(name, new Blob([(await readSample(name === 'image' ? 'plain.png' : 'page.pdf')) as BlobPart]), 'file')
+  if (name === 'document') form.set('title', 'paper')
+  return form
+}

@@ -1,0 +1,36 @@
+// Everything the database holds, to show that something changed nothing.
+
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+
+const tables: (keyof Schema)[] = [
+  'users',
+  'organizations',
+  'organization_users',
+  'workspaces',
+  'workspace_users',
+  'favorites',
+  'objects',
+  'comments',
+  'events',
+  'files',
+  'listeners',
+  'jobs',
+  'applications',
+  'grants',
+  'idempotency_keys',
+]
+
+/** A digest of each table's rows, whatever their order. */
+export async function stateOf(db: Database): Promise<Record<string, string>> {
+  const digests = await Promise.all(
+    tables.map(async table => {
+      const rows = (await db.read.selectFrom(table).selectAll().execute()).map(row =>
+        JSON.stringify(Object.entries(row).sort()),
+      )
+      return [table, createHash('sha256').update(rows.sort().join('\n')).digest('hex')]
+    }),
+  )
+  return Object.fromEntries(digests)
+}
