@@ -31,6 +31,12 @@ export interface World {
   send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
 
+/** At the end of the file, whichever test began it. */
+const closers: (() => Promise<void>)[] = []
+after(async () => {
+  for (const close of closers) await close()
+})
+
 let started: Promise<{ app: App; url: string }> | undefined
 
 /** One app serves all tests of a file; each call makes people and a board of its own. */
@@ -53,7 +59,7 @@ async function startApp(settings: Partial<Config> = {}): Promise<{ app: App; url
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
   const app = await openApp(await openParts(config), pino({ level: config.logLevel }))
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  after(async () => {
+  closers.push(async () => {
     await app.close()
     await drop()
   })
