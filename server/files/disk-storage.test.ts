@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openDiskStorage } from './disk-storage.ts'
 
-test('a file lies under its hash, split after two characters', async () => {
+test('[STO-6] a file lies under its hash, split after two characters', async () => {
   await inFolder(async folder => {
     const storage = await openDiskStorage(folder)
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })

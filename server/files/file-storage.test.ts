@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { startS3Server } from '../testing/s3-server.ts'
+import { readSample } from '../testing/sample-file.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { FileMissing, type FileStorage, FileTooLarge } from './file-storage.ts'
+import { readStored, recogniseImage } from './recognise.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 interface Opened {
@@ -51,7 +53,7 @@ const plenty = { maxBytes: 10_000_000 }
 
 for (const [name, openStorage] of Object.entries(storages)) {
   const testStorage = (title: string, body: (opened: Opened) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
+    test(`${title} (${name})`, async () => {
       const opened = await openStorage()
       try {
         await body(opened)
@@ -91,7 +93,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.equal(await part(10, 12), '')
   })
 
-  testStorage('the same content twice is one file, also at the same time', async ({ storage, leftovers }) => {
+  testStorage('[STO-6] the same content twice is one file, also at the same time', async ({ storage, leftovers }) => {
     const content = randomBytes(200_000)
     const puts = [1, 2, 3, 4].map(piece => storage.put(inPieces(content, piece * 10_000), plenty))
     assert.equal(new Set((await Promise.all(puts)).map(({ hash }) => hash)).size, 1)
@@ -100,7 +102,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.deepEqual(await leftovers(), [])
   })
 
-  testStorage('a file at the limit is kept, one byte more leaves nothing', async ({ storage, leftovers }) => {
+  testStorage('[FIL-5] a file at the limit is kept, one byte more leaves nothing', async ({ storage, leftovers }) => {
     await storage.put(inPieces(Buffer.alloc(1000), 400), { maxBytes: 1000 })
     const tooLarge = storage.put(inPieces(Buffer.alloc(1001), 400), { maxBytes: 1000 })
     await assert.rejects(tooLarge, error => error instanceof FileTooLarge && error.maxBytes === 1000)
@@ -108,7 +110,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.equal((await collect(storage.list())).length, 1)
   })
 
-  testStorage('a source that breaks off leaves nothing, and its error is the one thrown', async opened => {
+  testStorage('[FIL-5] a source that breaks off leaves nothing, and its error is the one thrown', async opened => {
     const { storage, leftovers } = opened
     async function* broken() {
       yield Buffer.alloc(100_000)
@@ -117,6 +119,17 @@ for (const [name, openStorage] of Object.entries(storages)) {
     await assert.rejects(storage.put(broken(), plenty), /the sender hung up/)
     assert.deepEqual(await leftovers(), [])
     assert.deepEqual(await collect(storage.list()), [])
+  })
+
+  testStorage('[FIL-6] what a stored file is, is read from where it is stored', async ({ storage }) => {
+    const picture = await readSample('turned.jpg')
+    const { hash, size, head } = await storage.put(inPieces(picture, 50), plenty)
+    const readAt = readStored(storage, hash)
+    assert.deepEqual(await readAt(5, 10), picture.subarray(5, 15))
+    assert.deepEqual(await readAt(size - 3, 10), picture.subarray(size - 3))
+    const { type, width, height } = await recogniseImage(head.subarray(0, 20), readAt, size)
+    assert.deepEqual([type, width, height], ['jpeg', 23, 40])
+    await assert.rejects(readStored(storage, '0'.repeat(64))(0, 10), FileMissing)
   })
 
   testStorage('what is not stored is missing, whatever its name', async ({ storage }) => {

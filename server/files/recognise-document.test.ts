@@ -16,7 +16,7 @@ const samples: [name: string, type: string, mime: string][] = [
 ]
 
 for (const [name, type, mime] of samples) {
-  test(`${name} is told by its bytes`, async () => {
+  test(`[FIL-1] ${name} is told by its bytes`, async () => {
     assert.deepEqual(await recognise(await readSample(name)), { type, mime })
   })
 }
@@ -46,7 +46,7 @@ test('a document that is also a page or an archive is refused', async () => {
   await refused(Buffer.concat([Buffer.from('PK\x03\x04'), await readSample('letter.docx')]), /damaged/)
 })
 
-test('images, text, archives and other office formats are refused', async () => {
+test('[FIL-1] images, text, archives and other office formats are refused', async () => {
   for (const name of ['plain.png', 'plain.jpg', 'plain.tiff']) await refused(await readSample(name))
   for (const text of ['', 'plain text', '{\\rtf1\\ansi}', '<html></html>', '%!PS-Adobe-3.0']) {
     await refused(Buffer.from(text), /not a PDF, Word, PowerPoint or Excel/)

@@ -22,7 +22,7 @@ const samples: [name: string, type: string, width: number, height: number, anima
 ]
 
 for (const [name, type, width, height, animated] of samples) {
-  test(`${name} is told by its bytes, with its size as shown`, async () => {
+  test(`[FIL-6] ${name} is told by its bytes, with its size as shown`, async () => {
     assert.deepEqual(await recognise(await readSample(name)), {
       type,
       mime: `image/${type}`,
@@ -92,7 +92,7 @@ test('BigTIFF, a TIFF without picture or size, and one whose directory is outsid
   await refused(empty, /no picture/)
 })
 
-test('an image has at most 100 megapixels, and a size', async () => {
+test('[FIL-1] an image has at most 100 megapixels, and a size', async () => {
   assert.deepEqual(sizeOf(await recognise(png(10_000, 10_000))), [10_000, 10_000])
   await refused(png(10_001, 10_000), /100 megapixels/)
   await refused(png(0x7fffffff, 0x7fffffff), /side/)
@@ -115,7 +115,7 @@ test('a GIF that goes on as a program is refused', async () => {
   await refused(Buffer.from('GIF89a/*aaaaaaaaaaaaaaaaaaaa*/=1;alert(1)//aaaaaaaaaaaaaaaaaa', 'latin1'))
 })
 
-test('what is not one of the five is refused', async () => {
+test('[FIL-1] what is not one of the five is refused', async () => {
   const others = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
     '<?xml version="1.0"?><svg/>',
@@ -132,7 +132,7 @@ test('what is not one of the five is refused', async () => {
   for (const name of ['page.pdf', 'letter.docx', 'letter.doc']) await refused(await readSample(name))
 })
 
-test('an image that is also a page, a PDF or an archive is refused', async () => {
+test('[FIL-1] an image that is also a page, a PDF or an archive is refused', async () => {
   for (const text of ['<html>', '<SCRIPT src=x>', '<!doctype HTML', '%PDF-1.4', '<svg onload=1>', '<?php ']) {
     await refused(jpeg(40, 23, segment(0xfe, Buffer.from(text))), /two kinds/)
   }

@@ -8,8 +8,8 @@ import { findZipEnd } from './zip-directory.ts'
 
 export { type ReadAt, readStored, Unrecognised } from './bytes.ts'
 
-export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff'
-export type DocumentType = 'pdf' | OfficeType
+type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff'
+type DocumentType = 'pdf' | OfficeType
 
 /** Width and height as shown: a picture that EXIF turns on its side has them swapped. */
 export interface RecognisedImage {

@@ -13,7 +13,7 @@ export interface S3Settings {
   forcePathStyle: boolean
 }
 
-export interface S3Request {
+interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
   query?: Record<string, string>
@@ -24,7 +24,7 @@ export interface S3Request {
   bodyHash?: string
 }
 
-export type S3Answer = Dispatcher.ResponseData
+type S3Answer = Dispatcher.ResponseData
 
 /** Null where the key is not in the bucket; every other answer that is not a success is thrown as S3Failed. */
 export type S3Bucket = (request: S3Request) => Promise<S3Answer | null>

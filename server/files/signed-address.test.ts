@@ -7,7 +7,7 @@ const file = { hash: 'ab'.repeat(32), mime: 'image/png', name: 'Plan & costs, "f
 const expires = 1_800_000_000
 const before = expires - 1
 
-test('a signed address names its file until it expires', () => {
+test('[FIL-7] a signed address names its file until it expires', () => {
   const address = signAddress(key, file, expires)
   assert.deepEqual(checkAddress(key, address, before), { ...file, expires })
   assert.deepEqual(checkAddress(key, `https://tiles.example:8443${address}`, before), { ...file, expires })
@@ -26,7 +26,7 @@ test('a name is optional, and an odd one does no harm', () => {
   }
 })
 
-test('an address that was changed anywhere is refused', () => {
+test('[FIL-7] an address that was changed anywhere is refused', () => {
   const address = signAddress(key, file, expires)
   const changed = [
     address.replace('ab', 'ba'),
@@ -51,7 +51,7 @@ test('an address that was changed anywhere is refused', () => {
   assert.equal(checkAddress(Buffer.from('another key'), address, before), null)
 })
 
-test('an address is good for one to two hours, and the same within an hour', () => {
+test('[FIL-7] an address is good for one to two hours, and the same within an hour', () => {
   const hour = 3600
   const start = 500_000 * hour
   assert.equal(addressExpiry(start), start + hour)
