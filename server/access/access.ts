@@ -18,6 +18,7 @@ import {
   workspaceRoles,
 } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
+import { gather } from '../gather.ts'
 import {
   type CallerColumns,
   findCallers,
@@ -112,19 +113,36 @@ export function workspaceAccessOf(
   return { caller, workspace: workspaceOf(row), workspaceRole, organizationRole: organizationRoleOf(row) }
 }
 
-export async function getCaller(db: Reader, claim: Claim): Promise<Caller> {
-  const [row] = await findCallers(db, [claim])
-  return callerOf(row as CallerColumns)
+/** How a caller and their standing are looked up: alone, or together with whoever else asks at the moment. */
+export interface Lookups {
+  readonly caller: (claim: Claim) => Promise<CallerColumns>
+  readonly workspace: (key: Claim & { uid: string }) => Promise<WorkspaceAccessColumns>
 }
+
+const alone = (db: Reader): Lookups => ({
+  caller: async claim => (await findCallers(db, [claim]))[0] as CallerColumns,
+  workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
+})
+
+const lookupLanes = 4
+
+export const together = (db: Reader): Lookups => ({
+  caller: gather<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes: lookupLanes }),
+  workspace: gather<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
+    lanes: lookupLanes,
+  }),
+})
+
+export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> => callerOf(await alone(db).caller(claim))
 
 export async function getWorkspaceAccess(
   db: Reader,
-  claim: Claim,
+  { user_id, grant_id }: Claim,
   uid: string,
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean } = { rights: [], deleted: false },
+  lookups = alone(db),
 ) {
-  const [row] = await findWorkspaceAccesses(db, [{ ...claim, uid }])
-  return workspaceAccessOf(row as WorkspaceAccessColumns, needs)
+  return workspaceAccessOf(await lookups.workspace({ user_id, grant_id, uid }), needs)
 }
 
 type Params = Readonly<Record<string, string | number>>
@@ -136,13 +154,14 @@ export async function load(
   needs: Needs,
   params: Params,
   body: object,
+  lookups = alone(db),
 ): Promise<{ caller: Caller }> {
   if (needs.load === 'workspace') {
-    const access = await getWorkspaceAccess(db, claim, params.workspace_id as string, needs)
+    const access = await getWorkspaceAccess(db, claim, params.workspace_id as string, needs, lookups)
     askByField(access.workspaceRole, needs.byField, body)
     return access
   }
-  const caller = await getCaller(db, claim)
+  const caller = callerOf(await lookups.caller(claim))
   return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
 }
 

@@ -4,7 +4,7 @@
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { type Claim, getCaller, load, lockWorkspaces, notFound } from '../access/access.ts'
+import { type Claim, getCaller, type Lookups, load, lockWorkspaces, notFound, together } from '../access/access.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
@@ -30,10 +30,11 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 export function serveOperations(app: FastifyInstance, domain: Domain): void {
   const limit = openRateLimit(domain.rateLimitPerMinute)
+  const lookups = together(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   for (const operation of allOperations) {
     const url = basePath + operation.path
-    app.route({ method: operation.method, url, handler: serve(operation, domain, limit) })
+    app.route({ method: operation.method, url, handler: serve(operation, domain, limit, lookups) })
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
   for (const [url, known] of allowed) refuseOtherMethods(app, url, known)
@@ -58,11 +59,11 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
   })
 }
 
-function serve(operation: NamedOperation, domain: Domain, limit: RateLimit) {
+function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, lookups: Lookups) {
   const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
   const read = requestReader(operation, domain)
   const stringify = fastJson(operation.reply as never) as (reply: unknown) => string
-  const run = runner(operation, handler, domain, stringify)
+  const run = runner(operation, handler, domain, { stringify, lookups })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const verified = domain.verify(request.headers.authorization)
@@ -132,12 +133,11 @@ function requestReader(operation: Operation, domain: Domain) {
 
 /** How a handler of each sort is run, with what it is promised. */
 function runner(operation: Operation, handler: Handler<never>, domain: Domain, stringify: (reply: unknown) => string) {
-  const { db } = domain
   const keyed = idempotentCalls(operation, stringify)
   const now = () => new Date().toISOString()
   if (handler.how === 'read') {
     return async (received: Received) => {
-      const loaded = await load(db.read, received.claim, operation.needs, received.params, received.body)
+      const loaded = await load(db.read, received.claim, operation.needs, received.params, received.body, lookups)
       return await handler.run({ ...received, ...loaded, db: db.read, now: now() } as never)
     }
   }
