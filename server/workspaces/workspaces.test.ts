@@ -1,0 +1,231 @@
+// Workspaces as their owner and others meet them: made, read, changed, put among the favorites, deleted, brought back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guest, logOf, member, typesIn } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { world } from '../testing/world.ts'
+
+const anyTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+test('[WSP-1] [WSP-2] a record says what the workspace is, to whom it belongs and what the caller is to it', async () => {
+  const { ann, bob, board, organization } = await world()
+  const { workspace } = await bob.workspaces.get(board)
+  const { workspace_role, workspace_owner, created_at, updated_at, id, ...rest } = workspace.properties
+  assert.equal(workspace.title, 'Board')
+  assert.ok(Number.isInteger(id))
+  assert.match(board, /^[A-Za-z0-9]{20}$/)
+  assert.match(created_at, anyTime)
+  assert.match(updated_at, anyTime)
+  assert.deepEqual(rest, {
+    uid: board,
+    name: 'Board',
+    description: '',
+    organization_id: organization,
+    public: false,
+    published_at: '',
+    published_url: '',
+    publish_state: 'unpublished',
+    publish_state_at: '',
+    users_count: 3,
+    active_users_count: 0,
+    favorite: false,
+  })
+  assert.deepEqual([workspace_role.id, workspace_role.organization_id], [3, organization])
+  const { created_at: born, updated_at: changed, ...owner } = workspace_owner
+  assert.match(born, anyTime)
+  assert.match(changed, anyTime)
+  assert.deepEqual(owner, {
+    id: ann.id,
+    email: ann.email,
+    first_name: 'Ann',
+    last_name: 'Tester',
+    title: null,
+    industry: '',
+    phone_number: '',
+    avatar_url: null,
+    locked_at: null,
+  })
+})
+
+test('[WSP-1] updated_at moves with the content', async () => {
+  const { ann, board } = await world()
+  const before = (await ann.workspaces.get(board)).workspace.properties.updated_at
+  const { note } = await ann.notes.create(board, { text: 'new' })
+  const after = (await ann.workspaces.get(board)).workspace.properties.updated_at
+  assert.equal(after, note.updated_at)
+  assert.ok(after >= before)
+})
+
+test('[WSP-1] names are trimmed and bounded, descriptions bounded', async () => {
+  const { ann, organization } = await world()
+  const { workspace } = await ann.workspaces.create(organization, { name: '  Plan  ', description: 'd'.repeat(4_096) })
+  assert.equal(workspace.title, 'Plan')
+  await ann.workspaces.create(organization, { name: 'n'.repeat(255) })
+  await refused(ann.workspaces.create(organization, { name: '   ' }), 400, 'BadRequest', 'name')
+  await refused(ann.workspaces.create(organization, { name: 'n'.repeat(256) }), 400, 'BadRequest', 'name')
+  const tooLong = { name: 'Plan', description: 'd'.repeat(4_097) }
+  await refused(ann.workspaces.create(organization, tooLong), 400, 'BadRequest', 'description')
+})
+
+test('[WSP-3] [WSP-5] who creates a workspace owns it, and those named get their roles with it', async () => {
+  const { ann, bob, vic, organization } = await world()
+  const users = [{ email: bob.email.toUpperCase(), workspace_role_id: 2 }, { email: vic.email }, {}]
+  const { workspace } = await ann.workspaces.create(organization, { name: 'Plan', description: 'of work', users })
+  const { users: people, id, uid, created_at, updated_at, ...rest } = workspace.properties
+  assert.equal(workspace.title, 'Plan')
+  assert.match(uid, /^[A-Za-z0-9]{20}$/)
+  assert.match(created_at, anyTime)
+  assert.equal(updated_at, created_at)
+  assert.deepEqual(rest, {
+    publish_state: 'unpublished',
+    name: 'Plan',
+    description: 'of work',
+    organization_id: organization,
+    public: false,
+  })
+  assert.deepEqual(
+    people,
+    [
+      [ann.id, 1],
+      [bob.id, 2],
+      [vic.id, 3],
+    ].map(([user_id, workspace_role_id]) => ({ user_id, workspace_id: id, workspace_role_id, created_at, updated_at })),
+  )
+  assert.equal((await bob.workspaces.get(uid)).workspace.properties.workspace_role.name, 'Editor+')
+})
+
+test('[ROL-7] who may not create workspaces in an organization is refused, and nothing is made', async () => {
+  const made = await world()
+  const gus = await member(made, 'Gus', guest)
+  const before = await stateOf(made.parts.db)
+  await refused(gus.workspaces.create(made.organization, { name: 'Mine' }), 400, 'ForbiddenError')
+  await refused(made.eve.workspaces.create(made.organization, { name: 'Mine' }), 400, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[WSP-6] a public workspace is open to the members, a private one to those who were added', async () => {
+  const made = await world()
+  const { ann, eve, board } = made
+  const max = await member(made, 'Max')
+  const gus = await member(made, 'Gus', guest)
+  await refused(max.workspaces.get(board), 403, 'ResourceNotFound')
+  await ann.workspaces.update(board, { public: true })
+  assert.equal((await max.workspaces.get(board)).workspace.properties.workspace_role.name, 'Editor')
+  await max.notes.create(board, { text: 'mine too' })
+  await refused(gus.workspaces.get(board), 403, 'ResourceNotFound')
+  await refused(eve.workspaces.get(board), 403, 'ResourceNotFound')
+  await ann.workspaces.update(board, { public: false })
+  await refused(max.workspaces.get(board), 403, 'ResourceNotFound')
+})
+
+test('[WSP-4] [WSP-7] an update changes what it names and leaves the rest', async () => {
+  const made = await world()
+  const { ann, board } = made
+  assert.deepEqual(Object.keys(await ann.workspaces.update(board, { description: 'more' })), ['message'])
+  await ann.workspaces.update(board, { name: 'Renamed', public: true })
+  const { name, description, public: isPublic } = (await ann.workspaces.get(board)).workspace.properties
+  assert.deepEqual([name, description, isPublic], ['Renamed', 'more', true])
+  const log = await logOf(made, board)
+  assert.deepEqual(
+    log.map(({ type, actor_id, data }) => [type, actor_id, data]),
+    [
+      ['WORKSPACE_UPDATE', ann.id, { uid: board, name: 'Board', description: 'more', public: false }],
+      ['WORKSPACE_UPDATE', ann.id, { uid: board, name: 'Renamed', description: 'more', public: true }],
+    ],
+  )
+})
+
+test('[WSP-7] where the flag for one field is lacking, nothing is changed', async () => {
+  const made = await world()
+  const { bob, board } = made
+  const before = await stateOf(made.parts.db)
+  await refused(bob.workspaces.update(board, { name: 'Mine' }), 400, 'ForbiddenError')
+  await refused(bob.workspaces.update(board, { public: true }), 400, 'ForbiddenError')
+  await refused(bob.workspaces.update(board, { user_id: bob.id }), 400, 'ForbiddenError')
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[EVT-1] an update that changes nothing records nothing', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const before = await stateOf(made.parts.db)
+  await ann.workspaces.update(board, {})
+  await bob.workspaces.update(board, {})
+  await ann.workspaces.update(board, { name: ' Board ', description: '', public: false, user_id: ann.id })
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test("[WSP-8] a favorite is the caller's alone, and saying it twice is no error", async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const isFavorite = async (person: typeof ann) => (await person.workspaces.get(board)).workspace.properties.favorite
+  await bob.workspaces.favorite(board)
+  await bob.workspaces.favorite(board, { favorite: true })
+  assert.deepEqual([await isFavorite(bob), await isFavorite(ann)], [true, false])
+  const { workspaces } = await bob.users.listWorkspaces('me')
+  assert.deepEqual(
+    workspaces.map(one => one.favorite),
+    [true],
+  )
+  await bob.workspaces.favorite(board, { favorite: false })
+  await bob.workspaces.favorite(board, { favorite: false })
+  assert.equal(await isFavorite(bob), false)
+  assert.deepEqual(await typesIn(made, board), [])
+})
+
+test('[WSP-10] [EVT-5] a deleted workspace is gone for everybody and every list, and leaves one last event', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  await ann.workspaces.delete(board)
+  await refused(ann.workspaces.get(board), 403, 'ResourceNotFound')
+  await refused(ann.workspaces.delete(board), 400, 'ResourceNotFound')
+  await refused(ann.workspaces.delete(board, { is_permanent: true }), 400, 'ResourceNotFound')
+  await refused(ann.workspaces.update(board, { name: 'Back' }), 404, 'ResourceNotFound')
+  await refused(bob.notes.create(board, { text: 'late' }), 404, 'ResourceNotFound')
+  assert.equal((await bob.users.listWorkspaces('me')).total, 0)
+  const log = await logOf(made, board)
+  assert.deepEqual(
+    log.map(({ type, data }) => [type, data.uid]),
+    [['WORKSPACE_DELETE', board]],
+  )
+})
+
+test('[WSP-10] deleting needs the right to', async () => {
+  const made = await world()
+  const before = await stateOf(made.parts.db)
+  await refused(made.bob.workspaces.delete(made.board), 400, 'ForbiddenError')
+  await refused(made.eve.workspaces.delete(made.board, { is_permanent: true }), 400, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[WSP-11] a deleted workspace comes back whole, by who may delete it', async () => {
+  const made = await world()
+  const { ann, bob, eve, board } = made
+  const { note } = await bob.notes.create(board, { text: 'kept' })
+  await bob.workspaces.favorite(board)
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+  await ann.workspaces.delete(board)
+  await refused(bob.workspaces.restore(board), 403, 'ForbiddenError')
+  await refused(eve.workspaces.restore(board), 404, 'ResourceNotFound')
+  await ann.workspaces.restore(board)
+  assert.deepEqual((await bob.notes.get(board, note.id)).note, note)
+  assert.equal((await bob.workspaces.get(board)).workspace.properties.favorite, true)
+  assert.deepEqual(await typesIn(made, board), ['NOTE_CREATE', 'WORKSPACE_DELETE', 'WORKSPACE_UPDATE'])
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+})
+
+test('[WSP-11] after 30 days it does not come back', async () => {
+  const { ann, board, parts } = await world()
+  const age = (ms: number) => {
+    const deleted_at = new Date(Date.now() - ms).toISOString()
+    return parts.db.write(tx => tx.updateTable('workspaces').set({ deleted_at }).where('uid', '=', board).execute())
+  }
+  const days30 = 30 * 86_400_000
+  await age(days30 + 60_000)
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+  await age(days30 - 60_000)
+  await ann.workspaces.restore(board)
+  await ann.workspaces.get(board)
+})
