@@ -1,0 +1,29 @@
+// Keeping somebody out, and letting them in again.
+
+import type { Parts } from '../app.ts'
+import { setLocked } from '../users/people.ts'
+import { getUser } from './asked-for.ts'
+import { defineCommand } from './command.ts'
+
+export const lock = defineCommand({
+  usage: 'lock --email <email>',
+  does: 'refuses whatever token or session that user holds, from now on',
+  options: { email: 'required' },
+  async run(parts, { email }) {
+    await set(parts, email, true)
+    return `${email} is locked.`
+  },
+})
+
+export const unlock = defineCommand({
+  usage: 'unlock --email <email>',
+  does: 'lets that user in again',
+  options: { email: 'required' },
+  async run(parts, { email }) {
+    await set(parts, email, false)
+    return `${email} is unlocked.`
+  },
+})
+
+const set = ({ db }: Parts, email: string, isLocked: boolean) =>
+  db.write(async tx => setLocked(tx, await getUser(tx, 'email', email), isLocked, new Date().toISOString()))

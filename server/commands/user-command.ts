@@ -1,0 +1,45 @@
+// A new user with a password, who is an accepted member of an organization at once: nothing is mailed.
+
+import { adminRole, organizationRoles } from '@tessera/contract'
+import type { Reader } from '../db/database.ts'
+import { findFirstOrganization, findOrganization, joinOrganization } from '../organizations/create-organization.ts'
+import { hashPassword } from '../users/password.ts'
+import { addUser } from '../users/people.ts'
+import { askEmail, askPassword } from './asked-for.ts'
+import { BadCommand, defineCommand } from './command.ts'
+
+export const user = defineCommand({
+  usage: 'user --email <email> --password <password> [--role admin] [--organization <id>]',
+  does: 'makes a user in the first organization or the one named, as User or as Admin of it, and prints their id',
+  options: { email: 'required', password: 'required', role: 'optional', organization: 'optional' },
+  async run({ db }, { email, password, role, organization }) {
+    const role_id = askRole(role)
+    askEmail('email', email)
+    const password_hash = await hashPassword(askPassword(password, email))
+    const now = new Date().toISOString()
+    return await db.write(async tx => {
+      const organization_id = await getOrganizationId(tx, organization)
+      const user_id = await addUser(tx, { email, password_hash }, now)
+      if (user_id === null) throw new BadCommand(`There is a user with the address ${email} already.`)
+      await joinOrganization(tx, { organization_id, user_id, role_id, now })
+      return String(user_id)
+    })
+  },
+})
+
+function askRole(role = 'user'): number {
+  if (role !== 'admin' && role !== 'user') throw new BadCommand('--role must be admin, or be left out.')
+  return role === 'admin' ? adminRole : organizationRoles.standard.id
+}
+
+async function getOrganizationId(db: Reader, id: string | undefined): Promise<number> {
+  const isId = id !== undefined && /^[1-9]\d{0,8}$/.test(id)
+  const found =
+    id === undefined ? await findFirstOrganization(db) : isId ? await findOrganization(db, Number(id)) : null
+  if (found) return found.id
+  throw new BadCommand(
+    id === undefined
+      ? 'There is no organization yet: the first start of the server makes one.'
+      : `There is no organization ${id}.`,
+  )
+}

@@ -1,0 +1,136 @@
+// What lies on the sample workspace, as data: a board to look around on, with at least one object of every kind.
+
+import type { KindName } from '@tessera/contract'
+import type { KnownOfFile } from '../objects/receive-file.ts'
+
+export interface SampleObject {
+  readonly kind: KindName
+  readonly data: Record<string, unknown>
+  readonly known?: KnownOfFile
+  /** Strokes drawn on it, their points from its top-left corner. */
+  readonly strokes?: readonly Record<string, unknown>[]
+  /** Each said in answer to the first. */
+  readonly comments?: readonly string[]
+}
+
+export interface SampleFiles {
+  readonly picture: KnownOfFile
+  readonly document: KnownOfFile
+}
+
+export const sampleBoard = (publicUrl: string, files: SampleFiles): readonly SampleObject[] => [
+  ...heading,
+  ...notes,
+  ...pictures(publicUrl, files),
+  ...playground,
+]
+
+const dark = '#17324d'
+const text = (x: number, y: number, words: string, more: object = {}): SampleObject => ({
+  kind: 'text',
+  data: { x, y, text: words, fontColor: '#ffffff', backgroundColor: dark, ...more },
+})
+const note = (x: number, y: number, backgroundColor: string, words: string, more: object = {}): SampleObject => ({
+  kind: 'note',
+  data: { x, y, backgroundColor, text: words, ...more },
+})
+const canvas = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  borderColor: string,
+  name: string,
+): SampleObject => ({
+  kind: 'canvas',
+  data: { x, y, width, height, borderColor, name },
+})
+const stroke = (penColor: string, brushSize: number, points: readonly number[]): SampleObject => ({
+  kind: 'stroke',
+  data: { penColor, brushSize, points },
+})
+
+const heading = [
+  text(0, -420, 'Welcome to Tessera', { fontSize: 130, fontWeight: 'bold', fontFamily: 'Dosis' }),
+  text(0, -180, 'A board for notes, pictures, documents and drawings. Look around, then make it yours.', {
+    fontSize: 48,
+    fontFamily: 'Helvetica',
+    backgroundColor: '#d8efe9',
+    fontColor: dark,
+  }),
+  stroke('Cyan', 14, wave(20, -216, 1120, 9)),
+]
+
+const notes = [
+  canvas(0, 0, 1960, 1240, 'Blue', 'Start here'),
+  note(80, 120, 'Teal', 'This is a note. Move it, write on it, give it another colour.', { fontWeight: 'bold' }),
+  note(700, 120, 'Yellow', 'This one is pinned: it stays where it is.', { pin: true }),
+  {
+    ...note(1320, 120, 'Blue', 'Draw on the board, or on a note like this one.'),
+    strokes: [{ penColor: 'Red', brushSize: 8, points: ellipse(280, 158, 258, 136) }],
+  },
+  {
+    ...note(80, 500, 'Red', 'Comments stay with what they are about. This note has some.'),
+    comments: ['Who is coming on Thursday?', 'I am, and I bring the sketches.'],
+  },
+  note(700, 500, 'Gold', 'Name somebody in a comment with @ and their address, and they get a mail.'),
+  note(1320, 500, 'Grey', 'Every change is kept in order: a board can be read as it was at any moment.'),
+  note(80, 880, 'Beige', 'Notes come in seven colours', { scale: 0.75, textTransform: 'uppercase' }),
+  note(560, 880, 'Teal', 'and in sizes from half to four times this.', { scale: 0.5 }),
+  text(920, 890, 'Text stands on its own, in six typefaces.', {
+    fontFamily: 'Aleo',
+    fontStyle: 'italic',
+    fontSize: 56,
+    width: 960,
+  }),
+  text(920, 1080, 'curl /api/workspaces/…/notes', {
+    fontFamily: 'Source Code Pro',
+    fontSize: 40,
+    backgroundColor: '#2d2a32',
+  }),
+]
+
+const pictures = (publicUrl: string, files: SampleFiles): SampleObject[] => [
+  stroke('Green', 12, arrow(1990, 620, 2100)),
+  canvas(2120, 0, 1960, 1240, 'Green', 'Pictures and pages'),
+  { kind: 'image', data: { x: 2200, y: 120 }, known: files.picture },
+  {
+    kind: 'document',
+    data: { x: 3100, y: 120, title: 'Documents on the board.pdf', scale: 0.5 },
+    known: files.document,
+  },
+  note(3560, 120, 'Red', 'Documents are read where they lie, page by page.', { scale: 0.75 }),
+  note(2200, 720, 'Yellow', 'Pictures can be scaled, drawn on and talked about.', { scale: 0.75 }),
+  { kind: 'browser', data: { x: 2700, y: 720, width: 1280, height: 460, url: `${publicUrl}/docs` } },
+]
+
+const playground = [
+  canvas(0, 1360, 4080, 900, 'Yellow', 'Your turn'),
+  text(120, 1520, 'This space is yours.', {
+    fontSize: 96,
+    fontFamily: 'Exo 2',
+    backgroundColor: '#e3ac00',
+    fontColor: '#2b2000',
+  }),
+  stroke('Purple', 16, wave(140, 1760, 1000, 40)),
+  stroke('Yellow', 24, ellipse(1500, 1760, 180, 120)),
+]
+
+function wave(x: number, y: number, length: number, height: number): number[] {
+  const steps = 40
+  return Array.from({ length: steps + 1 }, (_, index) => [
+    Math.round(x + (length * index) / steps),
+    Math.round(y + height * Math.sin((index / steps) * 6 * Math.PI)),
+  ]).flat()
+}
+
+/** Drawn by hand, so it ends a little past where it began. */
+function ellipse(x: number, y: number, radiusX: number, radiusY: number): number[] {
+  return Array.from({ length: 46 }, (_, index) => {
+    const angle = -2 + (index / 42) * 2 * Math.PI
+    const grown = 0.94 + index / 700
+    return [Math.round(x + radiusX * grown * Math.cos(angle)), Math.round(y + radiusY * grown * Math.sin(angle))]
+  }).flat()
+}
+
+const arrow = (from: number, y: number, to: number) => [from, y, to, y, to - 40, y - 36, to, y, to - 40, y + 36]
