@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { eventHandlers } from './events/events.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
+import { openS3Storage } from './files/s3-storage.ts'
 import { signAddress } from './files/signed-address.ts'
 import type { AllHandlers } from './handler.ts'
 import { serveFiles } from './http/file-route.ts'
@@ -59,12 +60,18 @@ const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 export async function openParts(config: Config): Promise<Parts> {
   const db = await openDatabase(config)
-  const files = await openDiskStorage(join(config.dataDir, 'files'))
+  const files = await openFiles(config)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
   const outbound = openOutbound(outboundPolicy(config))
   return { config, db, files, tokens, sign, fileKey, outbound, writePath: openWritePath({ db, sign }) }
+}
+
+function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
+  if (!s3) return openDiskStorage(join(dataDir, 'files'))
+  // Stores of one's own are reached by path: a name for each bucket is Amazon's way.
+  return openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }
 
 export async function openApp(parts: Parts, log: Logger): Promise<App> {

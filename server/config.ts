@@ -25,6 +25,12 @@ export const settings = {
     'postgres://… to use PostgreSQL 14 or newer instead of the embedded database.',
     databaseUrl(),
   ),
+  S3_BUCKET: setting('', 'A bucket to keep the files in, instead of the data folder.', text()),
+  S3_ENDPOINT: setting('', "Where the bucket is, for stores that are not Amazon's.", origin()),
+  S3_REGION: setting('us-east-1', 'The region of the bucket.', text()),
+  S3_ACCESS_KEY_ID: setting('', 'The key that may read and write the bucket.', text()),
+  S3_SECRET_ACCESS_KEY: setting('', 'Its secret.', text()),
+  S3_PREFIX: setting('', 'What the names of all files in the bucket begin with.', text()),
   ADMIN_EMAIL: setting('admin@example.com', 'The owner that the first start makes.', email()),
   ADMIN_PASSWORD: setting('', 'Their password; where it is not given, one is made up and printed once.', password()),
   DEMO: setting('1', '0 leaves out the sample workspace of the first start.', yesOrNo()),
@@ -60,6 +66,8 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Undefined where files are kept in the data folder. */
+  readonly s3: S3Config | undefined
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly isDemo: boolean
@@ -68,6 +76,15 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
   readonly logLevel: string
+}
+
+export interface S3Config {
+  readonly bucket: string
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly prefix: string
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -83,6 +100,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: values.PUBLIC_URL || `http://localhost:${values.PORT}`,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || undefined,
+    s3: s3Config(values),
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,
@@ -91,6 +109,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+function s3Config(values: Values): S3Config | undefined {
+  if (values.S3_BUCKET === '') return undefined
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (values[name] === '') throw new ConfigError(`The setting ${name} is missing: S3_BUCKET needs it.`)
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT || undefined,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    prefix: values.S3_PREFIX,
   }
 }
 

@@ -132,7 +132,12 @@ function requestReader(operation: Operation, domain: Domain) {
 }
 
 /** How a handler of each sort is run, with what it is promised. */
-function runner(operation: Operation, handler: Handler<never>, domain: Domain, stringify: (reply: unknown) => string) {
+function runner(
+  operation: Operation,
+  handler: Handler<never>,
+  { db }: Domain,
+  { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
+) {
   const keyed = idempotentCalls(operation, stringify)
   const now = () => new Date().toISOString()
   if (handler.how === 'read') {
