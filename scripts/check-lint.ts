@@ -1,0 +1,6 @@
+// Lint and format by biome.json. With --write it mends what can be mended.
+
+import { runTool } from './run-tool.ts'
+
+const write = process.argv.includes('--write') ? ['--write'] : []
+process.exitCode = runTool('biome', ['check', '--error-on-warnings', '--max-diagnostics=200', ...write, '.'])

@@ -1,0 +1,92 @@
+// Compares the numbered rules of docs/spec/ with the tests that cite them in their titles: no rule without a test
+// unless docs/spec/untested.md says why, no citation of a rule that is not there.
+
+import { parseSync, Visitor } from 'oxc-parser'
+import { isTest, listProjectFiles, readProjectFile } from './project-files.ts'
+
+/** Where each id was seen: `path:line` by id. */
+export type Seen = Map<string, string[]>
+
+const untestedFile = 'docs/spec/untested.md'
+const ruleLine = /^- \*\*\[/
+const wellFormedRule = /^- \*\*\[([A-Z]+-\d+)\]\*\* \S/
+const untestedLine = /^- ([A-Z]+-\d+): \S/
+
+export function rulesIn(path: string, text: string): { rules: Seen; faults: string[] } {
+  return seenInLines(path, text, ruleLine, wellFormedRule, 'a rule reads `- **[ABC-12]** text`')
+}
+
+export function untestedIn(path: string, text: string): { rules: Seen; faults: string[] } {
+  return seenInLines(path, text, /^- /, untestedLine, 'a line reads `- ABC-12: why there is no test yet`')
+}
+
+/** Ids in the titles of tests, also where the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12, ABC-13]`. */
+export function citationsIn(path: string, source: string): Seen {
+  const seen: Seen = new Map()
+  new Visitor({
+    CallExpression(node) {
+      if (!/(^|\.)(test\w*|it|describe)$/.test(source.slice(node.callee.start, node.callee.end))) return
+      const title = node.arguments[0]
+      if (!title) return
+      const line = source.slice(0, title.start).split('\n').length
+      for (const id of idsIn(source.slice(title.start, title.end))) add(seen, id, `${path}:${line}`)
+    },
+  }).visit(parseSync(path, source).program)
+  return seen
+}
+
+export function compareRules(rules: Seen, untested: Seen, cited: Seen): string[] {
+  return [
+    ...[...rules]
+      .filter(([, places]) => places.length > 1)
+      .map(([id, places]) => `${id} stands at ${places.join(', ')}`),
+    ...[...cited].filter(([id]) => !rules.has(id)).map(([id, places]) => `${places[0]} cites ${id}: no such rule`),
+    ...[...rules]
+      .filter(([id]) => !cited.has(id) && !untested.has(id))
+      .map(([id, places]) => `${places[0]} ${id} has no test; cite it in a title, or say why in ${untestedFile}`),
+    ...[...untested].flatMap(([id, places]) => {
+      if (!rules.has(id)) return [`${places[0]} ${id}: no such rule`]
+      return cited.has(id) ? [`${places[0]} ${id} has a test now (${cited.get(id)?.[0]}): remove the line`] : []
+    }),
+  ]
+}
+
+function seenInLines(path: string, text: string, isMeant: RegExp, wellFormed: RegExp, form: string) {
+  const rules: Seen = new Map()
+  const faults: string[] = []
+  text.split('\n').forEach((line, index) => {
+    if (!isMeant.test(line)) return
+    const id = wellFormed.exec(line)?.[1]
+    if (id) add(rules, id, `${path}:${index + 1}`)
+    else faults.push(`${path}:${index + 1} ${form}`)
+  })
+  return { rules, faults }
+}
+
+function idsIn(title: string): string[] {
+  const groups = title.matchAll(/\[([A-Z]+-\d+(?:, *[A-Z]+-\d+)*)\]/g)
+  return [...groups].flatMap(group => (group[1] ?? '').split(/, */))
+}
+
+function add(seen: Seen, id: string, place: string) {
+  seen.set(id, [...(seen.get(id) ?? []), place])
+}
+
+function merged(all: Seen[]): Seen {
+  const seen: Seen = new Map()
+  for (const [id, places] of all.flatMap(one => [...one])) for (const place of places) add(seen, id, place)
+  return seen
+}
+
+if (import.meta.main) {
+  const chapters = listProjectFiles(path => /^docs\/spec\/.*\.md$/.test(path) && path !== untestedFile)
+  const ruled = chapters.map(path => rulesIn(path, readProjectFile(path)))
+  const untested = listProjectFiles(path => path === untestedFile).map(path => untestedIn(path, readProjectFile(path)))
+  const cited = listProjectFiles(isTest).map(path => citationsIn(path, readProjectFile(path)))
+  const faults = [
+    ...[...ruled, ...untested].flatMap(one => one.faults),
+    ...compareRules(merged(ruled.map(one => one.rules)), merged(untested.map(one => one.rules)), merged(cited)),
+  ]
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length ? 1 : 0
+}

@@ -1,0 +1,85 @@
+// The counting of the test run itself: a mistake here would hide failures everywhere else.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { runTestFile } from './run-test-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tessera-run-'))
+after(() => rmSync(folder, { recursive: true }))
+
+async function run(source: string, name?: string) {
+  const path = join(folder, 'sample.test.ts')
+  writeFileSync(path, `import { describe, test } from 'node:test'\n${source}`)
+  const { failures, output, ...counts } = await runTestFile(path, process.env, name)
+  return { counts, output, titles: failures.map(one => one.title), errors: failures.map(one => one.error).join('\n') }
+}
+
+test('passed, failed and skipped tests are counted, and failures told with their place in the file', async () => {
+  const { counts, titles, errors } = await run(`
+    test('good', () => {})
+    test('bad', () => { throw new Error('why it is bad') })
+    test('left out', { skip: true }, () => {})
+    describe('group', () => { test('inner', () => { throw new Error('why inner is') }) })`)
+  assert.deepEqual(counts, { passed: 1, failed: 2, skipped: 1 })
+  assert.deepEqual(titles, ['bad', 'group › inner'])
+  assert.match(errors, /why it is bad[\s\S]*why inner is/)
+})
+
+test('what a file writes is kept', async () => {
+  const { output } = await run(`test('good', () => { console.log('to one'); console.error('to the other') })`)
+  assert.match(output, /to one/)
+  assert.match(output, /to the other/)
+})
+
+for (const [what, source, error] of [
+  ['cannot be loaded', `import './absent.ts'`, /ended with exit code 1 before/],
+  [
+    'ends in the middle of a test',
+    `test('good', () => process.exit(0))`,
+    /ran no test|ended before its tests were done/,
+  ],
+  ['is killed', `test('good', () => { process.kill(process.pid, 'SIGKILL') })`, /was ended by SIGKILL before/],
+  ['has no test', '', /ran no test/],
+  [
+    'throws after a test',
+    `test('a', () => { setTimeout(() => { throw new Error('late') }, 10) })`,
+    /although none[\s\S]*late/,
+  ],
+] as const) {
+  test(`a file that ${what} has failed`, async () => {
+    const { counts, errors } = await run(source)
+    assert.equal(counts.failed, 1)
+    assert.match(errors, error)
+  })
+}
+
+test('a name picks tests, and a file may hold none of that name', async () => {
+  const source = `test('good', () => {})\ntest('bad', () => { throw new Error('no') })`
+  assert.deepEqual((await run(source, 'good')).counts, { passed: 1, failed: 0, skipped: 0 })
+  assert.deepEqual((await run(source, 'other')).counts, { passed: 0, failed: 0, skipped: 0 })
+})
+
+test('what a file started and left running is ended with it', async () => {
+  const { output } = await run(`
+    import { spawn } from 'node:child_process'
+    test('good', () => {
+      const child = spawn('sleep', ['600'], { stdio: 'ignore' })
+      child.unref()
+      console.log('started ' + child.pid)
+    })`)
+  const pid = Number(/started (\d+)/.exec(output)?.[1])
+  assert.ok(pid > 0)
+  while (isRunning(pid)) await new Promise(resolve => setTimeout(resolve, 20))
+})
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

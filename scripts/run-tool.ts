@@ -1,0 +1,11 @@
+// Starts the command line of an installed tool, with its output as ours, and says how it ended.
+
+import { spawnSync } from 'node:child_process'
+import { projectRoot } from './project-files.ts'
+
+export function runTool(name: string, args: string[]): number {
+  const program = `${projectRoot}/node_modules/.bin/${name}`
+  const { error, status } = spawnSync(process.execPath, [program, ...args], { cwd: projectRoot, stdio: 'inherit' })
+  if (error) console.log(error.message)
+  return status ?? 1
+}

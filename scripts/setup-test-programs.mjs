@@ -1,0 +1,74 @@
+// The programs the tests drive besides Node: a browser, PostgreSQL and Redis. Says where they are, and installs what
+// is missing where that is possible (Debian and its kin, as root).
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const debianFolder = '/usr/lib/postgresql'
+
+/** @type {import('./setup.mjs').Step} */
+export const testPrograms = {
+  due() {
+    const missing = missingPackages()
+    if (!missing.length) return null
+    const names = missing.join(', ')
+    return canInstall() ? `Installing ${names} for the tests (once, a few minutes) …` : `The tests need ${names}.`
+  },
+  carryOut() {
+    const install = ['install', '-y', '--no-install-recommends', ...missingPackages()]
+    if (!canInstall()) {
+      const command = `sudo apt-get update && sudo apt-get ${install.join(' ')}`
+      throw new Error(`Run this, or put the same programs on the PATH by other means:\n  ${command}`)
+    }
+    aptGet(['update'])
+    aptGet(install)
+    const stillMissing = missingPackages()
+    if (stillMissing.length) throw new Error(`apt-get ended well, but ${stillMissing.join(', ')} cannot be found.`)
+  },
+}
+
+/** The folder with initdb and postgres, the newest version where there are several. */
+export function findPostgres() {
+  const onPathNow = onPath('initdb')
+  if (onPathNow && onPath('postgres')) return onPathNow.slice(0, -'/initdb'.length)
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map(version => `${debianFolder}/${version}/bin`)
+  return newestFirst.find(folder => existsSync(`${folder}/initdb`) && existsSync(`${folder}/postgres`)) ?? null
+}
+
+export function findRedis() {
+  return onPath('redis-server')
+}
+
+function findChromium() {
+  return onPath('chromium') ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null)
+}
+
+function missingPackages() {
+  const found = { chromium: findChromium(), postgresql: findPostgres(), 'redis-server': findRedis() }
+  return Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]))
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && onPath('apt-get') !== null
+}
+
+/** @param {string} program */
+function onPath(program) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return folders.map(folder => join(folder, program)).find(path => existsSync(path)) ?? null
+}
+
+/** @param {string[]} args */
+function aptGet(args) {
+  const { error, status, stdout, stderr } = spawnSync('apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (error || status !== 0) {
+    throw new Error(`${error?.message ?? stdout + stderr}\napt-get ${args.join(' ')} failed, see above.`)
+  }
+}

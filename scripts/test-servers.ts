@@ -1,0 +1,109 @@
+// Private servers for one test run: PostgreSQL and Redis, empty, on spare ports of the loopback interface, tuned to
+// forget. Each lives in a temporary folder and ends with the test run, however that ends.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { findPostgres, findRedis } from './setup-test-programs.mjs'
+
+export type TestServer = { url: string; stop: () => Promise<void> }
+
+type Command = { prepare: string; serve: string[]; as?: string }
+
+const longestStartMs = 60_000
+
+// Our end of the standard input is closed by stop(), or by the system when the test run dies, and that ends the server.
+// It is told again until it is gone: a server that has just begun does not listen yet.
+const watchdog = `
+  folder=$(mktemp -d /tmp/tessera-server-XXXXXX) && cd "$folder" || exit 1
+  trap 'cd / && rm -rf "$folder"' EXIT
+  sh -c "$1" </dev/null || exit 1
+  shift
+  exec 3<&0
+  "$@" 3<&- & server=$!
+  (cat <&3; while kill -INT $server; do sleep 0.1; done) >/dev/null 2>&1 &
+  wait $server`
+
+export function startPostgres(): Promise<TestServer> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL is not installed: `node scripts/setup.mjs --test` installs it.')
+  return start(port => ({
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    prepare: `'${programs}/initdb' -D data -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null`,
+    serve: [`${programs}/postgres`, '-D', 'data', ...postgresSettings(port).flatMap(setting => ['-c', setting])],
+    as: process.getuid?.() === 0 ? 'postgres' : undefined,
+  }))
+}
+
+export function startRedis(): Promise<TestServer> {
+  const program = findRedis()
+  if (!program) throw new Error('Redis is not installed: `node scripts/setup.mjs --test` installs it.')
+  return start(port => ({
+    url: `redis://127.0.0.1:${port}`,
+    prepare: 'true',
+    serve: [program, '--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no'],
+  }))
+}
+
+function postgresSettings(port: number) {
+  const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
+  return [...place, ...speed, 'max_connections=300', 'log_min_messages=log', 'lc_messages=C']
+}
+
+/** A spare port may be taken by somebody else before the server has it, so a failed start is tried again. */
+async function start(command: (port: number) => Command & { url: string }): Promise<TestServer> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    const { url, ...rest } = command(await sparePort())
+    try {
+      return { url, stop: await launch(rest) }
+    } catch (error) {
+      if (!triesLeft) throw error
+    }
+  }
+}
+
+async function launch({ prepare, serve, as }: Command): Promise<() => Promise<void>> {
+  const watched = ['sh', '-c', watchdog, 'sh', prepare, ...serve]
+  const [program = '', ...args] = as ? ['runuser', '-u', as, '--', ...watched] : watched
+  // In a session of its own, so that Ctrl-C reaches the test run and not the one who cleans up after it.
+  const child = spawn(program, args, { cwd: '/', detached: true, stdio: 'pipe' })
+  child.stdin.on('error', () => {})
+  const closed = once(child, 'close')
+  const stop = async () => {
+    child.stdin.end()
+    await closed
+  }
+  let log = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${serve[0]} took too long to start:\n${log}`)), longestStartMs)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', text => {
+        log = (log + text).slice(-10_000)
+        if (!/ready to accept connections/i.test(log)) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    const fail = () => {
+      clearTimeout(timer)
+      reject(new Error(`${serve[0]} did not start:\n${log}`))
+    }
+    closed.then(fail, fail)
+  })
+  await ready.catch(async error => {
+    await stop().catch(() => {})
+    throw error
+  })
+  return stop
+}
+
+async function sparePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No spare port on 127.0.0.1.')
+  return address.port
+}

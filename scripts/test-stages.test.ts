@@ -1,0 +1,56 @@
+// Which words and paths run which tests.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { select } from './test-stages.ts'
+
+const paths = ['contract/a.test.ts', 'server/b.test.ts', 'server/users/c.test.ts', 'e2e/d.test.ts']
+
+function selected(...asked: string[]): string[] {
+  return select(asked, false, paths).map(({ stage, files }) => [stage.name, ...files].join(' '))
+}
+
+test('nothing said is everything, in order', () => {
+  assert.deepEqual(selected(), [
+    'check',
+    'unit contract/a.test.ts',
+    'server on sqlite server/b.test.ts server/users/c.test.ts',
+    'server on postgres server/b.test.ts server/users/c.test.ts',
+    'e2e e2e/d.test.ts',
+  ])
+})
+
+test('a word picks its stages', () => {
+  assert.deepEqual(selected('check'), ['check'])
+  assert.deepEqual(selected('unit', 'e2e'), ['unit contract/a.test.ts', 'e2e e2e/d.test.ts'])
+  assert.deepEqual(selected('sqlite'), ['server on sqlite server/b.test.ts server/users/c.test.ts'])
+  assert.deepEqual(
+    select(['server'], false, paths).map(one => one.stage.engine),
+    ['sqlite', 'postgres'],
+  )
+})
+
+test('a path runs in every stage that holds it, or in the one named', () => {
+  const both = ['server on sqlite server/users/c.test.ts', 'server on postgres server/users/c.test.ts']
+  assert.deepEqual(selected('server/users/c.test.ts'), both)
+  assert.deepEqual(selected('./server/users/'), both)
+  assert.deepEqual(selected('postgres', 'server/users'), ['server on postgres server/users/c.test.ts'])
+})
+
+test('a name leaves the checks out', () => {
+  assert.deepEqual(
+    select([], true, paths).map(one => one.stage.name),
+    ['unit', 'server on sqlite', 'server on postgres', 'e2e'],
+  )
+})
+
+test('a path without a test is refused, and what may be said is named', () => {
+  assert.throws(() => selected('server/none'), /No test file at server\/none; .*unit, server, sqlite, postgres, e2e/)
+})
+
+test('a stage without files is kept, so that it can be said', () => {
+  assert.deepEqual(
+    select(['e2e'], false, []).map(one => one.files),
+    [[]],
+  )
+})
