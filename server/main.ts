@@ -1,50 +1,16 @@
-// Environment to config to app, listen, wait for a signal, drain, close.
+// Starts the server. Only what must come first is here: compiled sources are kept beside the packages, so that the next
+// start need not strip and compile them again.
 
-import { pino } from 'pino'
-import { openApp, openParts } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { lockDataFolder } from './db/data-folder.ts'
-import { firstStart } from './first-start/first-start.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const drainMs = 25_000
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/tessera'))
 
 try {
-  await start()
+  const { serve } = await import('./serve.ts')
+  await serve()
 } catch (error) {
-  const isExpected = error instanceof ConfigError || process.env.LOG_LEVEL !== 'debug'
-  console.error(isExpected ? `Tessera cannot start: ${(error as Error).message}` : error)
+  const isAsked = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace'
+  console.error(isAsked ? error : `Tessera cannot start: ${(error as Error).message}`)
   process.exit(1)
-}
-
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  const lock = lockDataFolder(config.dataDir)
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-  const parts = await openParts(config)
-  const made = await firstStart(parts)
-  const app = await openApp(parts, log)
-  await app.http.listen({ port: config.port, host: config.host })
-  greet(config.publicUrl, made)
-  await signal()
-  const late = setTimeout(() => process.exit(1), drainMs)
-  late.unref()
-  await app.close()
-  lock.release()
-}
-
-const signal = () =>
-  new Promise<void>(resolve => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })
-
-function greet(url: string, made: { email: string; password: string | null } | null): void {
-  const lines = ['', `  Tessera is running at ${url}`, `  API reference  ${url}/docs`]
-  if (made) {
-    lines.push(
-      `  Signed up      ${made.email}${made.password ? `  with the password  ${made.password}  (shown only now)` : ''}`,
-    )
-    lines.push(`  A token        npm run -s tessera -- token --email ${made.email}`)
-  }
-  console.log([...lines, ''].join('\n'))
 }

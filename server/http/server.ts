@@ -2,7 +2,7 @@
 
 import multipart from '@fastify/multipart'
 import { Problem } from '@tessera/contract'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
 import { readJson } from './json-body.ts'
@@ -16,10 +16,12 @@ export interface ServerSettings {
 export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => newObjectId(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    // Any id may be asked for, however long: whether it can be one is told by the operation.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
+    rewriteUrl: request => readableUrl(request.url as string),
     // A client that says nothing for so long is gone; one that drips its request is cut off.
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
@@ -37,6 +39,10 @@ export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promi
       done(error as Error)
     }
   })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else done(new Problem('UnsupportedMediaType', 'The body must be application/json'))
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
@@ -48,6 +54,18 @@ export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promi
   )
   app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
   return app
+}
+
+/** A path that cannot be decoded names something that does not exist, and gets the answer of its operation. */
+function readableUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split(/(?=[?#])/)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('')
+  }
 }
 
 /** Any page may call the API: it carries tokens, never cookies, so there is nothing of a visitor's to borrow. */

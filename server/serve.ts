@@ -1,0 +1,44 @@
+// Environment to config to app, listen, wait for a signal, drain, close.
+
+import { pino } from 'pino'
+import { openApp, openParts } from './app.ts'
+import { readConfig } from './config.ts'
+import { lockDataFolder } from './db/data-folder.ts'
+import { firstStart } from './first-start/first-start.ts'
+
+const drainMs = 25_000
+
+/** Runs until a signal comes. Throws where it cannot start. */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const lock = lockDataFolder(config.dataDir)
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const parts = await openParts(config)
+  const made = await firstStart(parts)
+  const app = await openApp(parts, log)
+  await app.http.listen({ port: config.port, host: config.host })
+  greet(config.publicUrl, made)
+  await signal()
+  const late = setTimeout(() => process.exit(1), drainMs)
+  late.unref()
+  await app.close()
+  lock.release()
+}
+
+function signal(): Promise<void> {
+  return new Promise(resolve => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+}
+
+function greet(url: string, made: { email: string; password: string | null } | null): void {
+  const lines = ['', `  Tessera is running at ${url}`, `  API reference  ${url}/docs`]
+  if (made) {
+    lines.push(
+      `  Signed up      ${made.email}${made.password ? `  with the password  ${made.password}  (shown only now)` : ''}`,
+    )
+    lines.push(`  A token        npm run -s tessera -- token --email ${made.email}`)
+  }
+  console.log([...lines, ''].join('\n'))
+}
