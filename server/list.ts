@@ -9,7 +9,8 @@ export interface Slice {
 
 export const sliceOf = (query: { limit?: number; offset?: number }): Slice => ({
   limit: Math.min(query.limit ?? defaultLimit, largestLimit),
-  offset: query.offset ?? 0,
+  // Beyond this, neither a number here nor one of the database is exact; nothing is there either way.
+  offset: Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER),
 })
 
 interface ListQuery {

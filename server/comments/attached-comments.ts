@@ -30,7 +30,9 @@ export function commentView(comment: CommentRow, target: KindName) {
 
 /** The addresses a text names with an @, each once. */
 export function mentionsIn(text: string): string[] {
-  const found = text.matchAll(/(?<![\w.+-])@([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*)/g)
+  const found = text.matchAll(
+    /(?<![\p{L}\p{N}_.+-])@([^\s@<>(),;:"\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)/gu,
+  )
   return [...new Set([...found].map(match => (match[1] as string).toLowerCase()))]
 }
 

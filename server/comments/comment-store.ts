@@ -108,6 +108,7 @@ export async function findMentioned(db: Reader, workspace_id: number, emails: re
     join organization_users ou on ou.organization_id = w.organization_id and ou.user_id = u.id
       and ou.invited_state = 'ACCEPTED'
     left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id
-    where wu.user_id is not null or (w.public = 1 and ou.organization_role_id < 4)`.execute(db)
+    where wu.user_id is not null or ou.organization_role_id in (1, 2)
+      or (w.public = 1 and ou.organization_role_id < 4)`.execute(db)
   return found.rows
 }

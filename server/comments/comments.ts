@@ -1,7 +1,7 @@
 // Comments on objects.
 
-import { change, type Handlers, read } from '../handler.ts'
 import { notFound } from '../access/access.ts'
+import { change, type Handlers, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import type { WritePath } from '../objects/change.ts'
 import { objectExists } from '../objects/find-object.ts'
@@ -19,6 +19,9 @@ export const commentHandlers = (parts: { readonly writePath: WritePath }): Handl
     const on = targetOf('comments', params)
     if (!(await objectExists(db, workspace.id, on))) throw notFound(on.kind)
     const { found, total } = await listComments(db, workspace.id, on.id, sliceOf(query))
-    return { comments: found.map(row => commentView(row, on.kind)), ...envelope(url, query, { total, size: found.length }) }
+    return {
+      comments: found.map(row => commentView(row, on.kind)),
+      ...envelope(url, query, { total, size: found.length }),
+    }
   }),
 })

@@ -1,6 +1,6 @@
 // Reading a workspace's log.
 
-import type { KindName } from '@tessera/contract'
+import { type KindName, largestId } from '@tessera/contract'
 import { type Handlers, read } from '../handler.ts'
 import { objectView, type SignFile } from '../objects/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
@@ -11,7 +11,9 @@ const usualPage = 100
 export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> => ({
   list: read(async ({ db, workspace, query }) => {
     const limit = Math.min(query.limit ?? usualPage, largestPage)
-    const found = await listEvents(db, workspace.id, query.after ?? 0, limit)
+    // No log is longer than the largest number that its column holds.
+    const after = Math.min(query.after ?? 0, largestId)
+    const found = await listEvents(db, workspace.id, after, limit)
     return { events: found.map(row => eventView(row, sign)) }
   }),
 })

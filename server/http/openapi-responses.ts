@@ -11,7 +11,7 @@ export function describeResponses(
 ): Record<string, object> {
   const success = {
     description: status === 201 ? 'Created' : 'OK',
-    headers: Object.fromEntries(rateLimitHeaders.map(name => [name, { $ref: `#/components/headers/${name}` }])),
+    headers: headerReferences(['X-Request-Id', ...rateLimitHeaders]),
     content: { 'application/json': { schema: describeSchema(reply) } },
   }
   const alone = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]
@@ -29,7 +29,11 @@ const responseName = (status: number, set: ErrorSet) => `Error${status}${bySet.i
 
 const rateLimitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
+const headerReferences = (names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
 export const responseHeaders = {
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Leads the operator to what is logged about the request' },
   'RateLimit-Limit': whole('Requests a user may make in the current window'),
   'RateLimit-Remaining': whole('Requests left in it'),
   'RateLimit-Reset': whole('Seconds until it ends'),
@@ -69,13 +73,10 @@ export function errorResponses(): Record<string, object> {
 
 function errorResponse(status: number, set: ErrorSet): object {
   const possible = codes.filter(code => statusOf(code, set) === status)
-  const headers = headersOf(status)
   return {
     description: possible.map(code => `\`${code}\`: ${meanings[code]}`).join('. '),
     'x-codes': Object.fromEntries(possible.map(code => [code, meanings[code]])),
-    ...(headers.length > 0
-      ? { headers: Object.fromEntries(headers.map(name => [name, { $ref: `#/components/headers/${name}` }])) }
-      : {}),
+    headers: headerReferences(['X-Request-Id', ...headersOf(status)]),
     content: { 'application/json': { schema: describeSchema(ErrorReply) } },
   }
 }

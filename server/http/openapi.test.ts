@@ -33,7 +33,7 @@ function find(id: string) {
   return found
 }
 
-test('the description is valid OpenAPI 3.1 and its references lead somewhere', async () => {
+test('[ADR-5] the description is valid OpenAPI 3.1 and its references lead somewhere', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate({ ...structuredClone(description) })
   assert.ok(valid, JSON.stringify(errors))
@@ -43,7 +43,7 @@ test('the description is valid OpenAPI 3.1 and its references lead somewhere', a
   for (const [, sort = '', name = ''] of names) assert.ok(components[sort]?.[name], `${sort}/${name} is missing`)
 })
 
-test('every operation is described, and nothing else', () => {
+test('[ADR-5] every operation is described, and nothing else', () => {
   assert.deepEqual([...described.keys()].sort(), allOperations.map(operation => operation.id).sort())
   for (const operation of allOperations) {
     const found = find(operation.id)

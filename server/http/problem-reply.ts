@@ -39,7 +39,7 @@ const frameworkFaults: Record<string, [Problem['code'], string]> = {
   FST_PROTO_VIOLATION: ['BadRequest', 'The form has a field of a forbidden name'],
 }
 
-function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = frameworkFaults[code ?? '']

@@ -5,13 +5,13 @@ import { allOperations, type NamedOperation, type Operation, Problem } from '@te
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type Claim, getCaller, type Lookups, load, lockWorkspaces, notFound, together } from '../access/access.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { Replayed } from '../handler.ts'
 import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
 import { idempotentCalls } from './idempotent-call.ts'
-import { sendProblem } from './problem-reply.ts'
+import { problemOf, sendProblem } from './problem-reply.ts'
 import { type Allowance, openRateLimit, type RateLimit, tooMany } from './rate-limit.ts'
 import { bodyReader, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
 import { receiveForm } from './uploads.ts'
@@ -25,6 +25,13 @@ export interface Domain {
   readonly rateLimitPerMinute: number
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the token says, once it has been verified. */
+    claim?: Claim
+  }
+}
+
 const basePath = '/api'
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
@@ -32,9 +39,10 @@ export function serveOperations(app: FastifyInstance, domain: Domain): void {
   const limit = openRateLimit(domain.rateLimitPerMinute)
   const lookups = together(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
+  app.decorateRequest('claim', undefined)
   for (const operation of allOperations) {
     const url = basePath + operation.path
-    app.route({ method: operation.method, url, handler: serve(operation, domain, limit, lookups) })
+    app.route({ method: operation.method, url, ...serve(operation, domain, limit, lookups) })
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
   for (const [url, known] of allowed) refuseOtherMethods(app, url, known)
@@ -64,20 +72,41 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
   const read = requestReader(operation, domain)
   const stringify = fastJson(operation.reply as never) as (reply: unknown) => string
   const run = runner(operation, handler, domain, { stringify, lookups })
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
+  return {
+    // Before a byte of the body is read.
+    async onRequest(request: FastifyRequest, reply: FastifyReply) {
       const verified = domain.verify(request.headers.authorization)
-      const claim = verified instanceof Promise ? await verified : verified
-      showAllowance(reply, limit.take(claim.user_id))
-      const result = await run(await read(request, claim))
+      request.claim = verified instanceof Promise ? await verified : verified
+      showAllowance(reply, limit.take(request.claim.user_id))
+    },
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const result = await run(await read(request, request.claim as Claim))
       reply.header('content-type', 'application/json; charset=utf-8')
       if (result instanceof Replayed)
         return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
       return reply.code(operation.status).send(stringify(result))
-    } catch (error) {
-      return sendProblem(reply, error, operation.errors, request.log)
-    }
+    },
+    async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+      const fault = await foremost(error, request.claim, domain.db.read)
+      return sendProblem(reply, fault, operation.errors, request.log)
+    },
   }
+}
+
+const foundBeforeAsking: readonly string[] = [
+  'BadRequest',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'ResourceNotFound',
+]
+
+/** A token that is no longer good comes before whatever else is wrong. */
+async function foremost(error: unknown, claim: Claim | undefined, db: Reader): Promise<unknown> {
+  if (!claim || !foundBeforeAsking.includes(problemOf(error).code)) return error
+  return await getCaller(db, claim).then(
+    () => error,
+    reason => reason,
+  )
 }
 
 function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
@@ -99,34 +128,30 @@ interface Received {
   readonly idempotencyKey: string | undefined
 }
 
+const guarded: readonly string[] = ['PUT', 'DELETE']
+
 function requestReader(operation: Operation, domain: Domain) {
   const readParams = paramsReader(operation.path)
   const readQuery = queryReader(operation.query)
   const readBody = bodyReader(operation)
   return async (request: FastifyRequest, claim: Claim): Promise<Received> => {
-    try {
-      const params = readParams(request.params as Record<string, string>, claim.user_id)
-      if (!params) throw notFound('thing')
-      if (!operation.upload && request.isMultipart())
-        throw new Problem('UnsupportedMediaType', 'The body must be application/json')
-      // Nobody's bytes are stored before they are known to be welcome.
-      if (operation.upload) await load(domain.db.read, claim, operation.needs, params, {})
-      const form = operation.upload ? await receiveForm(request, operation, domain.files) : null
-      return {
-        claim,
-        params,
-        body: readBody(form ? form.fields : request.body),
-        query: readQuery(request.query),
-        url: request.url,
-        file: form?.file,
-        ifMatch: readIfMatch(request.headers['if-match']),
-        idempotencyKey:
-          operation.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
-      }
-    } catch (error) {
-      // A token that is no longer good comes before whatever else is wrong.
-      await getCaller(domain.db.read, claim)
-      throw error
+    const params = readParams(request.params as Record<string, string>, claim.user_id)
+    if (!params) throw notFound('thing')
+    if (!operation.upload && request.isMultipart())
+      throw new Problem('UnsupportedMediaType', 'The body must be application/json')
+    // Nobody's bytes are stored before they are known to be welcome.
+    if (operation.upload) await load(domain.db.read, claim, operation.needs, params, {})
+    const form = operation.upload ? await receiveForm(request, operation, domain.files) : null
+    const { headers } = request
+    return {
+      claim,
+      params,
+      body: readBody(form ? form.fields : request.body),
+      query: readQuery(request.query),
+      url: request.url,
+      file: form?.file,
+      ifMatch: guarded.includes(operation.method) ? readIfMatch(headers['if-match']) : undefined,
+      idempotencyKey: operation.method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : undefined,
     }
   }
 }
@@ -161,14 +186,24 @@ function runner(
   return (received: Received) =>
     keyed(received, idempotency =>
       idempotency
-        ? withFreshAnswers(() => db.write(tx => answerOnce(tx, idempotency, now(), () => inTransaction(tx, received))))
+        ? withFreshAnswers(() =>
+            db.write(tx => answerOnce(tx, received.claim, idempotency, now(), () => inTransaction(tx, received))),
+          )
         : db.write(tx => inTransaction(tx, received)),
     )
 }
 
 /** The deed and the answer that will be given again, in one transaction. */
-async function answerOnce(tx: Tx, call: IdempotentCall, now: string, run: () => Promise<unknown>): Promise<unknown> {
+async function answerOnce(
+  tx: Tx,
+  claim: Claim,
+  call: IdempotentCall,
+  now: string,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   const [replay] = await findReplays(tx, [call], now)
+  // The first answer is for whoever's token still holds.
+  if (replay) await getCaller(tx, claim)
   if (replay instanceof Problem) throw replay
   if (replay) return replay
   const reply = await run()

@@ -3,9 +3,10 @@
 import { badField, eventName, type Kind, type KindName, kinds, Problem } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
+import { badFields } from '../check-value.ts'
 import { commentView, mentionsIn } from '../comments/attached-comments.ts'
 import { newObjectId } from '../ids.ts'
-import type { ChangeResult, CommentRecord, ObjectChange } from './changes.ts'
+import type { ChangeResult, CommentRecord, Mentions, ObjectChange } from './changes.ts'
 import { checkUpdate } from './check-change.ts'
 import type { Draft } from './draft.ts'
 import { processingJob } from './processing-job.ts'
@@ -22,8 +23,7 @@ import {
 export interface ApplyContext {
   readonly caller: Caller
   readonly sign: SignFile
-  /** Of the people a comment names, those who are to be told. */
-  readonly mentioned: ReadonlyMap<string, number>
+  readonly mentioned: Mentions
 }
 
 type ChangeOf<Op> = Extract<ObjectChange, { op: Op }>
@@ -68,14 +68,18 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   askVersion(object, change.version)
   const kind: Kind = kinds[object.kind]
   const data = change.kind ? change.data : checkUpdate(object.kind, change.data)
+  const follows = object.record.$?.follows
+  // A size that followed and is given as it happens to be is a change: from here on it stays.
   const changed = kind.updatable.filter(
-    name => data[name] !== undefined && data[name] !== null && data[name] !== object.record[name],
+    name =>
+      data[name] !== undefined &&
+      data[name] !== null &&
+      (data[name] !== object.record[name] || follows?.some(size => size === name)),
   )
   if (changed.length === 0) return { kind: object.kind, record: objectView(object.record, sign) }
   refuseMovingPinned(object.record, data, changed)
   const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
-  const follows = record.$?.follows?.filter(name => !changed.includes(name))
-  if (follows) record.$ = { ...record.$, follows }
+  if (follows) record.$ = { ...record.$, follows: follows.filter(name => !changed.includes(name)) }
   complete(object.kind, record)
   record.version += 1
   record.updated_at = draft.now
@@ -85,8 +89,8 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
 
 function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
   if (record.pin !== true || data.pin === false) return
-  const moved = changed.find(name => name === 'x' || name === 'y')
-  if (moved) throw badField(moved, 'cannot change: the object is pinned')
+  const moved = changed.filter(name => name === 'x' || name === 'y')
+  if (moved.length > 0) throw badFields(moved.map(field => ({ field, message: 'cannot change: the object is pinned' })))
 }
 
 /** Takes what lies on the object along: its strokes and comments go first, each with an event of its own. */
@@ -133,8 +137,8 @@ function comment(
   const record = commentView(row, on.kind)
   recordComment(draft, 'CREATE', record)
   for (const name of mentionsIn(text)) {
-    const told = mentioned.get(name)
-    if (told !== undefined && told !== user_id) {
+    const told = mentioned.get(draft.board.id)?.get(name)
+    if (told !== undefined) {
       const payload = { user_id: told, workspace_id: draft.board.id, comment_id: row.id }
       draft.enqueue({ name: 'send-mention', key: `mail:${told}`, payload })
     }

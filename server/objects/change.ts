@@ -4,6 +4,7 @@
 import type { Problem } from '@tessera/contract'
 import {
   type Claim,
+  callerOf,
   findWorkspaceAccesses,
   lockWorkspaces,
   type WorkspaceAccessColumns,
@@ -15,7 +16,7 @@ import { gather } from '../gather.ts'
 import { Replayed } from '../handler.ts'
 import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
 import { applyChange } from './apply-change.ts'
-import type { ChangeRequest, ChangeResult } from './changes.ts'
+import type { ChangeRequest, ChangeResult, Mentions } from './changes.ts'
 import { inChange } from './check-change.ts'
 import { type Board, Draft } from './draft.ts'
 import { findMentionedIn, loadBoards } from './load-boards.ts'
@@ -71,10 +72,11 @@ async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly Chan
   const boards = await loadBoards(tx, accesses, requests)
   const mentioned = await findMentionedIn(tx, accesses, requests)
   const outcomes = requests.map((request, index) => {
-    const replay = replays.get(request)
-    if (replay) return replay instanceof Replayed ? replay : { refused: replay }
-    return attempt(() =>
-      applyRequest(boards, accesses[index] as WorkspaceAccessColumns, request, { now, mentioned, sign: parts.sign }),
+    const access = accesses[index] as WorkspaceAccessColumns
+    return attempt(
+      () =>
+        replayed(access, replays.get(request)) ??
+        applyRequest(boards, access, request, { now, mentioned, sign: parts.sign }),
     )
   })
   await storeBoards(tx, boards.values(), now)
@@ -109,9 +111,17 @@ async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: st
   return replays
 }
 
+/** The first answer is for whoever's token still holds. */
+function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | null | undefined): Replayed | null {
+  if (!replay) return null
+  callerOf(access)
+  if (replay instanceof Replayed) return replay
+  throw replay
+}
+
 interface BatchContext {
   readonly now: string
-  readonly mentioned: ReadonlyMap<string, number>
+  readonly mentioned: Mentions
   readonly sign: SignFile
 }
 
@@ -134,7 +144,7 @@ function applyRequest(
   return results
 }
 
-function attempt(run: () => readonly ChangeResult[]): Outcome {
+function attempt(run: () => readonly ChangeResult[] | Replayed): Outcome {
   try {
     return run()
   } catch (error) {

@@ -37,6 +37,9 @@ export type ChangeResult =
   | { readonly kind: 'comment'; readonly record: CommentRecord }
   | { readonly id: string; readonly deleted: true }
 
+/** Who is to be told that a comment names them, by workspace and address: access to one says nothing about another. */
+export type Mentions = ReadonlyMap<number, ReadonlyMap<string, number>>
+
 export interface CommentRecord {
   id: string
   text: string

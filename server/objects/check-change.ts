@@ -43,6 +43,8 @@ export function inChange(error: unknown, index: number): unknown {
   if (!(error instanceof Problem)) return error
   const at = `changes[${index}]`
   if (error.code === 'ResourceNotFound') return badField(`${at}.id`, 'names no object of this workspace')
+  // 412 answers the header If-Match; here the version is a field of the body.
+  if (error.code === 'PreconditionFailed') return badField(`${at}.version`, `does not hold: ${error.message}`)
   const faults = error.faults.map(({ field, message }) => ({ field: `${at}.${field}`, message }))
   const more = { faults: faults.length > 0 ? faults : [{ field: at, message: error.message }] }
   return new Problem(error.code, `${at}: ${error.message}`, more)

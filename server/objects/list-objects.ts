@@ -41,12 +41,11 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
 }
 
 async function listNow(db: Reader, workspace_id: number, query: ObjectsQuery, limit: number): Promise<Listed[]> {
-  const { kind, updated_since, query: words } = query
-  const since = updated_since === undefined ? undefined : new Date(updated_since).toISOString()
+  const { kind, query: words } = query
   return await listObjects(db, workspace_id, {
     kind,
     box: readBox(query.box),
-    updated_since: since,
+    updated_since: readTime(query.updated_since),
     query: words,
     after: readCursor(query),
     limit,
@@ -71,6 +70,16 @@ function readCursor({ cursor }: ObjectsQuery): string | undefined {
   if (cursor !== undefined && !/^[0-9a-f]{24}$/.test(cursor))
     throw badField('cursor', 'must be the next_cursor of the page before')
   return cursor
+}
+
+// Times are compared as they are written, which goes wrong where a year has five digits.
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+function readTime(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw badField('updated_since', 'must be a time that exists')
+  return new Date(Math.min(time, lastTime)).toISOString()
 }
 
 function readBox(box: string | undefined) {

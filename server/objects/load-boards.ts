@@ -3,7 +3,7 @@
 import type { WorkspaceAccessColumns } from '../access/access.ts'
 import { findComments, findCommentsOn, findMentioned, mentionsIn } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
-import type { ChangeRequest, ObjectChange } from './changes.ts'
+import type { ChangeRequest, Mentions, ObjectChange } from './changes.ts'
 import { type Board, openBoard } from './draft.ts'
 import { findObjects, findObjectsOn, type ObjectKey } from './object-store.ts'
 
@@ -29,18 +29,18 @@ export async function loadBoards(
   return boards
 }
 
-/** Of everybody named in the comments of the batch, those to be told, by address. */
+/** Of everybody named in the comments of the batch, those to be told, by workspace and address. */
 export async function findMentionedIn(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
-): Promise<Map<string, number>> {
+): Promise<Mentions> {
   const names = keysOf(accesses, requests, change => (change.op === 'comment' ? mentionsIn(change.text) : []))
-  const mentioned = new Map<string, number>()
+  const mentioned = new Map<number, ReadonlyMap<string, number>>()
   for (const workspace_id of new Set(names.map(name => name.workspace_id))) {
     const emails = names.filter(name => name.workspace_id === workspace_id).map(name => name.id)
-    for (const { email_key, user_id } of await findMentioned(tx, workspace_id, emails))
-      mentioned.set(email_key, user_id)
+    const found = await findMentioned(tx, workspace_id, emails)
+    mentioned.set(workspace_id, new Map(found.map(({ email_key, user_id }) => [email_key, user_id])))
   }
   return mentioned
 }
