@@ -1,0 +1,208 @@
+// A copy of a workspace: the same board, with a life of its own.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jobsFor, typesIn } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+const own = new Set(['id', 'version', 'created_at', 'updated_at', 'targetId', 'url'])
+
+/** An object without what is its own in every workspace. */
+const content = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)))
+
+const contents = async (person: Person, board: string) => (await person.objects.list(board)).objects.map(content)
+
+async function fill({ ann, bob, board }: World) {
+  const { note } = await ann.notes.create(board, { text: 'first', x: 7 })
+  await bob.texts.create(board, { text: 'words', fontSize: 12 })
+  await ann.browsers.create(board, { url: 'https://example.com' })
+  await ann.canvases.create(board, { name: 'area' })
+  await ann.images.create(board, { image: await readSample('plain.png') })
+  await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'paper' })
+  await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2, 3, 4] })
+  await ann.strokes.create(board, { points: [5, 6] })
+  await ann.notes.update(board, note.id, { text: 'changed' })
+  const { comment } = await bob.comments.create(board, 'notes', note.id, { text: 'hm' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'well', parent: comment.id })
+  return note
+}
+
+async function copyOf(person: Person, board: string, body = {}) {
+  const { message, workspace } = await person.workspaces.copy(board, body)
+  assert.equal(typeof message, 'string')
+  return workspace
+}
+
+test('[WSP-9] a copy holds every object, stroke and comment, with ids of its own', async () => {
+  const made = await world()
+  const { bob, board } = made
+  const note = await fill(made)
+  const copy = await copyOf(bob, board)
+  assert.deepEqual(await contents(bob, copy.uid), await contents(bob, board))
+  const { notes } = await bob.notes.list(copy.uid)
+  assert.deepEqual(
+    notes.map(({ text, x, version }) => [text, x, version]),
+    [['changed', 7, 1]],
+  )
+  const copied = notes[0]?.id as string
+  assert.notEqual(copied, note.id)
+  const { strokes } = await bob.strokes.list(copy.uid)
+  assert.deepEqual(
+    strokes.map(({ targetId, targetType, points }) => [targetId, targetType, points]),
+    [
+      [copied, 'note', [1, 2, 3, 4]],
+      [null, null, [5, 6]],
+    ],
+  )
+  const before = (await bob.comments.list(board, 'notes', note.id)).comments
+  const { comments } = await bob.comments.list(copy.uid, 'notes', copied)
+  assert.deepEqual(
+    comments.map(({ text, author, created_at }) => [text, author, created_at]),
+    before.map(({ text, author, created_at }) => [text, author, created_at]),
+  )
+  assert.deepEqual(
+    comments.map(({ parent, targetId }) => [parent, targetId]),
+    [
+      [null, copied],
+      [comments[0]?.id, copied],
+    ],
+  )
+})
+
+test('[WSP-9] the caller owns the copy, in the same organization, alone', async () => {
+  const made = await world()
+  const { ann, bob, vic, board, organization } = made
+  await ann.workspaces.update(board, { description: 'of all', public: true })
+  await ann.listeners.create({ workspaceId: board, url: 'https://example.com', eventTypes: ['ALL'] })
+  await ann.workspaces.publish(board)
+  await bob.workspaces.favorite(board)
+  const { uid, id } = await copyOf(bob, board)
+  const { properties } = (await bob.workspaces.get(uid)).workspace
+  assert.deepEqual(
+    {
+      ...properties,
+      workspace_role: properties.workspace_role.name,
+      workspace_owner: properties.workspace_owner.id,
+      created_at: '',
+      updated_at: '',
+    },
+    {
+      id,
+      uid,
+      name: 'Copy of Board',
+      description: 'of all',
+      organization_id: organization,
+      public: false,
+      published_at: '',
+      published_url: '',
+      publish_state: 'unpublished',
+      publish_state_at: '',
+      created_at: '',
+      updated_at: '',
+      workspace_role: 'Owner',
+      workspace_owner: bob.id,
+      users_count: 1,
+      active_users_count: 0,
+      favorite: false,
+    },
+  )
+  await refused(vic.workspaces.get(uid), 403, 'ResourceNotFound')
+  assert.equal((await ann.listeners.list({ filter_by: `workspaceId:${uid}` })).listeners.length, 0)
+})
+
+test('[WSP-9] the copy has the name and description that the request says', async () => {
+  const { ann, board } = await world()
+  const { uid } = await copyOf(ann, board, { new_workspace_name: ' Next ', new_workspace_description: 'year' })
+  const { name, description } = (await ann.workspaces.get(uid)).workspace.properties
+  assert.deepEqual([name, description], ['Next', 'year'])
+  await ann.workspaces.update(board, { name: '🧱'.repeat(255) })
+  const long = await copyOf(ann, board)
+  assert.equal((await ann.workspaces.get(long.uid)).workspace.title, `Copy of ${'🧱'.repeat(247)}`)
+})
+
+test('[EVT-5] the log of the original says that it was copied, that of the copy how it came to be', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  await fill(made)
+  const { uid } = await copyOf(bob, board)
+  const { events } = await ann.events.list(board)
+  const last = events.at(-1)
+  assert.deepEqual([last?.type, last?.actor.id, last?.workspace?.uid], ['WORKSPACE_DUPLICATE', bob.id, board])
+  const copied = (await bob.events.list(uid)).events
+  assert.deepEqual(
+    copied.map(({ seq }) => seq),
+    copied.map((_, index) => index + 1),
+  )
+  assert.deepEqual(new Set(copied.map(({ actor }) => actor.id)), new Set([bob.id]))
+  assert.equal(copied.length, 10)
+  assert.ok(copied.every(({ type }) => type.endsWith('_CREATE')))
+  assert.deepEqual(copied.at(-1)?.comment?.author.id, ann.id)
+})
+
+test('[CHG-4] the copy can be read as it was, and goes on from there', async () => {
+  const made = await world()
+  const { bob, board } = made
+  await fill(made)
+  const { uid } = await copyOf(bob, board)
+  const then = await contents(bob, uid)
+  const { note } = await bob.notes.create(uid, { text: 'later' })
+  assert.equal((await bob.events.list(uid, { after: 10 })).events[0]?.note?.id, note.id)
+  const asItWas = (await bob.objects.list(uid, { at: 10 })).objects.map(content)
+  assert.deepEqual(asItWas, then)
+  assert.equal((await bob.objects.list(uid, { at: 0 })).objects.length, 0)
+})
+
+test('[WSP-9] what is changed or deleted in a copy stays as it was in the original', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const note = await fill(made)
+  const { uid } = await copyOf(bob, board)
+  const before = await contents(ann, board)
+  const copied = (await bob.notes.list(uid)).notes[0]?.id as string
+  await bob.notes.delete(uid, copied)
+  assert.equal((await bob.strokes.list(uid)).total, 1)
+  assert.deepEqual(await contents(ann, board), before)
+  assert.equal((await ann.comments.list(board, 'notes', note.id)).total, 2)
+  await refused(bob.notes.get(uid, note.id), 404, 'ResourceNotFound')
+})
+
+test('[WSP-9] what of a copied file is still to be worked out is asked for again', async () => {
+  const made = await world()
+  const { bob, board } = made
+  await fill(made)
+  const { uid } = await copyOf(bob, board)
+  const { objects } = await bob.objects.list(uid)
+  const ids = objects.filter(({ kind }) => kind === 'image' || kind === 'document').map(({ id }) => id)
+  const jobs = (await jobsFor(made, uid)).filter(({ name }) => name.startsWith('process-'))
+  assert.deepEqual(
+    jobs.map(({ payload }) => payload.object_id),
+    ids,
+  )
+})
+
+test('[WSP-9] copying needs the right to, and a refused one leaves nothing', async () => {
+  const made = await world()
+  const { vic, eve, board } = made
+  const before = await stateOf(made.parts.db)
+  await refused(vic.workspaces.copy(board), 400, 'ForbiddenError')
+  await refused(eve.workspaces.copy(board), 404, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[WSP-9] a board of many pages is copied whole and in order', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const count = 1_200
+  const texts = Array.from({ length: count }, (_, index) => `note ${index}`)
+  for (let from = 0; from < count; from += 600) {
+    const changes = texts.slice(from, from + 600).map(text => ({ op: 'create', kind: 'note', data: { text } }) as const)
+    await ann.objects.change(board, { changes })
+  }
+  const { uid } = await copyOf(ann, board)
+  const copied = (await Array.fromAsync(ann.notes.list.all(uid, { limit: 200 }))).map(({ text }) => text)
+  assert.deepEqual(copied, texts)
+  assert.equal((await typesIn(made, uid)).length, count)
+})

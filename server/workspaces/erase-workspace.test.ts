@@ -1,0 +1,85 @@
+// A workspace that was deleted for good: gone for everybody at once, its rows when they are erased.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jobsFor, typesIn } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { type World, world } from '../testing/world.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
+
+const tables = ['objects', 'comments', 'events', 'workspace_users', 'favorites', 'listeners'] as const
+
+/** How many rows of each table belong to the workspace. */
+async function rowsOf({ parts }: World, workspace_id: number): Promise<Record<string, number>> {
+  const counted = tables.map(async table => {
+    const { rows } = await parts.db.read
+      .selectFrom(table)
+      .select(parts.db.read.fn.countAll<number>().as('rows'))
+      .where('workspace_id', '=', workspace_id)
+      .executeTakeFirstOrThrow()
+    return [table, rows] as const
+  })
+  return Object.fromEntries(await Promise.all(counted))
+}
+
+async function deleted(made: World) {
+  const { ann, bob, board } = made
+  const { id } = (await ann.workspaces.get(board)).workspace.properties
+  const changes = Array.from({ length: 600 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const)
+  await ann.objects.change(board, { changes })
+  await ann.objects.change(board, { changes })
+  const { note } = await ann.notes.create(board, { text: 'said' })
+  await bob.comments.create(board, 'notes', note.id, { text: 'hm' })
+  await bob.workspaces.favorite(board)
+  const listener = await bob.listeners.create({ workspaceId: board, url: 'https://example.com', eventTypes: ['ALL'] })
+  await ann.workspaces.delete(board, { is_permanent: true })
+  return { id, listener }
+}
+
+test('[WSP-12] a workspace that is deleted for good is found by nobody, and cannot be brought back', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const { id, listener } = await deleted(made)
+  await refused(ann.workspaces.get(board), 403, 'ResourceNotFound')
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+  await refused(ann.workspaces.delete(board, { is_permanent: true }), 400, 'ResourceNotFound')
+  await refused(bob.listeners.get(listener.id), 404, 'ResourceNotFound')
+  assert.equal((await typesIn(made, board)).at(-1), 'WORKSPACE_DELETE')
+  assert.deepEqual((await jobsFor(made, board)).at(-1), {
+    name: 'erase-workspace',
+    key: `workspace:${id}`,
+    payload: { workspace_id: id },
+  })
+})
+
+test('[WSP-12] erasing it removes all its rows and nothing else, and may be done again', async () => {
+  const made = await world()
+  const other = await world()
+  const { id } = await deleted(made)
+  const kept = await deleted(other)
+  const before = await rowsOf(other, kept.id)
+  assert.equal((await rowsOf(made, id)).objects, 1_201)
+  await eraseWorkspace(made.parts.db, id)
+  const none = Object.fromEntries(tables.map(table => [table, 0]))
+  assert.deepEqual(await rowsOf(made, id), none)
+  const row = await made.parts.db.read.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()
+  assert.equal(row, undefined)
+  assert.deepEqual(await rowsOf(other, kept.id), before)
+  await eraseWorkspace(made.parts.db, id)
+})
+
+test('[WSP-12] one that was interrupted is taken up again, and one that is not to be erased is left alone', async () => {
+  const made = await world()
+  const { id } = await deleted(made)
+  await made.parts.db.write(tx => tx.deleteFrom('objects').where('workspace_id', '=', id).execute())
+  await eraseWorkspace(made.parts.db, id)
+  assert.equal((await rowsOf(made, id)).events, 0)
+
+  const { ann, board, parts } = await world()
+  await ann.notes.create(board, { text: 'kept' })
+  const kept = (await ann.workspaces.get(board)).workspace.properties.id
+  await ann.workspaces.delete(board)
+  await eraseWorkspace(parts.db, kept)
+  await ann.workspaces.restore(board)
+  assert.equal((await ann.notes.list(board)).total, 1)
+})

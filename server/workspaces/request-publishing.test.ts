@@ -1,0 +1,93 @@
+// Asking for a workspace to be published or unpublished: the state changes and a job is owed, both or neither.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jobsFor, logOf } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type World, world } from '../testing/world.ts'
+
+const publication = async ({ ann, board }: World) => {
+  const { publish_state, publish_state_at, published_at, published_url } = (await ann.workspaces.get(board)).workspace
+    .properties
+  return { publish_state, publish_state_at, published_at, published_url }
+}
+
+const jobNames = async (made: World) =>
+  (await jobsFor(made, made.board)).map(({ name }) => name).filter(name => name.includes('publish'))
+
+/** What the job does to the row once it is done. */
+const carryOut = ({ parts, board }: World, publish_state: string) =>
+  parts.db.write(tx => {
+    const published_at = new Date().toISOString()
+    return tx.updateTable('workspaces').set({ publish_state, published_at }).where('uid', '=', board).execute()
+  })
+
+test('[PUB-3] a workspace is unpublished at first, with nothing to say about it', async () => {
+  const nothing = { publish_state_at: '', published_at: '', published_url: '' }
+  assert.deepEqual(await publication(await world()), { publish_state: 'unpublished', ...nothing })
+})
+
+test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts changes nothing', async () => {
+  const made = await world()
+  const { ann, board } = made
+  await ann.workspaces.publish(board)
+  const begun = await publication(made)
+  assert.equal(begun.publish_state, 'publishing')
+  assert.ok(Math.abs(Date.now() - Date.parse(begun.publish_state_at)) < 60_000)
+  assert.equal(begun.published_url, '')
+  const { id } = (await ann.workspaces.get(board)).workspace.properties
+  assert.deepEqual((await jobsFor(made, board)).at(-1), {
+    name: 'publish-workspace',
+    key: `workspace:${id}`,
+    payload: { workspace_id: id, requested_by: ann.id },
+  })
+  const [event] = await logOf(made, board)
+  assert.deepEqual([event?.type, event?.data.uid], ['WORKSPACE_PUBLISH', board])
+  const before = await stateOf(made.parts.db)
+  await ann.workspaces.publish(board)
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[PUB-1] what is published can be published again, and shows where it is to be seen meanwhile', async () => {
+  const made = await world()
+  await made.ann.workspaces.publish(made.board)
+  await carryOut(made, 'published')
+  const { published_url } = await publication(made)
+  assert.equal(published_url, `${made.parts.config.publicUrl}/view/${made.board}`)
+  await made.ann.workspaces.publish(made.board)
+  const again = await publication(made)
+  assert.deepEqual([again.publish_state, again.published_url], ['publishing', published_url])
+  assert.deepEqual(await jobNames(made), ['publish-workspace', 'publish-workspace'])
+})
+
+test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and from publishing', async () => {
+  for (const state of ['published', 'publishing']) {
+    const made = await world()
+    const { ann, board } = made
+    await ann.workspaces.publish(board)
+    await carryOut(made, state)
+    await ann.workspaces.unpublish(board)
+    assert.equal((await publication(made)).publish_state, 'unpublishing')
+    assert.deepEqual(await jobNames(made), ['publish-workspace', 'unpublish-workspace'])
+    assert.equal((await logOf(made, board)).at(-1)?.type, 'WORKSPACE_UNPUBLISH')
+    const before = await stateOf(made.parts.db)
+    await ann.workspaces.unpublish(board)
+    assert.deepEqual(await stateOf(made.parts.db), before)
+  }
+})
+
+test('[PUB-2] unpublishing what is not published is a 400', async () => {
+  const made = await world()
+  const before = await stateOf(made.parts.db)
+  await refused(made.ann.workspaces.unpublish(made.board), 400, 'BadRequest')
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[ROL-6] publishing and unpublishing need the right to', async () => {
+  const { bob, eve, board } = await world()
+  await refused(bob.workspaces.publish(board), 400, 'ForbiddenError')
+  await refused(bob.workspaces.unpublish(board), 403, 'ForbiddenError')
+  await refused(eve.workspaces.publish(board), 404, 'ResourceNotFound')
+  await refused(eve.workspaces.unpublish(board), 404, 'ResourceNotFound')
+})
