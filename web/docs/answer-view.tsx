@@ -1,0 +1,62 @@
+// What came back: status and time, what was wrong with which field, the body, and the headers worth knowing first.
+
+import { CodeBlock } from '../ui/code-block.tsx'
+import type { Answer } from './send.ts'
+import type { Sending } from './use-send.ts'
+
+export function AnswerView({ sending }: { sending: Sending }) {
+  return (
+    <div className="answer">
+      <p role="status" className="answer-status">
+        {sending.state === 'answered' && <Status answer={sending.answer} />}
+        {sending.state === 'failed' && `No answer: ${sending.reason}`}
+      </p>
+      {sending.state === 'answered' && <Details answer={sending.answer} />}
+    </div>
+  )
+}
+
+function Status({ answer: { status, statusText, milliseconds } }: { answer: Answer }) {
+  return (
+    <>
+      <span className={`answer-code ${status < 400 ? 'answer-good' : 'answer-bad'}`}>
+        {status} {statusText}
+      </span>
+      <span>in {milliseconds} ms</span>
+    </>
+  )
+}
+
+function Details({ answer }: { answer: Answer }) {
+  const telling = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
+  return (
+    <>
+      {answer.faults.length > 0 && (
+        <ul className="answer-faults" aria-label="Faulty fields">
+          {answer.faults.map(({ field, message }) => (
+            <li key={field + message}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CodeBlock label="Body" code={answer.body || '(empty)'} />
+      {telling.length > 0 && <Headers label="Limits and request" headers={telling} />}
+      <details className="answer-headers">
+        <summary>All {answer.headers.length} headers</summary>
+        <Headers label="All headers" headers={answer.headers} />
+      </details>
+    </>
+  )
+}
+
+const Headers = ({ label, headers }: { label: string; headers: Answer['headers'] }) => (
+  <dl className="answer-list" aria-label={label}>
+    {headers.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,59 @@
+// What the browser knows and the page follows: the address, the width of the window, what this tab remembers.
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+export function useHash(): string {
+  return useSyncExternalStore(
+    tell => listen(window, 'hashchange', tell),
+    () => window.location.hash,
+  )
+}
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    useCallback(tell => listen(matchMedia(query), 'change', tell), [query]),
+    () => matchMedia(query).matches,
+  )
+}
+
+/** The id of the section that is being read: the last one whose heading has gone past the top of the window. */
+export function useReadSection(page: string): string {
+  const [id, setId] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings
+  useEffect(() => {
+    function look() {
+      const headings = [...document.querySelectorAll('main h2[id]')]
+      setId(headings.findLast(heading => heading.getBoundingClientRect().top < readingLine)?.id ?? '')
+    }
+    look()
+    return listen(window, 'scroll', look)
+  }, [page])
+  return id
+}
+
+/** Pixels from the top of the window; what a link leads to comes to stand above it. */
+const readingLine = 160
+
+/** A text that lasts as long as the tab, and is the same wherever it is used. */
+export function useTabValue(name: string): readonly [string, (value: string) => void] {
+  const key = `tessera.docs.${name}`
+  const value = useSyncExternalStore(
+    tell => listen(window, changed, tell),
+    () => sessionStorage.getItem(key) ?? '',
+  )
+  const change = useCallback(
+    (next: string) => {
+      sessionStorage.setItem(key, next)
+      window.dispatchEvent(new Event(changed))
+    },
+    [key],
+  )
+  return [value, change]
+}
+
+const changed = 'tessera.docs.changed'
+
+function listen(target: EventTarget, event: string, tell: () => void): () => void {
+  target.addEventListener(event, tell)
+  return () => target.removeEventListener(event, tell)
+}

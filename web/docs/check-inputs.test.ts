@@ -1,0 +1,25 @@
+// What is said about inputs before they are sent.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operationNamed } from '../testing/golden-description.ts'
+import { checkInputs } from './check-inputs.ts'
+import { exampleInputs } from './request.ts'
+
+const operation = operationNamed('notes.update')
+const good = exampleInputs(operation)
+
+test('the example has no faults', () => {
+  assert.deepEqual(checkInputs(operation, good), {})
+})
+
+test('every gap in the address is named', () => {
+  const faults = checkInputs(operation, { ...good, path: { workspace_id: ' ' } })
+  assert.deepEqual(Object.keys(faults), ['workspace_id', 'note_id'])
+})
+
+test('a body that is not JSON is named, an empty one is not', () => {
+  assert.match(checkInputs(operation, { ...good, json: '{ "x": }' }).body ?? '', /^Not JSON/)
+  assert.deepEqual(checkInputs(operation, { ...good, json: '' }), {})
+  assert.deepEqual(checkInputs(operation, { ...good, mediaType: 'multipart/form-data', json: '{' }), {})
+})

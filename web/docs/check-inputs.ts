@@ -1,0 +1,26 @@
+// What can be told about inputs before they are sent: an address with a gap, or JSON that is none. Everything else is for
+// the server to judge, since that is what one wants to see.
+
+import type { Operation } from './description.ts'
+import type { Inputs } from './request.ts'
+
+/** By the name of the parameter, or `body`. */
+export type InputFaults = Readonly<Record<string, string>>
+
+export function checkInputs(operation: Operation, inputs: Inputs): InputFaults {
+  const missing = operation.inPath.filter(({ name }) => (inputs.path[name] ?? '').trim() === '')
+  return {
+    ...Object.fromEntries(missing.map(({ name }) => [name, 'Needed: it is part of the address'])),
+    ...(inputs.mediaType === 'application/json' ? checkJson(inputs.json) : {}),
+  }
+}
+
+function checkJson(text: string): InputFaults {
+  if (text.trim() === '') return {}
+  try {
+    JSON.parse(text)
+    return {}
+  } catch (failure) {
+    return { body: `Not JSON: ${(failure as Error).message}` }
+  }
+}

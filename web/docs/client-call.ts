@@ -1,0 +1,74 @@
+// The call of the TypeScript client that does what an operation does, as lines of code to copy.
+
+import type { Operation, Parameter } from './description.ts'
+import { exampleBody } from './example.ts'
+import { isFile, type Schema } from './schema.ts'
+
+export function clientCallOf(operation: Operation): string {
+  const single = callOf(operation.id, operation, resultOf(operation.reply), '')
+  return isWalkable(operation) ? `${single}\n\n${walkOf(operation)}` : single
+}
+
+const widest = 68
+
+/** The call with what stands before and after it; the body is broken into lines where the whole would get too long. */
+function callOf(method: string, operation: Operation, before: string, after: string): string {
+  const ids = operation.inPath.map(argumentOf)
+  const fields = fieldsOf(operation)
+  const write = (body: string) => `${before}client.${method}(${[...ids, body].filter(Boolean).join(', ')})${after}`
+  const short = write(fields.length > 0 ? `{ ${fields.join(', ')} }` : '')
+  const isLong = short.length > widest || short.includes('\n')
+  return isLong && fields.length > 0 ? write(inLines(fields)) : short
+}
+
+/** What a program would call the id; a word that is always the same is written out. */
+function argumentOf({ name, schema, example }: Parameter): string {
+  if (schema.enum) return literal(schema.enum[0])
+  if (typeof example === 'string' && example === schema.anyOf?.[0]?.const) return literal(example)
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function fieldsOf({ bodies }: Operation): string[] {
+  const body = bodies[0]
+  if (!body) return []
+  const files = Object.entries(body.schema.properties ?? {}).filter(([, schema]) => isFile(schema))
+  return [
+    ...files.map(([name]) => `${name}: await openAsBlob('${name === 'image' ? 'picture.png' : 'report.pdf'}')`),
+    ...Object.entries(exampleBody(body.schema)).map(([name, value]) => `${name}: ${literal(value)}`),
+  ]
+}
+
+function resultOf({ properties = {}, named }: Schema): string {
+  const telling = Object.keys(properties).filter(name => name !== 'message')
+  if (telling.length === 0) return 'await '
+  if (named) return `const ${variable(named)} = await `
+  const list = telling.find(name => properties[name]?.type === 'array')
+  const names = list && properties.total ? [list, 'total'] : [list ?? telling[0]]
+  return `const { ${names.join(', ')} } = await `
+}
+
+const variable = (named: string) => named.charAt(0).toLowerCase() + named.slice(1)
+
+const isWalkable = ({ inQuery }: Operation) => inQuery.some(parameter => parameter.name === 'limit')
+
+function walkOf(operation: Operation): string {
+  const list = Object.values(operation.reply.properties ?? {}).find(schema => schema.type === 'array')
+  const item = variable(list?.items?.named ?? 'item')
+  const loop = callOf(`${operation.id}.all`, operation, `for await (const ${item} of `, ') {')
+  return ['// or all of them, page by page', loop, `  console.log(${item})`, '}'].join('\n')
+}
+
+/** A value as code: single quotes, bare keys. */
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (value === null || typeof value !== 'object') return String(value)
+  const fields = Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`)
+  const line = `{ ${fields.join(', ')} }`
+  return line.length > widest ? inLines(fields) : line
+}
+
+const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const inLines = (fields: readonly string[]) =>
+  `{\n${fields.map(field => `  ${field.replaceAll('\n', '\n  ')},\n`).join('')}}`

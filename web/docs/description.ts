@@ -1,0 +1,142 @@
+// The OpenAPI description as the reference shows it: operations by noun, with references followed.
+
+import type { Schema } from './schema.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly schema: Schema
+  readonly required: boolean
+  readonly description?: string
+  readonly example?: unknown
+}
+
+export interface Body {
+  readonly mediaType: 'application/json' | 'multipart/form-data'
+  readonly schema: Schema
+  readonly required: boolean
+  readonly note?: string
+}
+
+export interface ErrorStatus {
+  readonly status: number
+  /** Each code that may stand behind the status, and what it means. */
+  readonly codes: Readonly<Record<string, string>>
+}
+
+export interface Operation {
+  /** `notes.create` */
+  readonly id: string
+  readonly noun: string
+  readonly title: string
+  readonly method: string
+  readonly path: string
+  readonly needs: string
+  readonly inPath: readonly Parameter[]
+  readonly inQuery: readonly Parameter[]
+  readonly inHeader: readonly Parameter[]
+  readonly bodies: readonly Body[]
+  readonly status: number
+  readonly reply: Schema
+  readonly errors: readonly ErrorStatus[]
+}
+
+export interface Noun {
+  readonly name: string
+  readonly label: string
+  readonly description: string
+  readonly operations: readonly Operation[]
+}
+
+export interface Description {
+  readonly version: string
+  /** The path that all operations start with: `/api`. */
+  readonly server: string
+  readonly about: string
+  readonly nouns: readonly Noun[]
+}
+
+type Json = Record<string, unknown>
+
+export function readDescription(document: Json): Description {
+  const whole = follow(document, document) as {
+    info: { version: string; description: string }
+    servers: { url: string }[]
+    tags: { name: string; description: string }[]
+    paths: Record<string, Record<string, RawOperation>>
+  }
+  const operations = Object.entries(whole.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => readOperation(method.toUpperCase(), path, raw)),
+  )
+  return {
+    version: whole.info.version,
+    about: whole.info.description,
+    server: whole.servers[0]?.url ?? '',
+    nouns: whole.tags.map(tag => ({
+      ...tag,
+      label: tag.name.charAt(0).toUpperCase() + tag.name.slice(1),
+      operations: operations.filter(operation => operation.noun === tag.name),
+    })),
+  }
+}
+
+/** A copy with what `$ref` leads to in its place; a schema keeps the name it was found under. */
+function follow(value: unknown, document: Json, followed: Map<string, unknown> = new Map()): unknown {
+  if (Array.isArray(value)) return value.map(one => follow(one, document, followed))
+  if (value === null || typeof value !== 'object') return value
+  const { $ref, ...own } = value as Json
+  const entries = Object.entries(own).map(([key, one]) => [key, follow(one, document, followed)] as const)
+  if (typeof $ref !== 'string') return Object.fromEntries(entries)
+  if (!followed.has($ref)) followed.set($ref, follow(at(document, $ref), document, followed))
+  const target = followed.get($ref) as Json
+  return entries.length > 0 ? { ...target, ...Object.fromEntries(entries) } : target
+}
+
+function at(document: Json, reference: string): Json {
+  const steps = reference.replace(/^#\//, '').split('/')
+  const found = steps.reduce<unknown>((place, step) => (place as Json | undefined)?.[step], document)
+  if (!found) throw new Error(`the description refers to ${reference}, which it does not hold`)
+  return reference.startsWith('#/components/schemas/') ? { named: steps.at(-1), ...(found as Json) } : (found as Json)
+}
+
+interface RawOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  parameters?: (Parameter & { in: string })[]
+  requestBody?: { required?: boolean; description?: string; content: Record<Body['mediaType'], { schema: Schema }> }
+  responses: Record<string, { 'x-codes'?: Record<string, string>; content: { 'application/json': { schema: Schema } } }>
+}
+
+function readOperation(method: string, path: string, raw: RawOperation): Operation {
+  const among = (place: string) => (raw.parameters ?? []).filter(parameter => parameter.in === place)
+  const answers = Object.entries(raw.responses).map(([status, answer]) => ({ status: Number(status), ...answer }))
+  const success = answers.find(answer => answer.status < 300)
+  return {
+    id: raw.operationId,
+    noun: raw.tags[0] ?? '',
+    title: raw.summary,
+    method,
+    path,
+    needs: raw.description ?? '',
+    inPath: among('path'),
+    inQuery: among('query'),
+    inHeader: among('header'),
+    bodies: readBodies(raw.requestBody),
+    status: success?.status ?? 200,
+    reply: success?.content['application/json'].schema ?? {},
+    errors: answers
+      .filter(answer => answer.status >= 400)
+      .map(answer => ({ status: answer.status, codes: answer['x-codes'] ?? {} })),
+  }
+}
+
+function readBodies(raw: RawOperation['requestBody']): Body[] {
+  if (!raw) return []
+  return Object.entries(raw.content).map(([mediaType, { schema }]) => ({
+    mediaType: mediaType as Body['mediaType'],
+    schema,
+    required: raw.required ?? false,
+    ...(raw.description ? { note: raw.description } : {}),
+  }))
+}

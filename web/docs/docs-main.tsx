@@ -1,0 +1,10 @@
+// The entry of the API reference.
+
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { startTheme } from '../ui/theme.ts'
+import { DocsPage } from './docs-page.tsx'
+
+startTheme()
+createRoot(document.getElementById('page') as HTMLElement).render(<DocsPage />)

@@ -1,0 +1,25 @@
+// The statuses that an operation may fail with, and the codes that can stand behind each.
+
+import type { ErrorStatus } from './description.ts'
+
+export function ErrorsTable({ errors }: { errors: readonly ErrorStatus[] }) {
+  return (
+    <section>
+      <h3>Errors</h3>
+      <dl className="operation-errors">
+        {errors.map(({ status, codes }) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>
+              {Object.entries(codes).map(([code, meaning]) => (
+                <p key={code}>
+                  <code>{code}</code> {meaning}
+                </p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

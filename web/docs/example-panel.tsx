@@ -1,0 +1,65 @@
+// Beside an operation: how to call it from a shell and from TypeScript, what it answers, and the panel to try it.
+
+import { useMemo, useState } from 'react'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { type Tab, Tabs } from '../ui/tabs.tsx'
+import { useTabValue } from './browser-state.ts'
+import { clientCallOf } from './client-call.ts'
+import type { Operation } from './description.ts'
+import { exampleOf } from './example.ts'
+import { prettyJson } from './pretty-json.ts'
+import { curlOf, exampleInputs, makeRequest } from './request.ts'
+import { TryIt } from './try-it.tsx'
+
+type Shown = 'curl' | 'typescript' | 'try'
+
+const tabs: readonly Tab<Shown>[] = [
+  { name: 'curl', label: 'curl' },
+  { name: 'typescript', label: 'TypeScript' },
+  { name: 'try', label: 'Try it' },
+]
+
+/** The language that was chosen last is shown everywhere; trying is a matter of one operation. */
+export function ExamplePanel({ operation, server }: { operation: Operation; server: string }) {
+  const [language, setLanguage] = useTabValue('language')
+  const [isTrying, setTrying] = useState(false)
+  const shown = isTrying ? 'try' : language === 'typescript' ? 'typescript' : 'curl'
+  function show(name: Shown) {
+    setTrying(name === 'try')
+    if (name !== 'try') setLanguage(name)
+  }
+  return (
+    <div className="operation-examples">
+      <Tabs label={`${operation.title}: examples`} tabs={tabs} current={shown} onChange={show}>
+        {shown === 'try' ? (
+          <TryIt operation={operation} server={server} />
+        ) : (
+          <Examples operation={operation} server={server} language={shown} />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+interface ExamplesProps {
+  readonly operation: Operation
+  readonly server: string
+  readonly language: 'curl' | 'typescript'
+}
+
+function Examples({ operation, server, language }: ExamplesProps) {
+  const reply = useMemo(() => prettyJson(exampleOf(operation.reply)), [operation])
+  const request = useMemo(
+    () =>
+      language === 'typescript'
+        ? clientCallOf(operation)
+        : curlOf(makeRequest(operation, server, exampleInputs(operation)), window.location.origin),
+    [operation, server, language],
+  )
+  return (
+    <div className="operation-example">
+      <CodeBlock label={language === 'typescript' ? '@tessera/client' : 'Request'} code={request} />
+      <CodeBlock label={`Answer ${operation.status}`} code={reply} />
+    </div>
+  )
+}

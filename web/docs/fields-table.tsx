@@ -1,0 +1,125 @@
+// Fields of a request or an answer: name, type, and what their values must keep to. Fields that hold objects open.
+
+import { useState } from 'react'
+import { allowedValues, innerObject, limitsInWords, type Schema, typeInWords } from './schema.ts'
+import { Words } from './words.tsx'
+import './fields-table.css'
+
+export interface FieldRow {
+  readonly name: string
+  readonly schema: Schema
+  readonly required: boolean
+  readonly description?: string
+}
+
+export const fieldsOf = ({ properties = {}, required = [] }: Schema): FieldRow[] =>
+  Object.entries(properties).map(([name, schema]) => ({ name, schema, required: required.includes(name) }))
+
+interface FieldsTableProps {
+  readonly label: string
+  readonly rows: readonly FieldRow[]
+  /** In an answer it is the other way round: what may be missing is said. */
+  readonly saysRequired?: boolean
+}
+
+export function FieldsTable({ label, rows, saysRequired = true }: FieldsTableProps) {
+  return (
+    <table className="fields-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">Values</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Field key={row.name} row={row} saysRequired={saysRequired} isWrapper={rows.length <= 2} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface FieldProps {
+  readonly row: FieldRow
+  readonly saysRequired: boolean
+  /** With little beside it, an object is there to hold its fields, and shows them at once. */
+  readonly isWrapper: boolean
+}
+
+function Field({ row, saysRequired, isWrapper }: FieldProps) {
+  const inner = innerObject(row.schema)
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <code>{row.name}</code>
+          <Presence isRequired={row.required} saysRequired={saysRequired} />
+        </th>
+        <td>{typeInWords(row.schema)}</td>
+        <td>
+          <Values row={row} />
+        </td>
+      </tr>
+      {inner && (
+        <tr>
+          <td colSpan={3} className="fields-table-inner">
+            <InnerFields row={row} inner={inner} saysRequired={saysRequired} isWrapper={isWrapper} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Presence({ isRequired, saysRequired }: { isRequired: boolean; saysRequired: boolean }) {
+  if (isRequired !== saysRequired) return null
+  return (
+    <span className={`fields-table-${isRequired ? 'required' : 'optional'}`}>
+      {isRequired ? 'required' : 'optional'}
+    </span>
+  )
+}
+
+function Values({ row: { schema, description = schema.description } }: { row: FieldRow }) {
+  const allowed = allowedValues(schema.items ?? schema)
+  const limits = limitsInWords(schema)
+  return (
+    <>
+      {description && <Words text={`${description}. `} />}
+      {allowed.length > 0 && (
+        <span className="fields-table-allowed">
+          {allowed.map(value => (
+            <code key={value}>{value}</code>
+          ))}
+        </span>
+      )}
+      {limits.length > 0 && <span className="fields-table-limits">{limits.join(', ')}. </span>}
+      {schema.pattern && limits.length === 0 && (
+        <span>
+          Matches <code>{schema.pattern}</code>.{' '}
+        </span>
+      )}
+      {schema.default !== undefined && (
+        <span className="fields-table-default">
+          Default <code>{JSON.stringify(schema.default)}</code>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The fields are made when they are asked for: a role alone has thirty. */
+function InnerFields({ row, inner, saysRequired, isWrapper }: FieldProps & { inner: Schema }) {
+  const [isOpen, setOpen] = useState(isWrapper)
+  const rows = fieldsOf(inner)
+  return (
+    <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        {rows.length === 1 ? 'The field' : `${rows.length} fields`} of <code>{row.name}</code>
+      </summary>
+      {isOpen && <FieldsTable label={`Fields of ${row.name}`} rows={rows} saysRequired={saysRequired} />}
+    </details>
+  )
+}

@@ -1,0 +1,98 @@
+// One operation: what it is and needs, what goes in, what comes out, what can go wrong, and beside it code and the
+// panel to try it.
+
+import { Fragment } from 'react'
+import type { Body, Operation } from './description.ts'
+import { ErrorsTable } from './errors-table.tsx'
+import { ExamplePanel } from './example-panel.tsx'
+import { type FieldRow, FieldsTable, fieldsOf } from './fields-table.tsx'
+import { MethodBadge } from './method-badge.tsx'
+import { typeInWords } from './schema.ts'
+import { Words } from './words.tsx'
+import './operation-article.css'
+
+export function OperationArticle({ operation, server }: { operation: Operation; server: string }) {
+  return (
+    <article className="operation" aria-labelledby={operation.id}>
+      <header>
+        <h2 id={operation.id} data-title={operation.title} tabIndex={-1}>
+          {operation.title}
+          <a className="operation-link" href={`#${operation.id}`} aria-label={`Link to ${operation.title}`}>
+            #
+          </a>
+        </h2>
+        <p className="operation-address">
+          <MethodBadge method={operation.method} />
+          <Path path={server + operation.path} />
+        </p>
+        <p className="operation-needs">
+          <Words text={operation.needs} />
+        </p>
+      </header>
+      <div className="operation-columns">
+        <div className="operation-details">
+          <Fields title="Path" rows={operation.inPath} />
+          <Fields title="Query" rows={operation.inQuery} />
+          <Fields title="Headers" rows={operation.inHeader} />
+          {operation.bodies.map(body => (
+            <BodyFields key={body.mediaType} body={body} />
+          ))}
+          <AnswerFields operation={operation} />
+          <ErrorsTable errors={operation.errors} />
+        </div>
+        <ExamplePanel operation={operation} server={server} />
+      </div>
+    </article>
+  )
+}
+
+/** The address with its placeholders set apart; it may break before each of its steps. */
+const Path = ({ path }: { path: string }) => (
+  <code className="operation-path">
+    {path.split(/(?=\/)/).map(step => (
+      <Fragment key={step}>
+        <wbr />
+        {step.includes('{') ? (
+          <>
+            /<var>{step.slice(1)}</var>
+          </>
+        ) : (
+          step
+        )}
+      </Fragment>
+    ))}
+  </code>
+)
+
+const Fields = ({ title, rows }: { title: string; rows: readonly FieldRow[] }) =>
+  rows.length > 0 && (
+    <section>
+      <h3>{title}</h3>
+      <FieldsTable label={title} rows={rows} />
+    </section>
+  )
+
+function BodyFields({ body }: { body: Body }) {
+  const isForm = body.mediaType === 'multipart/form-data'
+  const title = isForm ? 'Form' : 'Body'
+  return (
+    <section>
+      <h3>
+        {title} <code>{body.mediaType}</code>
+      </h3>
+      {isForm && body.note && <p className="operation-note">{body.note}</p>}
+      <FieldsTable label={title} rows={fieldsOf(body.schema)} />
+    </section>
+  )
+}
+
+function AnswerFields({ operation: { status, reply } }: { operation: Operation }) {
+  return (
+    <section>
+      <h3>
+        Answer <code>{status}</code> {reply.named && <span className="operation-type">{typeInWords(reply)}</span>}
+      </h3>
+      <FieldsTable label="Answer" rows={fieldsOf(reply)} saysRequired={false} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+// The input for a single value: a choice where the values can be listed, a file, or plain text.
+
+import { Choice, TextField } from '../ui/text-field.tsx'
+import type { Parameter } from './description.ts'
+import { allowedValues, isFile, type Schema, typeInWords } from './schema.ts'
+
+interface ParameterInputProps<Value> {
+  readonly parameter: Parameter
+  readonly value: string
+  readonly fault?: string | undefined
+  readonly onChange: (value: Value) => void
+}
+
+export function ParameterInput({ parameter, value, fault, onChange }: ParameterInputProps<string>) {
+  const { name, schema, required } = parameter
+  const values = schema.type === 'boolean' ? ['true', 'false'] : allowedValues(schema)
+  const shared = { name, fault, hint: parameter.description ?? schema.description, label: <Label of={parameter} /> }
+  if (values.length > 0) {
+    return (
+      <Choice {...shared} value={value} onChange={event => onChange(event.target.value)}>
+        {!required && <option value="">{standard(schema)}</option>}
+        {values.map(one => (
+          <option key={one}>{one}</option>
+        ))}
+      </Choice>
+    )
+  }
+  return (
+    <TextField
+      {...shared}
+      value={value}
+      placeholder={parameter.example === undefined ? standard(schema) : String(parameter.example)}
+      onChange={event => onChange(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+export function FileInput({ parameter, onChange }: Omit<ParameterInputProps<File | ''>, 'value'>) {
+  return (
+    <TextField
+      label={<Label of={parameter} />}
+      hint={parameter.schema.description}
+      name={parameter.name}
+      type="file"
+      onChange={event => onChange(event.target.files?.[0] ?? '')}
+    />
+  )
+}
+
+export const takesFile = (parameter: Parameter) => isFile(parameter.schema)
+
+const Label = ({ of: { name, schema } }: { of: Parameter }) => (
+  <>
+    <code>{name}</code> <span className="parameter-type">{typeInWords(schema)}</span>
+  </>
+)
+
+const standard = (schema: Schema) => (schema.default === undefined ? '' : String(schema.default))

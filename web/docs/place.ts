@@ -1,0 +1,26 @@
+// Where in the reference an address leads: the page that is shown, and the heading on it. `#notes` is a noun,
+// `#notes.create` one of its operations, anything else a section of the introduction.
+
+import type { Description, Noun } from './description.ts'
+
+export interface Place {
+  /** Null is the introduction. */
+  readonly noun: Noun | null
+  /** The id of the heading; empty for the top of the page. */
+  readonly anchor: string
+}
+
+export function placeOf(hash: string, { nouns }: Description): Place {
+  const anchor = decode(hash.replace(/^#/, ''))
+  const noun = nouns.find(one => one.name === anchor || one.operations.some(operation => operation.id === anchor))
+  return { noun: noun ?? null, anchor: anchor === noun?.name ? '' : anchor }
+}
+
+/** An address that was typed may hold anything. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

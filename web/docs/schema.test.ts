@@ -1,0 +1,36 @@
+// Schemas in words for people.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { innerObject, limitsInWords, type Schema, typeInWords } from './schema.ts'
+
+test('a type is told as a person would', () => {
+  const told: [Schema, string][] = [
+    [{ type: 'string' }, 'string'],
+    [{ type: ['string', 'null'], format: 'date-time' }, 'timestamp or null'],
+    [{ type: 'array', items: { type: 'integer' } }, 'list of integers'],
+    [{ type: 'array', items: { named: 'Note', type: 'object' } }, 'list of Note'],
+    [{ anyOf: [{ const: 'me' }, { type: 'integer' }] }, '"me" or integer'],
+    [{ type: 'string', contentMediaType: 'application/octet-stream' }, 'file'],
+    [{}, 'anything'],
+  ]
+  for (const [schema, words] of told) assert.equal(typeInWords(schema), words)
+})
+
+test('limits are told with their unit', () => {
+  assert.deepEqual(limitsInWords({ minimum: 0.5, maximum: 4 }), ['0.5 to 4'])
+  assert.deepEqual(limitsInWords({ minimum: -1_000_000_000 }), ['At least −1,000,000,000'])
+  assert.deepEqual(limitsInWords({ minLength: 1, maxLength: 255 }), ['1 to 255 characters'])
+  assert.deepEqual(limitsInWords({ minLength: 1 }), ['Not empty'])
+  assert.deepEqual(limitsInWords({ minItems: 2, maxItems: 20_000 }), ['2 to 20,000 items'])
+  assert.deepEqual(limitsInWords({ type: 'boolean' }), [])
+})
+
+test('fields are looked for inside lists and beside null', () => {
+  const person: Schema = { type: 'object', properties: { id: { type: 'integer' } } }
+  assert.equal(innerObject(person), person)
+  assert.equal(innerObject({ type: 'array', items: person }), person)
+  assert.equal(innerObject({ anyOf: [person, { type: 'null' }] }), person)
+  assert.equal(innerObject({ type: 'object', properties: {} }), null)
+  assert.equal(innerObject({ type: 'array', items: { type: 'string' } }), null)
+})

@@ -1,0 +1,76 @@
+// The part of JSON Schema that the description of the API uses, with references already followed, in words for people.
+
+export interface Schema {
+  /** The name under which the description keeps it. */
+  readonly named?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly contentMediaType?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+export const isFile = (schema: Schema) => schema.contentMediaType !== undefined
+
+/** `string`, `list of Note`, `timestamp or null`. */
+export function typeInWords(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeInWords).join(' or ')
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (isFile(schema)) return 'file'
+  if (schema.named) return schema.named
+  return typesOf(schema)
+    .map(type => singleType(type, schema))
+    .join(' or ')
+}
+
+function singleType(type: string, schema: Schema): string {
+  if (type === 'array') return schema.items ? `list of ${plural(typeInWords(schema.items))}` : 'list'
+  return type === 'string' && schema.format === 'date-time' ? 'timestamp' : type
+}
+
+const typesOf = ({ type }: Schema): readonly string[] =>
+  type === undefined ? ['anything'] : typeof type === 'string' ? [type] : type
+
+const plural = (words: string) => (/^[a-z]+$/.test(words) ? `${words}s` : words)
+
+/** What a value must keep to, besides its type: `0.5 to 4`, `1 to 255 characters`. */
+export function limitsInWords(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
+  return [
+    range(minimum, maximum, ''),
+    range(minLength || undefined, maxLength, ' characters'),
+    range(minItems || undefined, maxItems, ' items'),
+  ].filter(words => words !== null)
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | null {
+  if (least === undefined && most === undefined) return null
+  if (least === undefined) return `At most ${grouped(most)}${unit}`
+  if (most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`
+  return unit !== '' && least === 1 ? 'Not empty' : `At least ${grouped(least)}${unit}`
+}
+
+const grouped = (value = 0) => value.toLocaleString('en').replace('-', '−')
+
+/** The values that are allowed, where they can be listed. */
+export const allowedValues = ({ enum: values = [] }: Schema): readonly string[] => values.map(value => String(value))
+
+/** The object whose fields are worth showing below a field: its own, or those of the items of a list. */
+export function innerObject(schema: Schema): Schema | null {
+  if (schema.items) return innerObject(schema.items)
+  const inner = schema.anyOf?.find(one => one.properties) ?? schema
+  return inner.properties && Object.keys(inner.properties).length > 0 ? inner : null
+}

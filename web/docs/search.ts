@@ -1,0 +1,50 @@
+// Finding an operation by words: every word must be found, and what it is found in decides the order.
+
+import type { Operation } from './description.ts'
+
+export function findOperations(operations: readonly Operation[], query: string): Operation[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return [...operations]
+  return operations
+    .map(operation => ({ operation, score: scoreOf(placesOf(operation), words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ operation }) => operation)
+}
+
+interface Place {
+  readonly weight: number
+  readonly words: readonly string[]
+}
+
+function placesOf({ title, id, method, path, inQuery, bodies }: Operation): Place[] {
+  const fields = bodies.flatMap(body => Object.keys(body.schema.properties ?? {}))
+  return [
+    { weight: 8, words: wordsOf(title) },
+    { weight: 6, words: wordsOf(id) },
+    { weight: 5, words: [method.toLowerCase()] },
+    { weight: 4, words: wordsOf(path) },
+    { weight: 1, words: [...inQuery.map(parameter => parameter.name), ...fields].map(name => name.toLowerCase()) },
+  ]
+}
+
+/** The sum over the words of the best each is found with; 0 as soon as one is not found at all. */
+function scoreOf(places: readonly Place[], words: readonly string[]): number {
+  const best = words.map(word => Math.max(...places.map(place => place.weight * howWell(place.words, word))))
+  return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0)
+}
+
+/** A whole word counts more than its beginning, and that more than its middle. */
+function howWell(among: readonly string[], word: string): number {
+  if (among.includes(word)) return 4
+  if (among.some(one => one.startsWith(word))) return 3
+  return among.some(one => one.includes(word)) ? 1 : 0
+}
+
+/** Lower-case words, also those that are only set apart by capitals: listUsers is list and users. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9_]+/)
+    .filter(word => word !== '')

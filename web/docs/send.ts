@@ -1,0 +1,55 @@
+// Sending a request from the page, and what came back of it.
+
+import { prettyJson } from './pretty-json.ts'
+import type { Request } from './request.ts'
+
+interface Fault {
+  readonly field: string
+  readonly message: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly statusText: string
+  readonly milliseconds: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  /** The faulty fields, where the answer is an error that blames some. */
+  readonly faults: readonly Fault[]
+}
+
+export async function send(request: Request, token: string, signal: AbortSignal): Promise<Answer> {
+  const started = performance.now()
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: { ...request.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: bodyOf(request),
+    // Whoever tries an operation means the token in the field, not the session of the browser.
+    credentials: 'omit',
+    signal,
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds: Math.round(performance.now() - started),
+    headers: [...response.headers].sort(([one], [other]) => one.localeCompare(other)),
+    ...readBody(text),
+  }
+}
+
+function bodyOf({ json, form }: Request): BodyInit | null {
+  if (!form) return json
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) data.append(name, value)
+  return data
+}
+
+function readBody(text: string): Pick<Answer, 'body' | 'faults'> {
+  try {
+    const body = JSON.parse(text)
+    return { body: prettyJson(body), faults: body?.error?.errors ?? [] }
+  } catch {
+    return { body: text, faults: [] }
+  }
+}

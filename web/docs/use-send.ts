@@ -1,0 +1,29 @@
+// A request under way, and how it ended. A new one, or leaving the page, ends the one before.
+
+import { useEffect, useRef, useState } from 'react'
+import type { Request } from './request.ts'
+import { type Answer, send } from './send.ts'
+
+export type Sending =
+  | { readonly state: 'idle' | 'sending' }
+  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'failed'; readonly reason: string }
+
+export function useSend(): readonly [Sending, (request: Request, token: string) => void] {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  function start(request: Request, token: string) {
+    abort.current?.abort()
+    const mine = new AbortController()
+    abort.current = mine
+    setSending({ state: 'sending' })
+    send(request, token, mine.signal).then(
+      answer => setSending({ state: 'answered', answer }),
+      (failure: Error) => {
+        if (!mine.signal.aborted) setSending({ state: 'failed', reason: failure.message })
+      },
+    )
+  }
+  return [sending, start]
+}

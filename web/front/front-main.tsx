@@ -1,0 +1,10 @@
+// The entry of the front page.
+
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { startTheme } from '../ui/theme.ts'
+import { FrontPage } from './front-page.tsx'
+
+startTheme()
+createRoot(document.getElementById('page') as HTMLElement).render(<FrontPage />)

@@ -1,0 +1,45 @@
+// The mosaic of the front page.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { layMosaic } from './mosaic.ts'
+
+const plan = { width: 400, height: 300, tile: 20, seed: 3 }
+
+const cornersOf = (points: string) => points.split(' ').map(corner => corner.split(',').map(Number) as [number, number])
+
+function area(corners: readonly [number, number][]): number {
+  const twice = corners.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = corners[(index + 1) % corners.length] as [number, number]
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return Math.abs(twice) / 2
+}
+
+test('the same seed lays the same mosaic, another one another', () => {
+  assert.deepEqual(layMosaic(plan), layMosaic(plan))
+  assert.notDeepEqual(layMosaic(plan), layMosaic({ ...plan, seed: 4 }))
+})
+
+test('tiles cover the frame but for the grout, and none is far outside of it', () => {
+  const tiles = layMosaic(plan).map(tile => cornersOf(tile.points))
+  const inside = tiles.filter(corners =>
+    corners.every(([x, y]) => x >= 0 && x <= plan.width && y >= 0 && y <= plan.height),
+  )
+  const covered = inside.reduce((sum, corners) => sum + area(corners), 0) / (plan.width * plan.height)
+  assert.ok(covered > 0.6 && covered < 1, String(covered))
+  for (const corners of tiles) {
+    assert.ok(
+      corners.some(
+        ([x, y]) => x > -plan.tile && x < plan.width + plan.tile && y > -plan.tile && y < plan.height + plan.tile,
+      ),
+    )
+  }
+})
+
+test('no tile is a splinter or a slab', () => {
+  for (const { points } of layMosaic(plan).slice(20)) {
+    const size = area(cornersOf(points)) / plan.tile ** 2
+    assert.ok(size > 0.3 && size < 1.8, `${points}: ${size}`)
+  }
+})

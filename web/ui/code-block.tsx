@@ -1,0 +1,37 @@
+// Code to read and to copy, coloured by what its parts are.
+
+import { CopyButton } from './copy-button.tsx'
+import { highlight } from './highlight.ts'
+import './code-block.css'
+
+/** Longer code is shown without colour: that many elements would make the page slow. */
+const longestColoured = 60_000
+
+export function CodeBlock({ label, code }: { label: string; code: string }) {
+  return (
+    <figure className="code-block">
+      <figcaption className="code-block-bar">
+        {label}
+        <CopyButton className="code-block-copy" text={code} label={`Copy: ${label}`}>
+          Copy
+        </CopyButton>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <code>{code.length > longestColoured ? code : <Coloured code={code} />}</code>
+      </pre>
+    </figure>
+  )
+}
+
+const Coloured = ({ code }: { code: string }) =>
+  highlight(code).map(({ sort, text }, index) =>
+    sort === 'plain' ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity but their place
+      <span key={index} className={`code-${sort}`}>
+        {text}
+      </span>
+    ),
+  )

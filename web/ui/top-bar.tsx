@@ -1,0 +1,22 @@
+// The bar at the top of every page: whose it is, where one can go, light or dark.
+
+import type { ReactNode } from 'react'
+import markUrl from './mark.svg'
+import { ThemeToggle } from './theme-toggle.tsx'
+import './top-bar.css'
+
+export function TopBar({ before, children }: { before?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="top-bar">
+      {before}
+      <a className="top-bar-home" href="/">
+        <img src={markUrl} alt="" width="24" height="24" />
+        Tessera
+      </a>
+      <div className="top-bar-rest">
+        {children}
+        <ThemeToggle />
+      </div>
+    </header>
+  )
+}
