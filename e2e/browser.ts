@@ -1,0 +1,40 @@
+// A real browser for the stories: pages that fail the test for every error of a script and everything that the policy of
+// the page had to refuse, and the judgement of axe about who can use them.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { after } from 'node:test'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update'],
+]
+
+let launched: Promise<Browser> | undefined
+after(async () => (await launched)?.close())
+
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
+  const context = await (await launched).newContext(options)
+  const page = await context.newPage()
+  page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
+  page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
+  await page.goto(url)
+  return page
+}
+
+function findChromium(): string {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+  const found = folders.map(folder => join(folder, 'chromium')).find(path => existsSync(path))
+  return found ?? assert.fail('Chromium is not installed')
+}
+
+export async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate<axe.Result[]>('axe.run(document).then(found => found.violations)')
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  assert.deepEqual(told, [], page.url())
+}
