@@ -12,7 +12,6 @@ import { openDatabase } from './db/open-database.ts'
 import { eventHandlers } from './events/events.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import { openS3Storage } from './files/s3-storage.ts'
 import { signAddress } from './files/signed-address.ts'
 import type { AllHandlers } from './handler.ts'
 import { serveFiles } from './http/file-route.ts'
@@ -28,7 +27,7 @@ import { objectHandlers } from './objects/objects.ts'
 import { fileReceiver } from './objects/receive-file.ts'
 import type { SignFile } from './objects/stored-object.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
-import { type Outbound, openOutbound } from './outbound/guarded-fetch.ts'
+import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
@@ -53,7 +52,7 @@ export interface Parts {
   readonly writePath: WritePath
   readonly sign: SignFile
   readonly fileKey: Buffer
-  readonly outbound: Outbound
+  readonly outbound: LazyOutbound
 }
 
 const pagesFolder = join(import.meta.dirname, '../web/dist')
@@ -64,14 +63,15 @@ export async function openParts(config: Config): Promise<Parts> {
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
-  const outbound = openOutbound(outboundPolicy(config))
+  const outbound = lazyOutbound(outboundPolicy(config))
   return { config, db, files, tokens, sign, fileKey, outbound, writePath: openWritePath({ db, sign }) }
 }
 
-function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
-  if (!s3) return openDiskStorage(join(dataDir, 'files'))
+async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
+  if (!s3) return await openDiskStorage(join(dataDir, 'files'))
+  const { openS3Storage } = await import('./files/s3-storage.ts')
   // Stores of one's own are reached by path: a name for each bucket is Amazon's way.
-  return openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
+  return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }
 
 export async function openApp(parts: Parts, log: Logger): Promise<App> {

@@ -5,7 +5,6 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
-import { openPostgres } from './postgres-database.ts'
 import { openSqlite } from './sqlite-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -38,6 +37,8 @@ function openEmbedded(dataDir: string): Database {
 
 // The address without its password: the sentence ends up in logs.
 async function connect(databaseUrl: string): Promise<Database> {
+  // Loaded only where it is used: the embedded database needs none of it.
+  const { openPostgres } = await import('./postgres-database.ts')
   try {
     return await openPostgres(databaseUrl)
   } catch (error) {

@@ -1,7 +1,7 @@
 // The bytes of an image that the service is asked to fetch itself.
 
 import { badField } from '@tessera/contract'
-import type { Outbound } from '../outbound/guarded-fetch.ts'
+import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
 
@@ -10,7 +10,7 @@ const maxBytes = 50_000_001
 
 /** Whatever is wrong with the address or what lies behind it, is the sender's to mend. */
 export const imageFetcher =
-  ({ guardedFetch }: Pick<Outbound, 'guardedFetch'>) =>
+  ({ guardedFetch }: Pick<LazyOutbound, 'guardedFetch'>) =>
   async (url: string): Promise<AsyncIterable<Uint8Array>> => {
     try {
       const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })

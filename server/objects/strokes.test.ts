@@ -1,0 +1,101 @@
+// Strokes on the board and on objects.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { world } from '../testing/world.ts'
+
+test('[KND-8] [STR-1] [STR-3] brushSize is answered as size, on the board there is no target', async () => {
+  const { ann, board } = await world()
+  const points = [-5, 0, 7, 1_000_000_000]
+  const { stroke } = await ann.strokes.create(board, { points, brushSize: 33, penColor: 'Cyan', brushType: 'Eraser' })
+  const { id, version, created_at, updated_at, ...fields } = stroke
+  assert.deepEqual(fields, {
+    penColor: 'Cyan',
+    size: 33,
+    brushType: 'Eraser',
+    points,
+    targetId: null,
+    targetType: null,
+  })
+  assert.deepEqual((await ann.strokes.get(board, id)).stroke, stroke)
+  assert.equal('brushSize' in stroke, false)
+})
+
+test('[STR-1] [STR-3] strokes are drawn on notes and images, name them, and move with them unchanged', async () => {
+  const { ann, board } = await world()
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
+  for (const [type, kind, target] of [
+    ['notes', 'note', note],
+    ['images', 'image', image],
+  ] as const) {
+    const { stroke } = await ann.strokes.createOn(board, type, target.id, { points: [1, 1, 2, 2] })
+    assert.deepEqual([stroke.targetId, stroke.targetType, stroke.size], [target.id, kind, 10])
+    await ann[type].update(board, target.id, { x: 400, y: 400 })
+    assert.deepEqual((await ann.strokes.get(board, stroke.id)).stroke, stroke)
+    const { events } = await ann.events.list(board, { limit: 1_000 })
+    assert.deepEqual(
+      events.find(event => event.stroke?.id === stroke.id)?.stroke,
+      stroke,
+      'the log names the target too',
+    )
+    assert.deepEqual(await ann.strokes.delete(board, stroke.id), { message: 'The stroke was deleted' })
+    await refused(ann.strokes.get(board, stroke.id), 404, 'ResourceNotFound')
+  }
+})
+
+test('[STR-1] nothing else can be drawn on', async () => {
+  const made = await world()
+  const { ann, board, organization, parts } = made
+  const { text } = await ann.texts.create(board, { text: 't' })
+  const { browser } = await ann.browsers.create(board, { url: 'https://example.com' })
+  const { canvas } = await ann.canvases.create(board, { name: 'c' })
+  const { stroke } = await ann.strokes.create(board, { points: [0, 0] })
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const { document } = await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'd' })
+  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
+  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const before = await stateOf(parts.db)
+  const targets = [
+    ['text', text.id],
+    ['browsers', browser.id],
+    ['canvas', canvas.id],
+    ['strokes', stroke.id],
+    ['documents', document.id],
+    ['workspaces', board],
+    ['images', note.id],
+    ['notes', 'f'.repeat(24)],
+    ['notes', away.id],
+    ['note', note.id],
+  ] as const
+  for (const [type, id] of targets)
+    await refused(ann.strokes.createOn(board, type, id, { points: [0, 0] }), 404, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[STR-2] points are 2 to 20,000 integers, an even number of them, within the bounds of x and y', async () => {
+  const { ann, board, send } = await world()
+  const most = Array.from({ length: 20_000 }, (_, index) => index - 10_000)
+  assert.deepEqual((await ann.strokes.create(board, { points: most })).stroke.points, most)
+  assert.deepEqual((await ann.strokes.create(board, { points: [3, 4] })).stroke.points, [3, 4])
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const draw = (points: unknown) => [
+    ann.strokes.create(board, { points: points as number[] }),
+    ann.strokes.createOn(board, 'notes', note.id, { points: points as number[] }),
+  ]
+  for (const points of [[], [1, 2, 3], [...most, 1, 2], '1,2', {}, 7])
+    for (const call of draw(points)) await refused(call, 400, 'BadRequest', 'points')
+  await refused(ann.strokes.create(board, { points: [1] }), 400, 'BadRequest', 'points')
+  for (const wrong of [1.5, '1', null, [1], {}, 1_000_000_001, -1_000_000_001])
+    for (const call of draw([0, wrong])) await refused(call, 400, 'BadRequest', 'points[1]')
+  const path = `/api/workspaces/${board}/strokes`
+  const headers = { 'content-type': 'application/json' }
+  for (const number of ['9007199254740993', '1e400', '-1e400']) {
+    const reply = await send(path, { as: ann, method: 'POST', headers, body: `{"points":[0,${number}]}` })
+    assert.equal(reply.status, 400)
+  }
+  assert.equal((await ann.strokes.list(board)).total, 2)
+})
