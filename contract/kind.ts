@@ -58,8 +58,9 @@ export interface Upload {
 export interface KindDefinition<Name extends string, Path extends string, F extends Fields> {
   readonly name: Name
   readonly path: Path
-  /** For people: "a Note", as in "Create a Note". */
+  /** For people: "a Note", as in "Create a Note", and "Notes". */
   readonly called: string
+  readonly calledMany: string
   readonly fields: F
   readonly takes: readonly ('comments' | 'strokes')[]
   /** The name of the field that is searched. */

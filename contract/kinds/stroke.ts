@@ -16,7 +16,7 @@ const wholePoints = ({ points }: Record<string, unknown>) =>
 
 // biome-ignore format: a table
 export const stroke = defineKind({
-  name: 'stroke', path: 'strokes', called: 'a Stroke', takes: [], searched: null, attaches: true, check: wholePoints,
+  name: 'stroke', path: 'strokes', called: 'a Stroke', calledMany: 'Strokes', takes: [], searched: null, attaches: true, check: wholePoints,
   fields: {
     penColor:   field(oneOf(penColors, 'White'),                              'optional', 'never'),
     brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'never', { inRecord: 'never', storedAs: 'size' }),

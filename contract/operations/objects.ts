@@ -142,7 +142,6 @@ function ofKind<const Name extends string, const Path extends string, F extends 
   const all = `/workspaces/:workspace_id/${kind.path as Path}` as const
   const single = `${all}/:${kind.name as Name}_id` as const
   const edits = workspace('can_edit_workspace')
-  const plural = kind.called.replace(/^an? /, '')
   return {
     create: post(all, {
       title: `Create ${kind.called}`,
@@ -162,7 +161,7 @@ function ofKind<const Name extends string, const Path extends string, F extends 
     }),
     delete: remove(single, { title: `Delete ${kind.called}`, needs: edits, reply: Message, errors: 'A' }),
     list: get(all, {
-      title: `List ${plural} Objects`,
+      title: `List ${kind.calledMany}`,
       needs: workspace(),
       query: PageQuery,
       reply: paged(kind.path as Path, kind.Record as TSchema as TUnsafe<RecordOf<K>>),

@@ -55,7 +55,7 @@ const editByField = {
 // biome-ignore format: a table
 export const workspaces = {
   create: post('/organizations/:organization_id/workspaces', {
-    title: 'Create a Workspace',                    needs: organization(),                              body: WorkspaceDraft, reply: OneNewWorkspace, errors: 'B', status: 201 }),
+    title: 'Create a Workspace',                    needs: organization('can_create_workspace'),        body: WorkspaceDraft, reply: OneNewWorkspace, errors: 'B', status: 201 }),
   get: get('/workspaces/:workspace_id', {
     title: 'Get a Workspace',                       needs: workspace(),                                 reply: OneWorkspace, errors: 'D' }),
   update: put('/workspaces/:workspace_id', {

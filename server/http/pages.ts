@@ -4,6 +4,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const types: Record<string, string> = {
@@ -32,6 +34,7 @@ interface Page {
   readonly type: string
   readonly etag: string
   readonly isFixed: boolean
+  readonly compressed: { [E in Encoding]?: Promise<Buffer> }
 }
 
 /** Serves the folder's files; `addresses` names the pages that live at an address without an ending. */
@@ -61,13 +64,15 @@ async function readPages(folder: string): Promise<Map<string, Page>> {
     const body = await readFile(path)
     const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    pages.set(name, { body, type, etag, isFixed: name.startsWith('assets/') })
+    pages.set(name, { body, type, etag, isFixed: name.startsWith('assets/'), compressed: {} })
   }
   return pages
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  const encoding = page.body.length < 1_024 ? null : encodingFor(request.headers['accept-encoding'])
   reply
+    .header('vary', 'accept-encoding')
     .header('content-type', page.type)
     .header('content-security-policy', policy)
     .header('x-content-type-options', 'nosniff')
@@ -75,5 +80,19 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Page): Fastify
     .header('etag', page.etag)
     // The names of assets carry a hash of what is in them.
     .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
-  return request.headers['if-none-match'] === page.etag ? reply.code(304).send() : reply.send(page.body)
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (!encoding) return reply.send(page.body)
+  return reply.header('content-encoding', encoding).send(await compressed(page, encoding))
+}
+
+const encodings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = keyof typeof encodings
+
+const encodingFor = (accepted: string | string[] | undefined): Encoding | null =>
+  (['br', 'gzip'] as const).find(name => new RegExp(`\\b${name}\\b`).test(String(accepted ?? ''))) ?? null
+
+/** Each page is compressed once, when somebody first asks for it. */
+function compressed(page: Page, encoding: Encoding): Promise<Buffer> {
+  page.compressed[encoding] ??= encodings[encoding](page.body)
+  return page.compressed[encoding]
 }

@@ -17,8 +17,7 @@ export interface MadeWorkspace {
 }
 
 export async function createWorkspace(call: WriteCall<Operations['workspaces']['create']>): Promise<MadeWorkspace> {
-  const { tx, caller, organization, organizationRole, body, now } = call
-  if (!can(organizationRole, 'can_create_workspace')) throw forbidden('can_create_workspace')
+  const { tx, caller, organization, body, now } = call
   const place = { organization_id: organization.id, workspace_id: 0, owner_id: caller.id }
   const people = await getInvited(tx, place, body.users ?? [])
   const { name, description = '', public: isPublic = false } = body
