@@ -1,5 +1,5 @@
-// Private servers for one test run: PostgreSQL and Redis, empty, on spare ports of the loopback interface, tuned to
-// forget. Each lives in a temporary folder and ends with the test run, however that ends.
+// Private servers for one run of the tests or benchmarks: PostgreSQL and Redis, empty, on spare ports of the loopback
+// interface, tuned to forget unless told otherwise. Each lives in a temporary folder and ends with the run, however that ends.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,13 +24,19 @@ const watchdog = `
   (cat <&3; while kill -INT $server; do sleep 0.1; done) >/dev/null 2>&1 &
   wait $server`
 
-export function startPostgres(): Promise<TestServer> {
+/** `isDurable` as an operator would run it: every commit is synced. */
+export function startPostgres({ isDurable = false } = {}): Promise<TestServer> {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed: `node scripts/setup.mjs --test` installs it.')
   return start(port => ({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     prepare: `'${programs}/initdb' -D data -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null`,
-    serve: [`${programs}/postgres`, '-D', 'data', ...postgresSettings(port).flatMap(setting => ['-c', setting])],
+    serve: [
+      `${programs}/postgres`,
+      '-D',
+      'data',
+      ...postgresSettings(port, isDurable).flatMap(setting => ['-c', setting]),
+    ],
     as: process.getuid?.() === 0 ? 'postgres' : undefined,
   }))
 }
@@ -45,10 +51,10 @@ export function startRedis(): Promise<TestServer> {
   }))
 }
 
-function postgresSettings(port: number) {
+function postgresSettings(port: number, isDurable: boolean) {
   const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
-  return [...place, ...speed, 'max_connections=300', 'log_min_messages=log', 'lc_messages=C']
+  const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  return [...place, ...speed, 'shared_buffers=128MB', 'max_connections=300', 'log_min_messages=log', 'lc_messages=C']
 }
 
 /** A spare port may be taken by somebody else before the server has it, so a failed start is tried again. */
@@ -98,7 +104,7 @@ async function launch({ prepare, serve, as }: Command): Promise<() => Promise<vo
   return stop
 }
 
-async function sparePort(): Promise<number> {
+export async function sparePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,0 +1,60 @@
+// What a benchmark is, and what it reports.
+
+import type { BareServer } from './bare.ts'
+import type { Prepared } from './fixtures.ts'
+import type { Pace, Run, Runs, Spread } from './measure.ts'
+import { ratioOf, spreadOf } from './measure.ts'
+import type { Engine } from './product.ts'
+
+export interface Benchmark {
+  /** `npm run bench -- api create` runs the one of that group and name. */
+  readonly group: 'api' | 'size' | 'start'
+  readonly name: string
+  readonly title: string
+  run(bench: Bench): Promise<Report>
+}
+
+/** What the benchmarks of a run share; each thing is started when it is first asked for. */
+export interface Bench {
+  readonly pace: Pace
+  readonly postgresUrl: () => Promise<string>
+  readonly product: (engine: Engine) => Promise<Prepared>
+  readonly bare: () => Promise<BareServer>
+}
+
+export interface Report {
+  /** Medians over the rounds; none where it is not requests that are measured. */
+  readonly sides: readonly ({ readonly name: string } & Run)[]
+  readonly findings: readonly Finding[]
+}
+
+/** One figure that has a target. */
+export interface Finding extends Spread {
+  readonly what: string
+  readonly unit: '' | '×' | 'MB' | 's'
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+export const isMet = ({ median, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }: Finding) =>
+  median >= atLeast && median <= atMost
+
+/** How many of the other's requests a side answers. */
+export const shareOf = (runs: Runs, side: string, against: string, atLeast?: number): Finding => ({
+  what: `${side}, of ${against}`,
+  unit: '',
+  ...ratioOf(runs, side, against),
+  ...(atLeast === undefined ? {} : { atLeast }),
+})
+
+export const mediansOf = (runs: Runs): Report['sides'] =>
+  Object.entries(runs).map(([name, all]) => {
+    const median = (figure: keyof Run) => spreadOf(all.map(run => run[figure])).median
+    return {
+      name,
+      perSecond: median('perSecond'),
+      cpuMicros: median('cpuMicros'),
+      p50Ms: median('p50Ms'),
+      p99Ms: median('p99Ms'),
+    }
+  })

@@ -1,0 +1,88 @@
+// Tessera as it is started by an operator, on a database of its own, with a token and a client to prepare it through.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Client, connect } from '@tessera/client'
+import pg from 'pg'
+import { sparePort } from '../scripts/test-servers.ts'
+import { type MeasuredServer, startServer } from './processes.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+export interface Product extends MeasuredServer {
+  readonly token: string
+  readonly client: Client
+  readonly organization: number
+  /** Starts it on the same data, once it was stopped. */
+  restart(): Promise<Product>
+  /** Stops it and removes its data. */
+  drop(): Promise<void>
+}
+
+const program = join(import.meta.dirname, '../server/main.ts')
+const commands = join(import.meta.dirname, '../server/cli.ts')
+const email = 'bench@example.com'
+
+/** `postgresUrl` leads to a server on which databases may be made. */
+export async function startProduct(engine: Engine, postgresUrl: string): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
+  const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined
+  const port = await sparePort()
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database ?? '',
+    ADMIN_EMAIL: email,
+    DEMO: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+  }
+  const first = await startServer([program], { port, env })
+  const token = await newToken(env)
+  const client = connect({ url: `http://127.0.0.1:${port}`, token, timeoutMs: 300_000 })
+  const { organizations } = await client.users.listOrganizations('me')
+  const known = { token, client, organization: organizations[0]?.id as number }
+  const running = (server: MeasuredServer): Product => ({
+    ...server,
+    ...known,
+    restart: async () => running(await startServer([program], { port, env })),
+    async drop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  })
+  return running(first)
+}
+
+export async function newWorkspace({ client, organization }: Product, name: string): Promise<string> {
+  const { workspace } = await client.workspaces.create(organization, { name })
+  return workspace.properties.uid
+}
+
+async function newToken(env: Readonly<Record<string, string>>): Promise<string> {
+  const ran = await promisify(execFile)(process.execPath, [commands, 'token', '--email', email], {
+    env: { ...process.env, ...env },
+  })
+  return ran.stdout.trim()
+}
+
+let databases = 0
+
+/** Ends with the PostgreSQL of the run. */
+export async function newDatabase(postgresUrl: string): Promise<string> {
+  const name = `bench_${++databases}`
+  const client = new pg.Client(postgresUrl)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

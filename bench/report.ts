@@ -1,0 +1,94 @@
+// What a run found: as a table for the terminal, and as docs/performance.md.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { type Benchmark, type Finding, isMet, type Report } from './benchmark.ts'
+
+export type Done = Pick<Benchmark, 'group' | 'name' | 'title'> & Report
+
+export interface Machine {
+  readonly date: string
+  readonly processor: string
+  readonly cores: number
+  readonly memoryGb: number
+  readonly node: string
+  readonly rounds: number
+  readonly seconds: number
+}
+
+export const describeMachine = (pace: { rounds: number; seconds: number }): Machine => ({
+  date: new Date().toISOString().slice(0, 10),
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: availableParallelism(),
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  ...pace,
+})
+
+export function printReport(title: string, { sides, findings }: Report): void {
+  console.log(`\n${title}`)
+  if (sides.length > 0) {
+    console.log(columns(['', 'requests/s', 'CPU µs', 'p50 ms', 'p99 ms']))
+    for (const side of sides) console.log(columns([side.name, ...figuresOf(side)]))
+  }
+  for (const one of findings) console.log(`  ${one.what}: ${figureOf(one)}${verdictOf(one)}`)
+}
+
+const columns = ([name = '', ...figures]: readonly string[]) =>
+  `  ${name.padEnd(28)}${figures.map(figure => figure.padStart(12)).join('')}`
+
+const figuresOf = ({ perSecond, cpuMicros, p50Ms, p99Ms }: Report['sides'][number]) => [
+  perSecond < 100 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en'),
+  cpuMicros < 100 ? cpuMicros.toFixed(1) : Math.round(cpuMicros).toLocaleString('en'),
+  p50Ms.toFixed(1),
+  p99Ms.toFixed(1),
+]
+
+function figureOf({ median, low, high, unit }: Finding): string {
+  const show = (value: number) => (unit === 'MB' ? value.toFixed(0) : value.toFixed(2))
+  return `${show(median)}${unit && ` ${unit}`} (${show(low)} to ${show(high)})`
+}
+
+function targetOf({ atLeast, atMost, unit }: Finding): string {
+  if (atLeast !== undefined) return `at least ${atLeast}`
+  return atMost === undefined ? '' : `at most ${atMost}${unit && ` ${unit}`}`
+}
+
+function verdictOf(one: Finding): string {
+  const target = targetOf(one)
+  return target && `, target ${target}: ${isMet(one) ? 'met' : 'MISSED'}`
+}
+
+const document = join(import.meta.dirname, '../docs/performance.md')
+const [begin, end] = ['<!-- the table, by npm run bench -- --write -->', '<!-- the end of the table -->']
+
+/** Only what stands between the two marks is ours to write. */
+export async function writeDocument(machine: Machine, done: readonly Done[]): Promise<void> {
+  const text = await readFile(document, 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the line ${from < 0 ? begin : end}`)
+  const table = [aboutMachine(machine), ...done.map(asMarkdown)].join('\n\n')
+  await writeFile(document, `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`)
+}
+
+const aboutMachine = ({ date, processor, cores, memoryGb, node, rounds, seconds }: Machine) =>
+  `${date}: ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}; ${rounds} rounds of ${seconds} s.`
+
+function asMarkdown({ title, sides, findings }: Done): string {
+  const heading = `### ${title}`
+  const figures = sides.map(side => `| ${[side.name, ...figuresOf(side)].join(' | ')} |`)
+  const found = findings.map(
+    one =>
+      `| ${one.what} | ${figureOf(one)} | ${targetOf(one) || '–'} | ${targetOf(one) && !isMet(one) ? '**missed**' : ''} |`,
+  )
+  const tables = [
+    ...(sides.length > 0
+      ? ['| | requests/s | CPU µs | p50 ms | p99 ms |', '|---|--:|--:|--:|--:|', ...figures, '']
+      : []),
+    '| | median (lowest to highest) | target | |',
+    '|---|---|---|---|',
+    ...found,
+  ]
+  return `${heading}\n\n${tables.join('\n')}`
+}

@@ -1,0 +1,119 @@
+// `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Never a test: a
+// target that is missed is told, and that is all. `npm run bench -- api`, `-- api create` run parts; `--seconds`,
+// `--rounds` say for how long; `--write` puts the table into docs/performance.md.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres, type TestServer } from '../scripts/test-servers.ts'
+import { type BareServer, startBareServer } from './bare.ts'
+import type { Bench, Benchmark, Report } from './benchmark.ts'
+import { bulk } from './case-bulk.ts'
+import { createNote } from './case-create.ts'
+import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
+import { postgresSize, sqliteSize } from './case-size.ts'
+import { postgresStart, sqliteStart } from './case-start.ts'
+import { updateNote } from './case-update.ts'
+import { type Prepared, prepare, takeFixtures } from './fixtures.ts'
+import { startLoadGenerator } from './load.ts'
+import { type Engine, startProduct } from './product.ts'
+import { type Done, describeMachine, printReport, writeDocument } from './report.ts'
+
+const benchmarks: readonly Benchmark[] = [
+  createNote,
+  updateNote,
+  readWorkspace,
+  listWorkspaces,
+  listNotes,
+  bulk,
+  sqliteSize,
+  postgresSize,
+  sqliteStart,
+  postgresStart,
+]
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+
+const { values, positionals } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+
+const pace = { rounds: wholeNumber('rounds'), seconds: wholeNumber('seconds') }
+const machine = describeMachine(pace)
+const done: Done[] = []
+const { bench, close } = openBench()
+try {
+  for (const benchmark of select(positionals)) {
+    const report: Report = await benchmark.run(bench)
+    done.push({ group: benchmark.group, name: benchmark.name, title: benchmark.title, ...report })
+    printReport(benchmark.title, report)
+  }
+} finally {
+  await close()
+}
+const results = join(import.meta.dirname, 'results')
+await mkdir(results, { recursive: true })
+await writeFile(join(results, 'latest.json'), `${JSON.stringify({ machine, done }, null, 2)}\n`)
+if (values.write) await writeDocument(machine, done)
+
+function wholeNumber(name: 'seconds' | 'rounds'): number {
+  const value = Number(values[name])
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1`)
+  return value
+}
+
+/** Words narrow by group, by name, or by both. */
+function select(words: readonly string[]): readonly Benchmark[] {
+  const groups = words.filter(word => benchmarks.some(({ group }) => group === word))
+  const names = words.filter(word => benchmarks.some(({ name }) => name === word))
+  const unknown = words.find(word => !groups.includes(word) && !names.includes(word))
+  if (unknown !== undefined) {
+    const known = benchmarks.map(({ group, name }) => `${group} ${name}`).join('\n  ')
+    throw new Error(`there is no benchmark ${unknown}; there are\n  ${known}`)
+  }
+  return benchmarks.filter(
+    ({ group, name }) =>
+      (groups.length === 0 || groups.includes(group)) && (names.length === 0 || names.includes(name)),
+  )
+}
+
+function openBench(): { bench: Bench; close: () => Promise<void> } {
+  const generator = startLoadGenerator()
+  const folder = once(() => mkdtemp(join(tmpdir(), 'tessera-bench-')))
+  const postgres = once(() => startPostgres({ isDurable: true }))
+  const postgresUrl = async () => (await postgres()).url
+  const products: Record<Engine, Once<Prepared>> = {
+    sqlite: once(async () => prepare(await startProduct('sqlite', await postgresUrl()))),
+    postgres: once(async () => prepare(await startProduct('postgres', await postgresUrl()))),
+  }
+  const bare = once(async (): Promise<BareServer> => {
+    return await startBareServer(await takeFixtures(await products.sqlite()), await postgresUrl(), await folder())
+  })
+  const close = async () => {
+    generator.stop()
+    for (const engine of ['sqlite', 'postgres'] as const) await products[engine].started?.then(one => one.drop())
+    await bare.started?.then(one => one.stop())
+    await postgres.started?.then((one: TestServer) => one.stop())
+    await folder.started?.then(path => rm(path, { recursive: true, force: true }))
+  }
+  return { bench: { pace: { ...pace, generator }, postgresUrl, product: engine => products[engine](), bare }, close }
+}
+
+interface Once<T> {
+  (): Promise<T>
+  started?: Promise<T>
+}
+
+function once<T>(start: () => Promise<T>): Once<T> {
+  const asked: Once<T> = () => {
+    asked.started ??= start()
+    return asked.started
+  }
+  return asked
+}
