@@ -21,6 +21,13 @@ export interface Schema {
   applications: ApplicationTable
   idempotency_keys: IdempotencyKeyTable
   secrets: { name: string; value: string }
+  sessions: SessionTable
+  authorization_codes: AuthorizationCodeTable
+  refresh_tokens: RefreshTokenTable
+  whitelistings: WhitelistingTable
+  sign_in_failures: { id: string; key: string; at: string }
+  mailed_links: MailedLinkTable
+  audit_entries: AuditEntryTable
 }
 
 interface Times {
@@ -41,6 +48,7 @@ export interface UserTable extends Times {
   locked_at: string | null
   archived: Generated<number>
   avatar_hash: string | null
+  avatar_mime: Generated<string | null>
   notify_on_new_message: Generated<number>
   application_role_id: Generated<number>
   last_login_at: string | null
@@ -159,12 +167,16 @@ export interface JobTable {
   name: string
   key: string
   payload: string
+  /** waiting, behind another of its key, running, done or dead. */
   state: Generated<string>
   run_at: string
   attempts: Generated<number>
   leased_until: string | null
+  /** The worker that runs it. */
+  lease_owner: Generated<string | null>
   last_error: string | null
   created_at: string
+  finished_at: Generated<string | null>
 }
 
 export interface SigningKeyTable {
@@ -204,4 +216,66 @@ export interface IdempotencyKeyTable {
   status: number
   reply: string
   created_at: string
+}
+
+export interface AuditEntryTable {
+  id: string
+  organization_id: number
+  /** Null where it was the operator. */
+  actor_id: number | null
+  action: string
+  subject_type: string
+  subject_id: string
+  subject_name: string
+  changes: string
+  created_at: string
+}
+
+export interface SessionTable {
+  /** The hash of what its cookie holds. */
+  id: string
+  user_id: number
+  /** Carried by the tokens of its pages; the session is as good as its grant. */
+  grant_id: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  user_agent: string
+  address: string
+}
+
+export interface AuthorizationCodeTable {
+  hash: string
+  client_id: string
+  user_id: number
+  redirect_uri: string
+  code_challenge: string | null
+  expires_at: string
+  used_at: string | null
+  /** What its use gave, to be taken back when it is used again. */
+  grant_id: string | null
+}
+
+export interface RefreshTokenTable {
+  hash: string
+  grant_id: string
+  created_at: string
+  used_at: string | null
+}
+
+export interface WhitelistingTable {
+  organization_id: number
+  client_id: string
+  /** Who allowed it. */
+  user_id: number
+  created_at: string
+}
+
+export interface MailedLinkTable {
+  hash: string
+  purpose: 'invitation' | 'password'
+  user_id: number
+  organization_id: number | null
+  expires_at: string
+  used_at: string | null
 }

@@ -1,6 +1,7 @@
 // The table of work to be done after its cause has been committed. A job is enqueued in the transaction of its cause,
-// so that neither exists without the other.
+// so that neither exists without the other. How jobs are taken and ended is in claim-store.ts.
 
+import { markCommit } from '../db/commit-topics.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/write-rows.ts'
 
@@ -9,6 +10,12 @@ export interface JobPayloads {
   'send-invitation': { user_id: number; organization_id: number; invited_by: number }
   'send-workspace-invitation': { user_id: number; workspace_id: number; invited_by: number }
   'send-mention': { user_id: number; workspace_id: number; comment_id: string }
+  'send-password-link': { user_id: number }
+  'send-password-changed': { user_id: number }
+  /** Goes to the address that the user had before. */
+  'send-email-changed': { user_id: number; old_email: string }
+  /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
+  'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
   'publish-workspace': { workspace_id: number; requested_by: number }
   'unpublish-workspace': { workspace_id: number; requested_by: number }
   'process-image': { workspace_id: number; object_id: string; hash: string }
@@ -30,6 +37,7 @@ export type NewJob = {
 const columns = { name: 'text', key: 'text', payload: 'text', run_at: 'text', created_at: 'text' } as const
 
 export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string): Promise<void> {
+  if (jobs.length === 0) return
   await insertRows(
     tx,
     'jobs',
@@ -42,4 +50,5 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
       created_at: now,
     })),
   )
+  markCommit(tx, 'jobs')
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { newSecret } from '../ids.ts'
 import { findSecret, insertSecret } from './secret-store.ts'
 
-export async function getSecret(db: Database, name: 'file-addresses'): Promise<Buffer> {
+export async function getSecret(db: Database, name: 'file-addresses' | 'refresh-tokens'): Promise<Buffer> {
   const found =
     (await findSecret(db.read, name)) ??
     (await db.write(async tx => {

@@ -33,6 +33,10 @@ export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, n
   await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', kept).execute()
 }
 
+export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
+  await revoke(tx, now).where('user_id', '=', user_id).execute()
+}
+
 export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
   await revoke(tx, now).where('client_id', '=', client_id).execute()
 }

@@ -4,25 +4,39 @@ import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { type GrantRow, insertGrant } from './grant-store.ts'
 
-export { revokeGrantsOfApplication, revokeOtherGrants } from './grant-store.ts'
+export { revokeGrant, revokeGrantsOfApplication, revokeGrantsOfUser, revokeOtherGrants } from './grant-store.ts'
 
 /** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
-export async function givePersonalGrant(
+export const givePersonalGrant = (
   tx: Tx,
-  { user_id, name, now, lifeSeconds }: { user_id: number; name: string; now: string; lifeSeconds: number },
-): Promise<GrantRow> {
-  // To the second, as the token tells it.
-  const expires_at = new Date((Math.floor(Date.parse(now) / 1000) + lifeSeconds) * 1000).toISOString()
+  given: { user_id: number; name: string; now: string; lifeSeconds: number },
+): Promise<GrantRow> => giveGrant(tx, { ...given, kind: 'personal' })
+
+export interface NewGrant {
+  readonly user_id: number
+  readonly kind: 'personal' | 'oauth' | 'session'
+  readonly name: string
+  readonly client_id?: string
+  readonly now: string
+  /** Null for until it is revoked. */
+  readonly lifeSeconds: number | null
+}
+
+export async function giveGrant(tx: Tx, { lifeSeconds, now, client_id, ...given }: NewGrant): Promise<GrantRow> {
   const grant = {
+    ...given,
     id: newObjectId(),
-    user_id,
-    client_id: null,
-    kind: 'personal',
-    name,
+    client_id: client_id ?? null,
     created_at: now,
-    expires_at,
+    expires_at: lifeSeconds === null ? never : endOf(now, lifeSeconds),
     revoked_at: null,
   }
   await insertGrant(tx, grant)
   return grant
 }
+
+const never = '9999-12-31T23:59:59.000Z'
+
+/** To the second, as the token tells it. */
+const endOf = (now: string, lifeSeconds: number) =>
+  new Date((Math.floor(Date.parse(now) / 1000) + lifeSeconds) * 1000).toISOString()

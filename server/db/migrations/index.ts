@@ -2,5 +2,8 @@
 
 import type { Migration } from '../migration.ts'
 import * as foundation from './0001-foundation.ts'
+import * as signIn from './0002-sign-in.ts'
+import * as jobs from './0003-jobs.ts'
+import * as people from './0004-people.ts'
 
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, signIn, jobs, people]

@@ -1,0 +1,56 @@
+// What a page is to the parts that make one: a method, an address, and a function from what was sent to what is answered.
+// It knows nothing of the HTTP server: http/page-routes.ts serves these, with the headers that keep pages safe.
+
+import type { Html } from './pages/html.ts'
+
+export interface PageRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** How faults that nobody foresaw are told. */
+  readonly speaks: 'html' | 'json'
+  run(call: PageCall): Promise<PageReply>
+}
+
+export interface PageCall {
+  /** The path and query of the request. */
+  readonly url: string
+  readonly query: URLSearchParams
+  /** The fields of a form; none where the body was something else. */
+  readonly form: URLSearchParams
+  /** The body where it was JSON. */
+  readonly json: unknown
+  readonly cookies: ReadonlyMap<string, string>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Whether the browser says that the request comes from one of our own pages, or does not say. */
+  readonly isSameOrigin: boolean
+  /** The client's address. */
+  readonly address: string
+  readonly userAgent: string
+  /** ISO 8601. */
+  readonly now: string
+}
+
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** Until the browser is closed, where it is not given. */
+  readonly maxAgeSeconds?: number
+}
+
+interface Sent {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly Cookie[]
+}
+
+export type PageReply = Sent &
+  (
+    | {
+        readonly html: Html
+        /** Where the forms of this page may lead besides our own addresses: sources of the policy's form-action. */
+        readonly formTargets?: readonly string[]
+      }
+    | { readonly redirect: string }
+    | { readonly json: unknown }
+    | { readonly file: { readonly type: string; readonly body: string } }
+  )

@@ -1,0 +1,35 @@
+// The routes of a page with a form. Whatever is submitted was first found to come from that form, as it was shown to the same
+// browser: a page cannot forget to ask.
+
+import { Problem } from '@tessera/contract'
+import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import { isCsrf, openVisit, type SessionParts, type Visit } from './visit.ts'
+
+export type FormCall = PageCall & { readonly visit: Visit }
+
+export interface FormPage {
+  readonly path: string
+  readonly show?: (call: FormCall) => Promise<PageReply>
+  readonly submit: (call: FormCall) => Promise<PageReply>
+}
+
+export function formRoutes(parts: SessionParts, { path, show, submit }: FormPage): PageRoute[] {
+  const visited = (run: (call: FormCall) => Promise<PageReply>) => async (call: PageCall) => {
+    const visit = await openVisit(parts, call)
+    const reply = await run({ ...call, visit })
+    return { ...reply, cookies: [...visit.cookies, ...(reply.cookies ?? [])] }
+  }
+  const post: PageRoute = {
+    method: 'POST',
+    path,
+    speaks: 'html',
+    run: visited(async call => {
+      if (!call.isSameOrigin || !isCsrf(call.form.get('csrf') ?? '', call.visit)) throw strangeForm()
+      return await submit(call)
+    }),
+  }
+  return show ? [{ method: 'GET', path, speaks: 'html', run: visited(show) }, post] : [post]
+}
+
+const strangeForm = () =>
+  new Problem('ForbiddenError', 'The form is no longer good. Go back, load the page again, and send it once more.')

@@ -1,0 +1,67 @@
+// The SQL of sessions.
+
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import type { SessionTable } from '../db/schema.ts'
+
+export type SessionRow = Selectable<SessionTable>
+
+export interface SignedIn extends SessionRow {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** Sessions whose grant holds and whose user may come in. */
+const good = (db: Reader, now: string) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('grants as g', 'g.id', 's.grant_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.expires_at', '>', now)
+    .where('g.revoked_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .where('u.archived', '=', 0)
+
+export const findSession = (db: Reader, id: string, now: string): Promise<SignedIn | undefined> =>
+  good(db, now)
+    .selectAll('s')
+    .select(['u.email', 'u.first_name', 'u.last_name'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
+/** The one seen last comes first. */
+export const listSessions = (db: Reader, user_id: number, now: string): Promise<SessionRow[]> =>
+  good(db, now)
+    .selectAll('s')
+    .where('s.user_id', '=', user_id)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id')
+    .execute()
+
+export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute()
+}
+
+export async function updateSession(
+  tx: Tx,
+  id: string,
+  seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>,
+): Promise<void> {
+  await tx.updateTable('sessions').set(seen).where('id', '=', id).execute()
+}
+
+/** The grant of the session that was deleted. */
+export async function deleteSession(tx: Tx, user_id: number, id: string): Promise<string | null> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning('grant_id')
+    .executeTakeFirst()
+  return deleted?.grant_id ?? null
+}
+
+export async function deleteExpiredSessions(tx: Tx, user_id: number, now: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,51 @@
+// A browser at our pages, signed in or not: the secret in its cookie, the session that this opens, and the token that its
+// forms must carry. The token follows from the secret, so a form of another site cannot know it.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { newSecret } from '../ids.ts'
+import type { Cookie, PageCall } from '../page.ts'
+import { findSignedIn, longestSeconds, type SignedIn } from './browser-sessions.ts'
+
+export interface Visit {
+  readonly csrf: string
+  readonly session: SignedIn | null
+  /** To be set with the answer, where the browser came without one. */
+  readonly cookies: readonly Cookie[]
+}
+
+export interface SessionParts {
+  readonly db: Database
+  readonly publicUrl: string
+}
+
+const secretShape = /^[\w-]{43}$/
+
+export async function openVisit({ db, publicUrl }: SessionParts, call: PageCall): Promise<Visit> {
+  const name = cookieName(publicUrl)
+  const brought = call.cookies.get(name) ?? ''
+  if (!secretShape.test(brought)) {
+    const secret = newSecret()
+    return { csrf: csrfOf(secret), session: null, cookies: [{ name, value: secret }] }
+  }
+  return { csrf: csrfOf(brought), session: await findSignedIn(db, brought, call), cookies: [] }
+}
+
+/** For whoever has just signed in. */
+export const sessionCookie = (publicUrl: string, secret: string): Cookie => ({
+  name: cookieName(publicUrl),
+  value: secret,
+  maxAgeSeconds: longestSeconds,
+})
+
+export const noCookie = (publicUrl: string): Cookie => ({ name: cookieName(publicUrl), value: '', maxAgeSeconds: 0 })
+
+export function isCsrf(given: string, { csrf }: Visit): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(csrf)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+// The prefix keeps other hosts of the same domain from setting it; browsers take it only over https.
+const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-tessera' : 'tessera')
+
+const csrfOf = (secret: string) => createHmac('sha256', secret).update('csrf').digest('base64url')

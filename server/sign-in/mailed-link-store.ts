@@ -1,0 +1,53 @@
+// The SQL of links that were mailed.
+
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import type { MailedLinkTable } from '../db/schema.ts'
+
+export type MailedLinkRow = Selectable<MailedLinkTable>
+
+export async function insertLink(tx: Tx, row: MailedLinkRow): Promise<void> {
+  await tx.insertInto('mailed_links').values(row).execute()
+}
+
+/** Only one that can still be used. */
+export const findLink = (
+  db: Reader,
+  { hash, purpose, now }: { hash: string; purpose: MailedLinkRow['purpose']; now: string },
+): Promise<MailedLinkRow | undefined> =>
+  db
+    .selectFrom('mailed_links')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** False where somebody else has just used it. */
+export async function useLink(tx: Tx, hash: string, now: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** All others of the same purpose, for the same organization. */
+export async function voidOtherLinks(tx: Tx, link: MailedLinkRow): Promise<void> {
+  await tx
+    .deleteFrom('mailed_links')
+    .where('user_id', '=', link.user_id)
+    .where('purpose', '=', link.purpose)
+    .where('organization_id', link.organization_id === null ? 'is' : '=', link.organization_id)
+    .where('hash', '!=', link.hash)
+    .execute()
+}
+
+export async function deleteExpiredLinks(tx: Tx, now: string): Promise<void> {
+  await tx.deleteFrom('mailed_links').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,44 @@
+// The SQL of what a person has allowed applications: their grants, gathered by application.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+
+export interface FoundAuthorization {
+  client_id: string
+  name: string
+  first_name: string
+  last_name: string
+  created_at: string
+  last_granted_at: string
+}
+
+/** Those with a grant that is still good, the last granted first. */
+export const listAuthorizationsOf = (db: Reader, user_id: number, now: string): Promise<FoundAuthorization[]> =>
+  db
+    .selectFrom('grants as g')
+    .innerJoin('applications as a', 'a.client_id', 'g.client_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.client_id', 'a.name', 'u.first_name', 'u.last_name'])
+    .select([sql<string>`min(g.created_at)`.as('created_at'), sql<string>`max(g.created_at)`.as('last_granted_at')])
+    .where('g.user_id', '=', user_id)
+    .where('g.revoked_at', 'is', null)
+    .where('g.expires_at', '>', now)
+    .groupBy(['a.client_id', 'a.name', 'u.first_name', 'u.last_name'])
+    .orderBy('last_granted_at', 'desc')
+    .orderBy('a.client_id')
+    .execute()
+
+/** How many grants that took back. */
+export async function revokeAuthorization(
+  tx: Tx,
+  { user_id, client_id, now }: { user_id: number; client_id: string; now: string },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('grants')
+    .set({ revoked_at: now })
+    .where('user_id', '=', user_id)
+    .where('client_id', '=', client_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

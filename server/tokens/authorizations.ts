@@ -1,0 +1,20 @@
+// The applications a person has let act for them, to see and to take back.
+
+import { notFound } from '../access/access.ts'
+import { type Handlers, read, write } from '../handler.ts'
+import { listAuthorizationsOf, revokeAuthorization } from './authorization-store.ts'
+
+export const authorizationHandlers: Handlers<'authorizations'> = {
+  list: read(async ({ db, caller, now }) => ({
+    authorizations: (await listAuthorizationsOf(db, caller.id, now)).map(({ first_name, last_name, ...rest }) => ({
+      ...rest,
+      owner: { first_name, last_name },
+    })),
+  })),
+
+  delete: write(async ({ tx, caller, params, now }) => {
+    const revoked = await revokeAuthorization(tx, { user_id: caller.id, client_id: params.client_id, now })
+    if (revoked === 0) throw notFound('authorization')
+    return { message: 'The application can no longer act for you' }
+  }),
+}
