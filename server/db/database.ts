@@ -12,12 +12,17 @@ declare const writing: unique symbol
 /** A write transaction. Only `Database.write` makes one, so a function that takes it cannot be handed the reader. */
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
+/** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
+export type Topic = 'jobs'
+
 export interface Database {
   readonly engine: Engine
   /** Sees committed state, each statement for itself; cannot write. */
   readonly read: Reader
   /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */
+  onCommit(topic: Topic, act: () => void): () => void
   /** Many statements that all see the same committed state; nobody waits for it. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** A transaction that changes the tables themselves: one at a time over all processes, foreign keys checked at its end. */

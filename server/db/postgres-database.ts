@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import { connectPostgres } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
@@ -23,12 +24,15 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => inTransaction(kysely, work))
+  const topics = new CommitTopics()
+  const write = <T>(work: (tx: Tx) => Promise<T>) =>
+    retried(() => topics.tell(marked => inTransaction(kysely, marked), work))
 
   return {
     engine: 'postgres',
     read: kysely,
     write,
+    onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>
       write(async tx => {

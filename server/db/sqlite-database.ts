@@ -4,6 +4,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -19,14 +20,16 @@ export function openSqlite(path: string): Database {
   const read = kyselyOn(reading)
   const work = new WorkInProgress()
   const inTurn = queue()
+  const topics = new CommitTopics()
 
   const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
-    work.run(() => inTurn(() => writer.transaction().execute(tx => act(tx as Tx))))
+    work.run(() => inTurn(() => topics.tell(marked => writer.transaction().execute(tx => marked(tx as Tx)), act)))
 
   return {
     engine: 'sqlite',
     read,
     write,
+    onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: act => work.run(() => takeSnapshot(path, act)),
     rebuild: act => work.run(() => inTurn(() => rebuild(writing, writer, act))),
     ping: async () => {

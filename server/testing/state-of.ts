@@ -20,15 +20,18 @@ const tables: (keyof Schema)[] = [
   'applications',
   'grants',
   'idempotency_keys',
+  'audit_entries',
 ]
+
+/** What the worker does with a job meanwhile is not what is asked. */
+const ofJobs = ['id', 'name', 'key', 'payload'] as const
 
 /** A digest of each table's rows, whatever their order. */
 export async function stateOf(db: Database): Promise<Record<string, string>> {
   const digests = await Promise.all(
     tables.map(async table => {
-      const rows = (await db.read.selectFrom(table).selectAll().execute()).map(row =>
-        JSON.stringify(Object.entries(row).sort()),
-      )
+      const columns = table === 'jobs' ? db.read.selectFrom('jobs').select(ofJobs) : db.read.selectFrom(table).selectAll()
+      const rows = (await columns.execute()).map(row => JSON.stringify(Object.entries(row).sort()))
       return [table, createHash('sha256').update(rows.sort().join('\n')).digest('hex')]
     }),
   )
