@@ -49,6 +49,7 @@ type Body<O extends { path: string }> = O['path'] extends keyof Files ? BodyOf<O
 interface Files {
   '/workspaces/:workspace_id/images': { image: FileInput; url?: never } | { url: string; image?: never }
   '/workspaces/:workspace_id/documents': { document: FileInput }
+  '/users/:user_id/avatar': { avatar: FileInput }
 }
 
 type Walkable<O extends { path: string }> = 'limit' extends keyof QueryOf<O>

@@ -4,6 +4,8 @@ import type {
   ActiveUser as ActiveUserSchema,
   ApplicationRole as ApplicationRoleSchema,
   Application as ApplicationSchema,
+  AuditEntry as AuditEntrySchema,
+  Authorization as AuthorizationSchema,
   Comment as CommentSchema,
   Listener as ListenerSchema,
   ObjectRecord,
@@ -43,6 +45,8 @@ export type ApplicationRole = Static<typeof ApplicationRoleSchema>
 export type Listener = Static<typeof ListenerSchema>
 export type Application = Static<typeof ApplicationSchema>
 export type Token = Static<typeof TokenSchema>
+export type Authorization = Static<typeof AuthorizationSchema>
+export type AuditEntry = Static<typeof AuditEntrySchema>
 /** An object of any kind, as the list of all objects has it. */
 export type AnyObject = ReplyOf<Operations['objects']['list']>['objects'][number]
 /** An entry of a workspace's log. */

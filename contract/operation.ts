@@ -9,6 +9,9 @@ import type { ErrorSet } from './problem.ts'
 /** Commenting has no flag of its own: every role but Viewer may. */
 export type WorkspaceRight = WorkspaceFlag | 'comment'
 
+/** Managing has no flag of its own: the Owner and Admins do. */
+export type OrganizationRight = OrganizationFlag | 'manage'
+
 export type Needs =
   | { readonly load: 'nothing' }
   | { readonly load: 'caller'; readonly flag?: ApplicationFlag }
@@ -20,7 +23,7 @@ export type Needs =
       readonly byField: Readonly<Record<string, WorkspaceRight>>
       readonly deleted: boolean
     }
-  | { readonly load: 'organization'; readonly flags: readonly OrganizationFlag[] }
+  | { readonly load: 'organization'; readonly flags: readonly OrganizationRight[] }
   | { readonly load: 'user'; readonly right: UserRight }
   | { readonly load: 'listener' }
   | { readonly load: 'application' }
@@ -40,7 +43,7 @@ export const workspace = (
   rights?: WorkspaceRight | readonly WorkspaceRight[],
   more: { byField?: Record<string, WorkspaceRight>; deleted?: boolean } = {},
 ) => ({ load: 'workspace', rights: list(rights), byField: more.byField ?? {}, deleted: more.deleted ?? false }) as const
-export const organization = (flags?: OrganizationFlag | readonly OrganizationFlag[]) =>
+export const organization = (flags?: OrganizationRight | readonly OrganizationRight[]) =>
   ({ load: 'organization', flags: list(flags) }) as const
 export const user = (right: UserRight) => ({ load: 'user', right }) as const
 export const own = <const Thing extends 'listener' | 'application' | 'token'>(thing: Thing) =>

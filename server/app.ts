@@ -12,10 +12,11 @@ import { openDatabase } from './db/open-database.ts'
 import { eventHandlers } from './events/events.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import { signAddress } from './files/signed-address.ts'
+import { type SignFile, signAddress } from './files/signed-address.ts'
 import type { AllHandlers } from './handler.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { openServer } from './http/server.ts'
@@ -25,12 +26,19 @@ import { openWritePath, type WritePath } from './objects/change.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
 import { fileReceiver } from './objects/receive-file.ts'
-import type { SignFile } from './objects/stored-object.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
+import type { PageRoute } from './page.ts'
+import { failurePage } from './pages/failure-page.ts'
+import { assetRoutes } from './pages/page-assets.ts'
 import { getSecret } from './secrets/secrets.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { invitationRoutes } from './sign-in/invitation-routes.ts'
+import { passwordRoutes } from './sign-in/password-routes.ts'
+import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
+import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
 import { nobodyConnected } from './workspaces/active-users.ts'
@@ -76,7 +84,7 @@ async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
 
 export async function openApp(parts: Parts, log: Logger): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
-  const http = await openServer({ log, bodyLimitBytes: config.bodyLimitBytes })
+  const http = await openServer({ ...config, log })
   serveOperations(http, {
     db,
     files,
@@ -91,6 +99,7 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
     reply.header('content-type', 'application/json; charset=utf-8').send(description),
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
+  await servePageRoutes(http, { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage })
   await servePages(http, pagesFolder, { '/': 'index.html', '/docs': 'docs.html' })
   return {
     http,
@@ -106,7 +115,7 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
 function handlersOf(parts: Parts): AllHandlers {
   const { config, db, files, tokens, writePath, sign, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
-  const people = { db, publicUrl: config.publicUrl, activeUsers: nobodyConnected, sign }
+  const people = { db, files, publicUrl: config.publicUrl, activeUsers: nobodyConnected, sign }
   return {
     ...objectHandlers({ writePath, sign, receive }),
     comments: commentHandlers({ writePath }),
@@ -116,8 +125,20 @@ function handlersOf(parts: Parts): AllHandlers {
     organizations: organizationHandlers(people),
     users: userHandlers(people),
     applications: applicationHandlers(people),
+    authorizations: authorizationHandlers,
     tokens: tokenHandlers(tokens),
   }
+}
+
+function pageRoutesOf({ db, config, tokens }: Parts): PageRoute[] {
+  const parts = { db, publicUrl: config.publicUrl, tokens }
+  return [
+    ...assetRoutes(),
+    ...signInRoutes(parts),
+    ...invitationRoutes(parts),
+    ...passwordRoutes(parts),
+    ...sessionRoutes(parts),
+  ]
 }
 
 /** The token in the header: the word Bearer in any case, a space, the token. */

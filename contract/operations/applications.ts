@@ -1,8 +1,8 @@
-// Registered applications, and personal access tokens for scripts.
+// Registered applications, what people have allowed them, and personal access tokens for scripts.
 
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
-import { Application, OneApplication, OneToken, Token } from '../records/index.ts'
+import { Application, Authorization, OneApplication, OneToken, Token } from '../records/index.ts'
 import { boolean, optional, title } from '../values.ts'
 
 const address = () => Type.String({ minLength: 1, maxLength: 2_048 })
@@ -29,6 +29,12 @@ export const applications = {
   update: put('/applications/:client_id',           { title: 'Update an Application',    needs: own('application'), body: Type.Object(edit), reply: OneApplication, errors: 'A' }),
   delete: remove('/applications/:client_id',        { title: 'Delete an Application',    needs: own('application'), reply: Message, errors: 'A' }),
   regenerateSecret: post('/applications/:client_id/secret', { title: 'Regenerate a Client Secret', needs: own('application'), reply: OneApplication, errors: 'A' }),
+}
+
+// biome-ignore format: a table
+export const authorizations = {
+  list:   get('/authorizations',               { title: 'List the Applications I Authorised',  needs: caller(), reply: Type.Object({ authorizations: Type.Array(Authorization) }), errors: 'A' }),
+  delete: remove('/authorizations/:client_id', { title: 'Withdraw an Authorisation',           needs: caller(), reply: Message, errors: 'A' }),
 }
 
 // biome-ignore format: a table

@@ -1,7 +1,7 @@
 // The table of operations, by noun. No route exists that is not a row here.
 
 import type { Operation } from '../operation.ts'
-import { applications, tokens } from './applications.ts'
+import { applications, authorizations, tokens } from './applications.ts'
 import { listeners } from './listeners.ts'
 import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
 import { organizations } from './organizations.ts'
@@ -24,6 +24,7 @@ export const operations = {
   objects,
   events,
   applications,
+  authorizations,
   tokens,
 } satisfies Record<string, Record<string, Operation>>
 

@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox'
 import { caller, get, Message, organization, post, put, remove } from '../operation.ts'
-import { filterBy, listQuery, paged } from '../paging.ts'
-import { Metadata, OneOrganization, OrganizationMember, OrganizationRole } from '../records/index.ts'
+import { filterBy, listQuery, PageQuery, paged } from '../paging.ts'
+import { AuditEntry, Metadata, OneOrganization, OrganizationMember, OrganizationRole } from '../records/index.ts'
 import { boolean, emailAddress, optional, rowId, title } from '../values.ts'
 
 export const memberFilters = [
@@ -13,6 +13,7 @@ export const memberFilters = [
   'invited_state',
   'role_type',
   'organization_role_id',
+  'awaits_approval',
 ] as const
 
 const personName = () => Type.String({ maxLength: 255, trim: true })
@@ -45,6 +46,8 @@ export const organizations = {
   addMember:    post('/organizations/:organization_id/users',                  { title: 'Add a User to an Organization',         needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']), body: Type.Object({ email: emailAddress(), organization_role_id: optional(rowId()) }), reply: Message, errors: 'B' }),
   updateMember: put('/organizations/:organization_id/users/:user_id',          { title: 'Update a Member',                       needs: organization(), body: MemberEdit, reply: Message, errors: 'B' }),
   approve:      put('/organizations/:organization_id/users/:user_id/approve',  { title: 'Approve a Guest',                       needs: organization('can_approve_guest_invite'), reply: Message, errors: 'A' }),
+  inviteAgain:  post('/organizations/:organization_id/users/:user_id/invitation', { title: 'Send an Invitation Again',           needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']), reply: Message, errors: 'A' }),
   removeMember: remove('/organizations/:organization_id/users/:user_id',       { title: 'Remove a Member from an Organization',  needs: organization(), reply: Message, errors: 'B' }),
+  listAudit:    get('/organizations/:organization_id/audit',                   { title: 'List Who Did What in an Organization',  needs: organization('manage'), query: PageQuery, reply: paged('audit_entries', AuditEntry), errors: 'A' }),
   listRoles:    get('/organizations/roles',                                    { title: 'List Organization Roles',               needs: caller(), reply: Type.Object({ organization_roles: Type.Array(OrganizationRole) }), errors: 'B' }),
 }

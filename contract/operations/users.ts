@@ -1,9 +1,9 @@
 // People, and what belongs to them.
 
 import { Type } from 'typebox'
-import { caller, get, Message, put, user } from '../operation.ts'
+import { caller, get, Message, post, put, remove, user } from '../operation.ts'
 import { listQuery, paged } from '../paging.ts'
-import { OneSessionUser, OneUser, OrganizationListItem, Workspace } from '../records/index.ts'
+import { OneAvatar, OneSessionUser, OneUser, OrganizationListItem, Workspace } from '../records/index.ts'
 import { boolean, emailAddress, optional, rowId } from '../values.ts'
 
 const personName = () => Type.String({ maxLength: 255, trim: true })
@@ -18,6 +18,8 @@ const UserEdit = Type.Object({
   user_preference: optional(Type.Object({ notify_on_new_message: optional(boolean()) })),
 })
 
+const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false }
+
 const byWorkspace = listQuery(['name', 'created_at', 'updated_at', 'id', 'uid'])
 const byOrganization = listQuery(['name', 'created_at', 'updated_at', 'id'])
 
@@ -27,6 +29,8 @@ export const users = {
   get:               get('/users/:user_id',                                        { title: 'Get a User',                                  needs: user('read'),   reply: OneUser, errors: 'C' }),
   update:            put('/users/:user_id',                                        { title: 'Update a User',                               needs: user('edit'),   body: UserEdit, reply: Message, errors: 'C' }),
   lock:              put('/users/:user_id/lock',                                   { title: 'Lock or Unlock a User',                       needs: user('lock'),   body: Type.Object({ locked: boolean() }), reply: Message, errors: 'A' }),
+  setAvatar:         post('/users/:user_id/avatar',                                { title: 'Set a User\'s Picture',                        needs: user('edit'),   body: Type.Object({}), upload: avatar, reply: OneAvatar, errors: 'A' }),
+  removeAvatar:      remove('/users/:user_id/avatar',                              { title: 'Remove a User\'s Picture',                     needs: user('edit'),   reply: Message, errors: 'A' }),
   listOrganizations: get('/users/:user_id/organizations',                          { title: 'List a User\'s Organizations',                needs: user('lists'),  query: byOrganization, reply: paged('organizations', OrganizationListItem), errors: 'B' }),
   listWorkspaces:    get('/users/:user_id/workspaces',                             { title: 'List a User\'s Workspaces',                   needs: user('lists'),  query: byWorkspace, reply: paged('workspaces', Workspace), errors: 'B' }),
   listWorkspacesIn:  get('/users/:user_id/organizations/:organization_id/workspaces', { title: 'List a User\'s Workspaces in an Organization', needs: user('lists'), query: byWorkspace, reply: paged('workspaces', Workspace), errors: 'B' }),

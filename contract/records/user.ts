@@ -42,9 +42,13 @@ export const User = Type.Object({
 
 export const OneUser = Type.Object({ user: User })
 
+/** What setting a picture answers. */
+export const OneAvatar = Type.Object({ avatar_url: Type.String() })
+
 export const OrganizationMember = Type.Object({
   ...described,
   invited_state: oneOf(['PENDING_INVITE', 'ACCEPTED']),
+  awaits_approval: Type.Boolean(),
   organization_role: OrganizationRole,
 })
 

@@ -8,6 +8,7 @@ import {
   editorRole,
   type Needs,
   type OrganizationFlag,
+  type OrganizationRight,
   organizationRoles,
   Problem,
   type Role,
@@ -216,10 +217,15 @@ async function loadOrganization(
   const member = organization_role_id === null ? null : organizationRoles.get(organization_role_id)
   const organizationRole = organizationRoleFor(member, caller.role)
   if (!organization || !organizationRole) throw notFound('organization')
-  if (needs.flags.length > 0 && !needs.flags.some(flag => can(organizationRole, flag)))
+  if (needs.flags.length > 0 && !needs.flags.some(right => mayInOrganization(organizationRole, right)))
     throw forbidden(needs.flags.join(' or '))
   return { organization, organizationRole }
 }
+
+const mayInOrganization = (role: Role<OrganizationFlag>, right: OrganizationRight) =>
+  right === 'manage'
+    ? ['owner', 'admin'].includes(role.role_type) || can(role, 'can_change_organization_settings')
+    : can(role, right)
 
 /** A member's own role; for others, what their application role lets them do with every organization. */
 function organizationRoleFor(member: Role<OrganizationFlag> | null, application: Role<ApplicationFlag>) {

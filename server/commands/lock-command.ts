@@ -26,4 +26,6 @@ export const unlock = defineCommand({
 })
 
 const set = ({ db }: Parts, email: string, isLocked: boolean) =>
-  db.write(async tx => setLocked(tx, await getUser(tx, 'email', email), isLocked, new Date().toISOString()))
+  db.write(async tx =>
+    setLocked(tx, await getUser(tx, 'email', email), isLocked, { actor_id: null, now: new Date().toISOString() }),
+  )

@@ -10,6 +10,9 @@ export interface FileAddress {
   name?: string
 }
 
+/** The whole address of a file, for who may have it now. */
+export type SignFile = (file: FileAddress) => string
+
 const hourSeconds = 3600
 const parameters = ['type', 'name', 'expires', 'signature']
 

@@ -11,6 +11,7 @@ export function describeNeeds(needs: Needs): string {
     case 'workspace':
       return `${workspaceSentence(needs)}.`
     case 'organization':
+      if (needs.flags.includes('manage')) return 'For the Owner and Admins of the organization.'
       return needs.flags.length > 0
         ? `Needs ${oneOf(needs.flags)} in the organization.`
         : 'Needs access to the organization.'

@@ -47,6 +47,7 @@ const tags: Record<Noun, string> = {
   objects: 'All kinds of object together: read, searched and changed many at once.',
   events: 'The log of a workspace, numbered without holes.',
   applications: 'Programs registered to act on behalf of people.',
+  authorizations: 'The applications that you let act for you.',
   tokens: 'Personal access tokens, for scripts.',
 }
 

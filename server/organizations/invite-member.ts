@@ -1,12 +1,22 @@
 // Bringing a person into an organization: they are a pending member at once, and the mail that asks them in is owed from
 // the same moment. Guests may have to be approved first; then the mail waits for that.
 
-import { badField, type OrganizationFlag, ownerRole, type Role } from '@tessera/contract'
+import {
+  badField,
+  type Operations,
+  type OrganizationFlag,
+  organizationRoles,
+  ownerRole,
+  Problem,
+  type Role,
+} from '@tessera/contract'
 import type { OrganizationRow } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
+import type { WriteCall } from '../handler.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { addUser, findUserByEmail } from '../users/people.ts'
-import { insertMember, type MemberKey } from './member-store.ts'
+import { askMemberRight } from './member-rights.ts'
+import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
 
 interface Invitation {
   readonly organization: OrganizationRow
@@ -16,8 +26,8 @@ interface Invitation {
   readonly now: string
 }
 
-/** Says whether the invitation is on its way, or the person awaits approval. */
-export async function inviteMember(tx: Tx, invitation: Invitation): Promise<'invited' | 'awaits approval'> {
+/** Where the person awaits approval, the invitation is not on its way yet. */
+export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ user_id: number; awaits: boolean }> {
   const { organization, role, invited_by, now } = invitation
   if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be that of the Owner')
   const user_id = await findOrAddUser(tx, invitation)
@@ -32,9 +42,20 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<'inv
     updated_at: now,
   })
   if (!isNew) throw badField('email', 'belongs to a member already')
-  if (awaits) return 'awaits approval'
-  await enqueueInvitation(tx, { organization_id: organization.id, user_id }, invited_by, now)
-  return 'invited'
+  if (!awaits) await enqueueInvitation(tx, { organization_id: organization.id, user_id }, invited_by, now)
+  return { user_id, awaits }
+}
+
+type AgainCall = WriteCall<Operations['organizations']['inviteAgain']>
+
+/** Whoever may add somebody with that role may also ask them once more. */
+export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<void> {
+  const { tx, caller, organization, organizationRole, now } = call
+  askMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
+  if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has joined already')
+  if (member.awaits_approval === 1)
+    throw new Problem('BadRequest', 'This guest awaits approval: they are invited once somebody approves them')
+  await enqueueInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, now)
 }
 
 export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKey, invited_by: number, now: string) =>

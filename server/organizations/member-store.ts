@@ -1,6 +1,6 @@
 // The SQL of an organization's members: who they are is joined from users, what they are there is written here.
 
-import { organizationRoles, ownerRole } from '@tessera/contract'
+import { type memberFilters, organizationRoles, ownerRole } from '@tessera/contract'
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
@@ -73,7 +73,7 @@ export async function countOtherMemberships(db: Reader, { organization_id, user_
   return others
 }
 
-type FilterField = 'email' | 'first_name' | 'last_name' | 'invited_state' | 'role_type' | 'organization_role_id'
+type FilterField = (typeof memberFilters)[number]
 
 export interface MembersQuery extends Slice {
   readonly query: string | undefined
@@ -126,6 +126,8 @@ function filtered(matching: Matching, { field, value }: Filter<FilterField>): Ma
       return matching.where(sql<boolean>`lower(${sql.ref(`u.${field}`)}) = ${value}`)
     case 'invited_state':
       return matching.where('ou.invited_state', '=', value.toUpperCase())
+    case 'awaits_approval':
+      return matching.where('ou.awaits_approval', '=', value === 'true' ? 1 : 0)
     case 'role_type':
       return matching.where(
         'ou.organization_role_id',

@@ -1,6 +1,7 @@
 // Organizations and their members as records.
 
 import { organizationRoles } from '@tessera/contract'
+import type { SignFile } from '../files/signed-address.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
 import { personView } from '../users/user-view.ts'
 import type { MemberRow } from './member-store.ts'
@@ -39,8 +40,9 @@ export const organizationListItemView = (row: OrganizationRow & { organization_r
   organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.id),
 })
 
-export const memberView = (row: MemberRow) => ({
-  ...personView(row),
+export const memberView = (row: MemberRow, sign: SignFile) => ({
+  ...personView(row, sign),
   invited_state: row.invited_state as 'PENDING_INVITE' | 'ACCEPTED',
+  awaits_approval: row.awaits_approval === 1,
   organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.organization_id),
 })

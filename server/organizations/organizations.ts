@@ -2,11 +2,14 @@
 
 import { can, memberFilters, organizationRoles, Problem } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import { listAudit } from '../audit/audit.ts'
+import type { SignFile } from '../files/signed-address.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
+import { recordMemberAct, recordOrganizationAct, settingChanges } from './audit-organization.ts'
 import { createOrganization } from './create-organization.ts'
-import { enqueueInvitation, inviteMember } from './invite-member.ts'
+import { enqueueInvitation, inviteAgain, inviteMember } from './invite-member.ts'
 import { roleToGive } from './member-rights.ts'
 import { findMember, getOwner, listMembers, type MemberRow, updateMember as storeMember } from './member-store.ts'
 import { holdOrganization, updateOrganization } from './organization-store.ts'
@@ -14,9 +17,10 @@ import { memberView, organizationView } from './organization-view.ts'
 import { removeMember } from './remove-member.ts'
 import { updateMember } from './update-member.ts'
 
-export const organizationHandlers = (_parts: object): Handlers<'organizations'> => ({
+export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'organizations'> => ({
   create: write(async ({ tx, caller, body, now }) => {
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
+    await recordOrganizationAct({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
     return { organization: organizationView(organization, await getOwner(tx, organization.id)) }
   }),
 
@@ -24,14 +28,17 @@ export const organizationHandlers = (_parts: object): Handlers<'organizations'> 
     organization: organizationView(organization, await getOwner(db, organization.id)),
   })),
 
-  update: write(async ({ tx, organization, body, now }) => {
+  update: write(async ({ tx, caller, organization, body, now }) => {
     const { name, metadata, is_guest_invite_requires_approval: requires } = body
-    await updateOrganization(tx, organization.id, {
+    const columns = {
       ...(name === undefined ? {} : { name }),
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
       ...(requires === undefined ? {} : { is_guest_invite_requires_approval: Number(requires) }),
-      updated_at: now,
-    })
+    }
+    await updateOrganization(tx, organization.id, { ...columns, updated_at: now })
+    const changes = settingChanges(organization, columns)
+    if (changes.length > 0)
+      await recordOrganizationAct({ tx, caller, organization, now }, 'ORGANIZATION_UPDATED', changes)
     return { message: 'The organization was updated' }
   }),
 
@@ -43,14 +50,21 @@ export const organizationHandlers = (_parts: object): Handlers<'organizations'> 
       direction: query.order_direction === 'DESC' ? 'desc' : 'asc',
       ...sliceOf(query),
     })
-    return { organization_users: found.map(memberView), ...envelope(url, query, { total, size: found.length }) }
+    return {
+      organization_users: found.map(row => memberView(row, sign)),
+      ...envelope(url, query, { total, size: found.length }),
+    }
   }),
 
-  addMember: write(async ({ tx, caller, organization, organizationRole, body, now }) => {
+  addMember: write(async call => {
+    const { tx, caller, organization, organizationRole, body, now } = call
     const role = roleToGive(organizationRole, body.organization_role_id ?? organizationRoles.standard.id)
     await holdOrganization(tx, organization.id)
-    const became = await inviteMember(tx, { organization, email: body.email, role, invited_by: caller.id, now })
-    return { message: became === 'invited' ? 'The user was invited' : 'The guest awaits approval' }
+    const invitation = { organization, email: body.email, role, invited_by: caller.id, now }
+    const { user_id, awaits } = await inviteMember(tx, invitation)
+    const given = [{ field: 'organization_role', before: null, after: role.name }]
+    await recordMemberAct(call, 'MEMBER_INVITED', { id: user_id, email: body.email }, given)
+    return { message: awaits ? 'The guest awaits approval' : 'The user was invited' }
   }),
 
   updateMember: write(async call => {
@@ -65,12 +79,28 @@ export const organizationHandlers = (_parts: object): Handlers<'organizations'> 
     const key = { organization_id: organization.id, user_id: member.id }
     await storeMember(tx, key, { awaits_approval: 0, updated_at: now })
     await enqueueInvitation(tx, key, caller.id, now)
+    await recordMemberAct(call, 'MEMBER_APPROVED', member)
     return { message: 'The guest was approved and invited' }
   }),
 
+  inviteAgain: write(async call => {
+    const member = await getVisibleMember(call)
+    await inviteAgain(call, member)
+    await recordMemberAct(call, 'MEMBER_INVITED_AGAIN', member)
+    return { message: 'The invitation was sent again' }
+  }),
+
   removeMember: write(async call => {
-    await removeMember(call, await getVisibleMember(call))
-    return { message: 'The member was removed' }
+    const member = await getVisibleMember(call)
+    await removeMember(call, member)
+    const isPending = member.invited_state === 'PENDING_INVITE'
+    await recordMemberAct(call, isPending ? 'INVITATION_WITHDRAWN' : 'MEMBER_REMOVED', member)
+    return { message: isPending ? 'The invitation was withdrawn' : 'The member was removed' }
+  }),
+
+  listAudit: read(async ({ db, organization, query, url }) => {
+    const { entries, total } = await listAudit(db, organization.id, sliceOf(query))
+    return { audit_entries: entries, ...envelope(url, query, { total, size: entries.length }) }
   }),
 
   listRoles: read(async () => ({

@@ -10,8 +10,10 @@ import {
   ownerRole,
   Problem,
 } from '@tessera/contract'
+import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
 import { changeUser } from '../users/people.ts'
+import { recordMemberAct } from './audit-organization.ts'
 import { handOverOrganization } from './hand-over-organization.ts'
 import { enqueueInvitation } from './invite-member.ts'
 import { askMemberRight, roleToGive } from './member-rights.ts'
@@ -26,6 +28,8 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   if (changesDetails) await askDetails(call, member)
   if (organization_role_id !== undefined) await changeRole(call, member, organization_role_id)
   await changeUser(call.tx, member.id, details, call.now)
+  const changes = changesBetween(member, details)
+  if (changes.length > 0) await recordMemberAct(call, 'MEMBER_UPDATED', member, changes)
   if (details.email !== undefined && details.email !== member.email) await inviteAnew(call, member)
 }
 
@@ -45,7 +49,8 @@ async function mayRename({ tx, caller }: UpdateCall, { id: user_id, organization
   return can(caller.role, 'can_edit_users') || (await countOtherMemberships(tx, { organization_id, user_id })) === 0
 }
 
-async function changeRole({ tx, caller, organizationRole, now }: UpdateCall, member: MemberRow, role_id: number) {
+async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) {
+  const { tx, caller, organizationRole, now } = call
   const { organization_id, id: user_id } = member
   const before = organizationRoles.get(member.organization_role_id)
   const role = roleToGive(organizationRole, role_id)
@@ -54,13 +59,18 @@ async function changeRole({ tx, caller, organizationRole, now }: UpdateCall, mem
     throw badField('organization_role_id', 'cannot change for the Owner, who first gives role 1 to another member')
   }
   askMemberRight(organizationRole, 'remove', before)
-  if (role.id === ownerRole) return await handOverOrganization(tx, member, now)
+  const given = [{ field: 'organization_role', before: before.name, after: role.name }]
+  if (role.id === ownerRole) {
+    await handOverOrganization(tx, member, now)
+    return await recordMemberAct(call, 'ORGANIZATION_HANDED_OVER', member, given)
+  }
   const awaits = member.awaits_approval === 1 && role.role_type === 'guest'
   await storeMember(
     tx,
     { organization_id, user_id },
     { organization_role_id: role.id, awaits_approval: Number(awaits), updated_at: now },
   )
+  if (role.id !== before.id) await recordMemberAct(call, 'MEMBER_ROLE_CHANGED', member, given)
   // Only guests await approval: who is one no longer is invited now.
   if (member.awaits_approval === 1 && !awaits) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
 }

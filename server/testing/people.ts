@@ -98,3 +98,17 @@ export async function joinOrganization(
       .execute(),
   )
 }
+
+/** What a person has allowed an application, as if they had pressed Allow. */
+export async function grantTo({ db }: Parts, user_id: number, client_id: string): Promise<string> {
+  const id = randomBytes(12).toString('hex')
+  const [created_at, expires_at] = [Date.now(), Date.now() + 86_400_000].map(at => new Date(at).toISOString())
+  const grant = { id, user_id, client_id, kind: 'application', name: '', created_at, expires_at, revoked_at: null }
+  await db.write(tx =>
+    tx
+      .insertInto('grants')
+      .values(grant as never)
+      .execute(),
+  )
+  return id
+}

@@ -1,7 +1,8 @@
 // A world with one of everything in it, and an example of every operation that fits it.
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
-import { joinOrganization } from './people.ts'
+import { pendingMember } from './members.ts'
+import { grantTo, joinOrganization } from './people.ts'
 import { readSample } from './sample-file.ts'
 import { type Person, type World, world } from './world.ts'
 
@@ -64,6 +65,12 @@ export async function prepare(
   if (operation.noun === 'users' && operation.verb !== 'lock') return { ...ids, user_id: ann.id }
   if (operation.id === 'workspaces.restore') await ann.workspaces.delete(board)
   if (operation.id === 'workspaces.unpublish') await ann.workspaces.publish(board)
+  if (operation.id === 'organizations.inviteAgain') {
+    const email = await pendingMember(made, 'Late')
+    const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: `email:${email}` })
+    return { ...ids, user_id: organization_users[0]?.id as number }
+  }
+  if (operation.id === 'authorizations.delete') await grantTo(made.parts, ann.id, ids.client_id as string)
   if (operation.id === 'organizations.approve') {
     await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
     await ann.organizations.addMember(organization, { email: `guest.${board}@example.com`, organization_role_id: 4 })
@@ -132,7 +139,7 @@ export async function sendOperation(
 async function exampleForm(operation: NamedOperation): Promise<FormData> {
   const form = new FormData()
   const name = operation.upload?.field as string
-  form.set(name, new Blob([(await readSample(name === 'image' ? 'plain.png' : 'page.pdf')) as BlobPart]), 'file')
+  form.set(name, new Blob([(await readSample(name === 'document' ? 'page.pdf' : 'plain.png')) as BlobPart]), 'file')
   if (name === 'document') form.set('title', 'paper')
   return form
 }

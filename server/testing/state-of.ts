@@ -30,7 +30,8 @@ const ofJobs = ['id', 'name', 'key', 'payload'] as const
 export async function stateOf(db: Database): Promise<Record<string, string>> {
   const digests = await Promise.all(
     tables.map(async table => {
-      const columns = table === 'jobs' ? db.read.selectFrom('jobs').select(ofJobs) : db.read.selectFrom(table).selectAll()
+      const columns =
+        table === 'jobs' ? db.read.selectFrom('jobs').select(ofJobs) : db.read.selectFrom(table).selectAll()
       const rows = (await columns.execute()).map(row => JSON.stringify(Object.entries(row).sort()))
       return [table, createHash('sha256').update(rows.sort().join('\n')).digest('hex')]
     }),

@@ -1,10 +1,12 @@
 // Users as other parts of the server meet them: found by address, added, and their details changed.
 
 import { badField } from '@tessera/contract'
+import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unavailable.ts'
+import { revokeGrantsOfUser } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
-import { findUserByKey, insertUser, updateUser } from './user-store.ts'
+import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
 
 export { findFirstWithApplicationRole, findUserById, type UserRow } from './user-store.ts'
 
@@ -60,5 +62,23 @@ export async function changeUser(tx: Tx, id: number, changes: PersonChanges, now
 }
 
 /** Keeps the time of the first lock where the user is locked already. */
-export const setLocked = (tx: Tx, user: { id: number; locked_at: string | null }, isLocked: boolean, now: string) =>
-  updateUser(tx, user.id, { locked_at: isLocked ? (user.locked_at ?? now) : null, updated_at: now })
+export async function setLocked(
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'email' | 'locked_at'>,
+  isLocked: boolean,
+  { actor_id, now }: { actor_id: number | null; now: string },
+): Promise<void> {
+  await updateUser(tx, user.id, { locked_at: isLocked ? (user.locked_at ?? now) : null, updated_at: now })
+  if ((user.locked_at !== null) === isLocked) return
+  if (isLocked) await revokeGrantsOfUser(tx, user.id, now)
+  const organizations = await listOrganizationNames(tx, user.id, null)
+  const action = isLocked ? 'USER_LOCKED' : 'USER_UNLOCKED'
+  const subject = { type: 'user', id: user.id, name: user.email } as const
+  await recordAudit(
+    tx,
+    ...organizations.map(({ id }) => ({ organization_id: id, actor_id, action, subject, now }) as const),
+  )
+}
+
+export const recordSignIn = (tx: Tx, id: number, now: string): Promise<void> =>
+  updateUser(tx, id, { last_login_at: now })

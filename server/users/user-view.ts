@@ -1,6 +1,7 @@
 // People as records: by themselves, as they are described wherever they stand, and with what is for few to see.
 
 import { applicationRoles } from '@tessera/contract'
+import type { SignFile } from '../files/signed-address.ts'
 import { applicationRoleView } from '../roles/role-view.ts'
 import type { UserRow } from './user-store.ts'
 
@@ -13,12 +14,20 @@ export type DescribedPerson = Pick<
   | 'title'
   | 'industry'
   | 'phone_number'
+  | 'avatar_hash'
+  | 'avatar_mime'
   | 'locked_at'
   | 'created_at'
   | 'updated_at'
 >
 
-export const personView = (row: DescribedPerson) => ({
+/** The address of their picture, null where they have none. */
+const avatarUrl = (
+  { avatar_hash, avatar_mime }: Pick<DescribedPerson, 'avatar_hash' | 'avatar_mime'>,
+  sign: SignFile,
+) => (avatar_hash === null || avatar_mime === null ? null : sign({ hash: avatar_hash, mime: avatar_mime }))
+
+export const personView = (row: DescribedPerson, sign: SignFile) => ({
   id: row.id,
   email: row.email,
   first_name: row.first_name,
@@ -26,7 +35,7 @@ export const personView = (row: DescribedPerson) => ({
   title: row.title,
   industry: row.industry,
   phone_number: row.phone_number,
-  avatar_url: null,
+  avatar_url: avatarUrl(row, sign),
   locked_at: row.locked_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -38,17 +47,17 @@ const privateView = (row: UserRow) => ({
   user_preference: { notify_on_new_message: row.notify_on_new_message === 1 },
 })
 
-export const sessionUserView = (row: UserRow) => ({ ...colleagueView(row), ...privateView(row) })
+export const sessionUserView = (row: UserRow, sign: SignFile) => ({ ...colleagueView(row, sign), ...privateView(row) })
 
 /** For members of a shared organization. */
-const colleagueView = (row: UserRow) => ({ ...personView(row), archived: row.archived === 1 })
+const colleagueView = (row: UserRow, sign: SignFile) => ({ ...personView(row, sign), archived: row.archived === 1 })
 
 export const userView = (
   row: UserRow,
   organizations: readonly { id: number; name: string }[],
-  { isWhole }: { isWhole: boolean },
+  { isWhole, sign }: { isWhole: boolean; sign: SignFile },
 ) => ({
-  ...(isWhole ? sessionUserView(row) : colleagueView(row)),
+  ...(isWhole ? sessionUserView(row, sign) : colleagueView(row, sign)),
   last_login_at: row.last_login_at,
   organizations: [...organizations],
 })

@@ -7,6 +7,7 @@ import { change, type Handlers, type ReadCall, read, write } from '../handler.ts
 import { envelope, sliceOf } from '../list.ts'
 import { organizationListItemView } from '../organizations/organization-view.ts'
 import { listWorkspacesOf, type WorkspaceListParts } from '../workspaces/list-workspaces.ts'
+import { type AvatarParts, setAvatar } from './avatar.ts'
 import { setLocked } from './people.ts'
 import { updateUser } from './update-user.ts'
 import {
@@ -14,16 +15,19 @@ import {
   listOrganizationNames,
   listOrganizationsOf,
   listSharedOrganizations,
+  updateUser as storeUser,
   type UserRow,
 } from './user-store.ts'
 import { sessionUserView, userView } from './user-view.ts'
 
-export interface UserParts extends WorkspaceListParts {
+export interface UserParts extends WorkspaceListParts, AvatarParts {
   readonly db: Database
 }
 
 export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
-  me: read(async ({ db, caller }) => ({ user: sessionUserView((await findUserById(db, caller.id)) as UserRow) })),
+  me: read(async ({ db, caller }) => ({
+    user: sessionUserView((await findUserById(db, caller.id)) as UserRow, parts.sign),
+  })),
 
   get: read(async ({ db, caller, user, isSelf, listsWithin }) => {
     const within =
@@ -31,7 +35,7 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
         ? null
         : await listSharedOrganizations(db, caller.id, user.id)
     const organizations = await listOrganizationNames(db, user.id, within)
-    return { user: userView(user, organizations, { isWhole: listsWithin === null }) }
+    return { user: userView(user, organizations, { isWhole: listsWithin === null, sign: parts.sign }) }
   }),
 
   update: change(async call => {
@@ -39,10 +43,17 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
     return { message: 'The user was updated' }
   }),
 
-  lock: write(async ({ tx, user, isSelf, body, now }) => {
+  lock: write(async ({ tx, caller, user, isSelf, body, now }) => {
     if (isSelf) throw new Problem('BadRequest', 'Nobody locks themselves')
-    await setLocked(tx, user, body.locked, now)
+    await setLocked(tx, user, body.locked, { actor_id: caller.id, now })
     return { message: body.locked ? 'The user was locked' : 'The user was unlocked' }
+  }),
+
+  setAvatar: change(async call => ({ avatar_url: await setAvatar(parts, call) })),
+
+  removeAvatar: write(async ({ tx, user, now }) => {
+    await storeUser(tx, user.id, { avatar_hash: null, avatar_mime: null, updated_at: now })
+    return { message: 'The picture was removed' }
   }),
 
   listOrganizations: read(async ({ db, caller, query, url, ...access }) => {

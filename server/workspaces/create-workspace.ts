@@ -7,6 +7,7 @@ import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { WriteCall } from '../handler.ts'
 import { newUid } from '../ids.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { recordWorkspaceAct } from './audit-workspace.ts'
 import { getInvited, invitationJob } from './invited-people.ts'
 import { insertWorkspace } from './workspace-store.ts'
 import { findAcceptedMember, insertWorkspaceUsers } from './workspace-user-store.ts'
@@ -51,6 +52,7 @@ export async function makeWorkspace(
   const times = { created_at: now, updated_at: now }
   const row = { workspace_id: workspace.id, user_id: owner.id, workspace_role_id: ownerRole, ...times }
   await insertWorkspaceUsers(tx, [row])
+  await recordWorkspaceAct(tx, { workspace, actor_id: owner.id, now }, 'WORKSPACE_CREATED')
   return { workspace, users: [row] }
 }
 

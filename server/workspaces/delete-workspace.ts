@@ -6,6 +6,7 @@ import { notFound } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { recordWorkspaceAct } from './audit-workspace.ts'
 import { workspaceHappening } from './workspace-happenings.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
@@ -17,23 +18,23 @@ interface Act {
   readonly now: string
 }
 
-export async function deleteWorkspace(
-  tx: Tx,
-  { workspace, actor_id, now }: Act,
-  { isPermanent }: { isPermanent: boolean },
-): Promise<void> {
+export async function deleteWorkspace(tx: Tx, act: Act, { isPermanent }: { isPermanent: boolean }): Promise<void> {
+  const { workspace, actor_id, now } = act
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
   const happening = workspaceHappening('WORKSPACE_DELETE', workspace)
   await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [happening])
+  await recordWorkspaceAct(tx, act, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
   if (!isPermanent) return
   await enqueueJobs(tx, [{ name: 'erase-workspace', key: `workspace:${workspace_id}`, payload: { workspace_id } }], now)
 }
 
-export async function restoreWorkspace(tx: Tx, { workspace, actor_id, now }: Act): Promise<void> {
+export async function restoreWorkspace(tx: Tx, act: Act): Promise<void> {
+  const { workspace, actor_id, now } = act
   const deletedMs = Date.parse(workspace.deleted_at as string)
   if (Date.parse(now) - deletedMs > keptForMs) throw notFound('workspace')
   await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
   const happening = workspaceHappening('WORKSPACE_UPDATE', workspace)
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, [happening])
+  await recordWorkspaceAct(tx, act, 'WORKSPACE_RESTORED')
 }

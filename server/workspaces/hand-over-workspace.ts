@@ -1,8 +1,10 @@
 // Giving a workspace another Owner. The one before stays, as Editor+, unless they are leaving.
 
 import { badField, editorPlusRole, ownerRole } from '@tessera/contract'
+import type { WorkspaceRow } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import type { WorkspaceHappening } from '../events/record-event.ts'
+import { recordWorkspaceAct } from './audit-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
 import {
   findAcceptedMember,
@@ -15,9 +17,8 @@ import {
 /** What is to be recorded; nothing where that person owns it already. */
 export async function handOver(
   tx: Tx,
-  workspace: { id: number; organization_id: number },
+  { workspace, actor_id, now }: { workspace: WorkspaceRow; actor_id: number; now: string },
   user_id: number,
-  now: string,
 ): Promise<WorkspaceHappening[]> {
   const place = { organization_id: workspace.organization_id, workspace_id: workspace.id }
   const owner = await getOwner(tx, workspace.id)
@@ -27,6 +28,8 @@ export async function handOver(
   // First this, then that: a workspace has at no time two Owners.
   const before = { workspace_id: workspace.id, user_id: owner.user_id, workspace_role_id: editorPlusRole }
   await setWorkspaceRole(tx, { ...before, updated_at: now })
+  const change = { field: 'workspace_owner', before: owner.email, after: heir.email }
+  await recordWorkspaceAct(tx, { workspace, actor_id, now }, 'WORKSPACE_HANDED_OVER', [change])
   const stayed = userHappening('WORKSPACE_USER_ROLE_CHANGE', { ...owner, workspace_role_id: editorPlusRole })
   return [stayed, await makeOwner(tx, workspace.id, heir, now)]
 }

@@ -4,6 +4,7 @@ import { ownerRole } from '@tessera/contract'
 import { lockWorkspaces } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents, type WorkspaceHappening } from '../events/record-event.ts'
+import { recordWorkspaceAct } from './audit-workspace.ts'
 import { makeOwner } from './hand-over-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
 import { deleteWorkspaceUser, findPersonIn, listRolesIn } from './workspace-user-store.ts'
@@ -24,14 +25,17 @@ export async function leaveWorkspaces(tx: Tx, leaving: Leaving): Promise<void> {
     tx,
     before.map(({ uid }) => uid),
   )
-  for (const { id } of before) {
-    const happenings = await leave(tx, id, leaving)
-    await recordWorkspaceEvents(tx, { workspace_id: id, actor_id, now }, happenings)
+  for (const workspace of before) {
+    const happenings = await leave(tx, workspace, leaving)
+    await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, happenings)
   }
 }
 
-async function leave(tx: Tx, workspace_id: number, leaving: Leaving): Promise<WorkspaceHappening[]> {
-  const { user_id, heir, now } = leaving
+type Workspace = Awaited<ReturnType<typeof listRolesIn>>[number]
+
+async function leave(tx: Tx, workspace: Workspace, leaving: Leaving): Promise<WorkspaceHappening[]> {
+  const { user_id, heir, actor_id, now } = leaving
+  const workspace_id = workspace.id
   // Read again, now that the workspace is held.
   const person = await findPersonIn(tx, workspace_id, user_id)
   if (!person) return []
@@ -39,6 +43,8 @@ async function leave(tx: Tx, workspace_id: number, leaving: Leaving): Promise<Wo
   const left = userHappening('WORKSPACE_USER_REMOVE', person)
   if (person.workspace_role_id !== ownerRole) return [left]
   const known = await findPersonIn(tx, workspace_id, heir.user_id)
+  const change = { field: 'workspace_owner', before: person.email, after: heir.email }
+  await recordWorkspaceAct(tx, { workspace, actor_id, now }, 'WORKSPACE_HANDED_OVER', [change])
   return [
     left,
     await makeOwner(tx, workspace_id, { ...heir, workspace_role_id: known?.workspace_role_id ?? null }, now),

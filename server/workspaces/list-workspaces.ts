@@ -3,6 +3,7 @@
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { effectiveRole } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
+import type { SignFile } from '../files/signed-address.ts'
 import type { Slice } from '../list.ts'
 import type { ActiveUsers } from './active-users.ts'
 import { workspaceDetails } from './workspace-details-store.ts'
@@ -12,6 +13,7 @@ import { type WorkspaceRecord, workspaceView } from './workspace-view.ts'
 export interface WorkspaceListParts {
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
+  readonly sign: SignFile
 }
 
 export interface WorkspacesOf extends Slice {
@@ -48,7 +50,9 @@ export async function listWorkspacesOf(
     const [shown, role] = [details[index], roleIn(one, viewer.role)]
     if (!shown || !role) return []
     const active_users_count = active.get(one.workspace.id) ?? 0
-    return [workspaceView(one.workspace, shown, { role, active_users_count, publicUrl: parts.publicUrl })]
+    return [
+      workspaceView(one.workspace, shown, { role, active_users_count, publicUrl: parts.publicUrl, sign: parts.sign }),
+    ]
   })
   return { workspaces, total }
 }

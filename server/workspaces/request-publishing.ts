@@ -5,6 +5,7 @@ import type { WorkspaceRow } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { recordWorkspaceAct } from './audit-workspace.ts'
 import { workspaceHappening } from './workspace-happenings.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
@@ -32,10 +33,12 @@ interface Step {
   readonly type: 'WORKSPACE_PUBLISH' | 'WORKSPACE_UNPUBLISH'
 }
 
-async function begin(tx: Tx, { workspace, actor_id, now }: Request, { state, job, type }: Step): Promise<void> {
+async function begin(tx: Tx, request: Request, { state, job, type }: Step): Promise<void> {
+  const { workspace, actor_id, now } = request
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { publish_state: state, publish_state_at: now })
   await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceHappening(type, workspace)])
+  await recordWorkspaceAct(tx, request, state === 'publishing' ? 'WORKSPACE_PUBLISHED' : 'WORKSPACE_UNPUBLISHED')
   const payload = { workspace_id, requested_by: actor_id }
   await enqueueJobs(tx, [{ name: job, key: `workspace:${workspace_id}`, payload }], now)
 }

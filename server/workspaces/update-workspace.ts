@@ -11,7 +11,8 @@ import { updateWorkspaceRow } from './workspace-store.ts'
 type UpdateCall = WriteCall<Operations['workspaces']['update']>
 
 export async function updateWorkspace({ tx, caller, workspace, body, now }: UpdateCall): Promise<void> {
-  const handed = body.user_id === undefined ? [] : await handOver(tx, workspace, body.user_id, now)
+  const act = { workspace, actor_id: caller.id, now }
+  const handed = body.user_id === undefined ? [] : await handOver(tx, act, body.user_id)
   const after = { ...workspace, ...columnsOf(body) }
   const { name, description, public: isPublic } = after
   const isChanged = name !== workspace.name || description !== workspace.description || isPublic !== workspace.public

@@ -22,6 +22,8 @@ export interface WorkspaceDetails {
     readonly title: string | null
     readonly industry: string
     readonly phone_number: string
+    readonly avatar_hash: string | null
+    readonly avatar_mime: string | null
     readonly locked_at: string | null
     readonly created_at: string
     readonly updated_at: string
@@ -50,8 +52,8 @@ export async function workspaceDetails(
   const numbered = keys.map((key, n) => ({ n, ...key }))
   const { rows: found } = await sql<Found>`
     select k.n, w.organization_id, w.public as is_public,
-           u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.locked_at,
-           u.created_at, u.updated_at,
+           u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash,
+           u.avatar_mime, u.locked_at, u.created_at, u.updated_at,
            case when f.user_id is null then 0 else 1 end as is_favorite,
            (select count(*) from workspace_users wu
             left join organization_users ou on ou.organization_id = w.organization_id and ou.user_id = wu.user_id

@@ -168,7 +168,7 @@ export const listRolesIn = (db: Reader, organization_id: number, user_id: number
   db
     .selectFrom('workspace_users as wu')
     .innerJoin('workspaces as w', 'w.id', 'wu.workspace_id')
-    .select(['w.id', 'w.uid', 'wu.workspace_role_id'])
+    .select(['w.id', 'w.uid', 'w.name', 'w.organization_id', 'wu.workspace_role_id'])
     .where('w.organization_id', '=', organization_id)
     .where('wu.user_id', '=', user_id)
     .orderBy('w.id')

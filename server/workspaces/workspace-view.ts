@@ -4,6 +4,7 @@ import type { Role, Workspace, WorkspaceFlag } from '@tessera/contract'
 import type { Static } from 'typebox'
 import type { WorkspaceRow } from '../access/access.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
+import type { SignFile } from '../files/signed-address.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import { personView } from '../users/user-view.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
@@ -15,12 +16,13 @@ export interface SeenBy {
   readonly role: Role<WorkspaceFlag>
   readonly active_users_count: number
   readonly publicUrl: string
+  readonly sign: SignFile
 }
 
 export function workspaceView(
   row: WorkspaceRow,
   { owner, users_count, favorite }: WorkspaceDetails,
-  { role, active_users_count, publicUrl }: SeenBy,
+  { role, active_users_count, publicUrl, sign }: SeenBy,
 ): WorkspaceRecord {
   return {
     id: row.id,
@@ -36,7 +38,7 @@ export function workspaceView(
     created_at: row.created_at,
     updated_at: row.updated_at,
     workspace_role: workspaceRoleView(role, row.organization_id),
-    workspace_owner: personView(owner),
+    workspace_owner: personView(owner, sign),
     users_count,
     active_users_count,
     favorite,

@@ -3,6 +3,7 @@
 import { workspaceRoles, workspaceUserFilters } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
+import type { SignFile } from '../files/signed-address.ts'
 import { gather } from '../gather.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
@@ -24,9 +25,10 @@ export interface WorkspaceParts {
   readonly db: Database
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
+  readonly sign: SignFile
 }
 
-export function workspaceHandlers({ db, publicUrl, activeUsers }: WorkspaceParts): Handlers<'workspaces'> {
+export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: WorkspaceParts): Handlers<'workspaces'> {
   // Two at a time: while one is at the database, the requests that come in gather for the next.
   const findDetails = gather<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     lanes: 2,
@@ -40,7 +42,7 @@ export function workspaceHandlers({ db, publicUrl, activeUsers }: WorkspaceParts
       const details = await findDetails({ workspace_id: workspace.id, user_id: caller.id })
       if (!details) throw notFound('workspace')
       const active_users_count = (await activeUsers.count([workspace.id])).get(workspace.id) ?? 0
-      const properties = workspaceView(workspace, details, { role, active_users_count, publicUrl })
+      const properties = workspaceView(workspace, details, { role, active_users_count, publicUrl, sign })
       return { workspace: { title: workspace.name, properties } }
     }),
     update: write(async call => {

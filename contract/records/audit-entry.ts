@@ -1,0 +1,53 @@
+// An entry of an organization's audit list: who did what, to whom or what, and when. It is a record for people to read;
+// what happens inside a workspace stands in the workspace's own log.
+
+import { Type } from 'typebox'
+import { oneOf, orNull, timestamp } from '../values.ts'
+import { Actor } from './user.ts'
+
+export const auditActions = [
+  'ORGANIZATION_CREATED',
+  'ORGANIZATION_UPDATED',
+  'ORGANIZATION_HANDED_OVER',
+  'MEMBER_INVITED',
+  'MEMBER_INVITED_AGAIN',
+  'MEMBER_APPROVED',
+  'MEMBER_JOINED',
+  'MEMBER_UPDATED',
+  'MEMBER_ROLE_CHANGED',
+  'MEMBER_REMOVED',
+  'INVITATION_WITHDRAWN',
+  'USER_LOCKED',
+  'USER_UNLOCKED',
+  'APPLICATION_WHITELISTED',
+  'APPLICATION_WITHDRAWN',
+  'WORKSPACE_CREATED',
+  'WORKSPACE_HANDED_OVER',
+  'WORKSPACE_PUBLISHED',
+  'WORKSPACE_UNPUBLISHED',
+  'WORKSPACE_DELETED',
+  'WORKSPACE_ERASED',
+  'WORKSPACE_RESTORED',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditSubjects = ['organization', 'user', 'workspace', 'application'] as const
+
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  action: oneOf(auditActions),
+  /** Null where it was the operator, or somebody who is no longer known. */
+  actor: orNull(Actor),
+  subject: Type.Object({
+    type: oneOf(auditSubjects),
+    id: Type.String(),
+    name: Type.String({ description: 'As it was called at the time' }),
+  }),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), before: orNull(Type.String()), after: orNull(Type.String()) }),
+  ),
+  created_at: timestamp(),
+})

@@ -1,0 +1,39 @@
+// The SQL of the audit list. Entries are added and read, never changed.
+
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../db/database.ts'
+import type { AuditEntryTable } from '../db/schema.ts'
+import type { Slice } from '../list.ts'
+
+export async function insertAuditEntries(tx: Tx, rows: readonly AuditEntryTable[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('audit_entries')
+    .values([...rows])
+    .execute()
+}
+
+export type FoundEntry = Selectable<AuditEntryTable> & {
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** The newest first. */
+export async function listAuditEntries(
+  db: Reader,
+  organization_id: number,
+  { limit, offset }: Slice,
+): Promise<{ found: FoundEntry[]; total: number }> {
+  const all = db.selectFrom('audit_entries as a').where('a.organization_id', '=', organization_id)
+  const found = await all
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .selectAll('a')
+    .select(['u.email', 'u.first_name', 'u.last_name'])
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { found, total }
+}

@@ -1,0 +1,75 @@
+// What an organization remembers of who did what. An entry is written in the transaction of what it tells of, so that
+// neither is there without the other.
+
+import type { AuditAction, AuditEntry, AuditSubject } from '@tessera/contract'
+import type { Static } from 'typebox'
+import type { Reader, Tx } from '../db/database.ts'
+import { newObjectId } from '../ids.ts'
+import type { Slice } from '../list.ts'
+import { type FoundEntry, insertAuditEntries, listAuditEntries } from './audit-store.ts'
+
+export interface AuditChange {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface Audited {
+  readonly organization_id: number
+  /** Null for the operator. */
+  readonly actor_id: number | null
+  readonly action: AuditAction
+  /** Who or what it was done to, under the name it has at the time. */
+  readonly subject: { readonly type: AuditSubject; readonly id: number | string; readonly name: string }
+  readonly changes?: readonly AuditChange[]
+  readonly now: string
+}
+
+export const recordAudit = (tx: Tx, ...entries: readonly Audited[]): Promise<void> =>
+  insertAuditEntries(
+    tx,
+    entries.map(({ organization_id, actor_id, action, subject, changes, now }) => ({
+      id: newObjectId(),
+      organization_id,
+      actor_id,
+      action,
+      subject_type: subject.type,
+      subject_id: String(subject.id),
+      subject_name: subject.name,
+      changes: JSON.stringify(changes ?? []),
+      created_at: now,
+    })),
+  )
+
+/** What differs, in words; nothing for what stayed the same. */
+export const changesBetween = (before: Fields, after: Fields): AuditChange[] =>
+  Object.entries(after).flatMap(([field, value]) =>
+    value === undefined || value === before[field]
+      ? []
+      : [{ field, before: inWords(before[field]), after: inWords(value) }],
+  )
+
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+const inWords = (value: Fields[string]) => (value === null || value === undefined ? null : String(value))
+
+export async function listAudit(
+  db: Reader,
+  organization_id: number,
+  slice: Slice,
+): Promise<{ entries: Static<typeof AuditEntry>[]; total: number }> {
+  const { found, total } = await listAuditEntries(db, organization_id, slice)
+  return { entries: found.map(entryView), total }
+}
+
+const entryView = ({ actor_id, email, first_name, last_name, ...row }: FoundEntry): Static<typeof AuditEntry> => ({
+  id: row.id,
+  action: row.action as AuditAction,
+  actor:
+    actor_id === null || email === null
+      ? null
+      : { id: actor_id, email, first_name: first_name ?? '', last_name: last_name ?? '' },
+  subject: { type: row.subject_type as AuditSubject, id: row.subject_id, name: row.subject_name },
+  changes: JSON.parse(row.changes),
+  created_at: row.created_at,
+})

@@ -1,0 +1,56 @@
+// What acts on an organization and its members leave in its audit list.
+
+import type { AuditAction } from '@tessera/contract'
+import { type AuditChange, changesBetween, recordAudit } from '../audit/audit.ts'
+import type { Tx } from '../db/database.ts'
+import type { OrganizationRow } from './organization-store.ts'
+
+interface Act {
+  readonly tx: Tx
+  readonly caller: { readonly id: number }
+  readonly organization: { readonly id: number; readonly name: string }
+  readonly now: string
+}
+
+export const recordMemberAct = (
+  { tx, caller, organization, now }: Act,
+  action: AuditAction,
+  member: { readonly id: number; readonly email: string },
+  changes: readonly AuditChange[] = [],
+): Promise<void> =>
+  recordAudit(tx, {
+    organization_id: organization.id,
+    actor_id: caller.id,
+    action,
+    subject: { type: 'user', id: member.id, name: member.email },
+    changes,
+    now,
+  })
+
+export const recordOrganizationAct = (
+  { tx, caller, organization, now }: Act,
+  action: AuditAction,
+  changes: readonly AuditChange[] = [],
+): Promise<void> =>
+  recordAudit(tx, {
+    organization_id: organization.id,
+    actor_id: caller.id,
+    action,
+    subject: { type: 'organization', id: organization.id, name: organization.name },
+    changes,
+    now,
+  })
+
+type Settings = Partial<Pick<OrganizationRow, 'name' | 'metadata' | 'is_guest_invite_requires_approval'>>
+
+/** Metadata may be long and is not for everybody's eyes: that it changed is enough. */
+export function settingChanges(before: OrganizationRow, { metadata, ...after }: Settings): AuditChange[] {
+  const approval = (row: Settings) =>
+    row.is_guest_invite_requires_approval === undefined ? undefined : row.is_guest_invite_requires_approval === 1
+  const fields = (row: Settings) => ({ name: row.name, is_guest_invite_requires_approval: approval(row) })
+  const isOther = metadata !== undefined && metadata !== before.metadata
+  return [
+    ...changesBetween(fields(before), fields(after)),
+    ...(isOther ? [{ field: 'metadata', before: null, after: null }] : []),
+  ]
+}

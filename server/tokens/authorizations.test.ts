@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@tessera/client'
+import { grantTo } from '../testing/people.ts'
+import { refused } from '../testing/refused.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+async function authorised({ parts, url }: World, person: Person, client_id: string) {
+  const grant_id = await grantTo(parts, person.id, client_id)
+  const token = await parts.tokens.issueAccessToken({ user_id: person.id, grant_id, client_id })
+  return connect({ url, token, retries: 0 })
+}
+
+test('[AUT-22] a person sees the applications they authorised, and takes the authorisation back', async () => {
+  const made = await world()
+  const { ann, bob } = made
+  const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  const robots = [
+    await authorised(made, bob, application.client_id),
+    await authorised(made, bob, application.client_id),
+  ]
+  const annsRobot = await authorised(made, ann, application.client_id)
+  const { authorizations } = await bob.authorizations.list()
+  assert.deepEqual(
+    authorizations.map(({ client_id, name, owner }) => ({ client_id, name, owner })),
+    [{ client_id: application.client_id, name: 'Robot', owner: { first_name: 'Ann', last_name: 'Tester' } }],
+  )
+  await bob.authorizations.delete(application.client_id)
+  for (const robot of robots) await refused(robot.users.me(), 401, 'Unauthorized')
+  assert.deepEqual((await bob.authorizations.list()).authorizations, [])
+  assert.equal((await annsRobot.users.me()).user.id, ann.id)
+})
+
+test('[AUT-22] what was never authorised does not exist', async () => {
+  const { ann, bob } = await world()
+  const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  await refused(bob.authorizations.delete(application.client_id), 404, 'ResourceNotFound')
+  await refused(bob.authorizations.delete('unknown'), 404, 'ResourceNotFound')
+})

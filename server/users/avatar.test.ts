@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { type World, world } from '../testing/world.ts'
+
+const bytesAt = async ({ url }: World, address: string | null) => {
+  const { pathname, search } = new URL(address as string)
+  return await fetch(url + pathname + search)
+}
+
+test('[USR-11] [FIL-7] a picture is set, and shown under a signed address wherever the person is', async () => {
+  const made = await world()
+  const { ann, bob, organization, board } = made
+  const picture = await readSample('plain.jpg')
+  const { avatar_url } = await ann.users.setAvatar('me', { avatar: picture })
+  const response = await bytesAt(made, avatar_url)
+  assert.equal(response.headers.get('content-type'), 'image/jpeg')
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), picture)
+  const { organization_users } = await bob.organizations.listMembers(organization, { query: ann.email })
+  const { workspace } = await bob.workspaces.get(board)
+  const shown = [
+    (await ann.users.me()).user.avatar_url,
+    (await bob.users.get(ann.id)).user.avatar_url,
+    organization_users[0]?.avatar_url,
+    workspace.properties.workspace_owner.avatar_url,
+  ]
+  assert.deepEqual(shown, Array(4).fill(avatar_url))
+})
+
+test('[USR-11] a picture may be PNG, JPEG, WebP or GIF', async () => {
+  const { ann } = await world()
+  for (const name of ['plain.png', 'plain.jpg', 'lossy.webp', 'animated.gif'])
+    assert.match((await ann.users.setAvatar('me', { avatar: await readSample(name) })).avatar_url, /\/files\//)
+})
+
+test('[USR-11] what is no such picture, or too large, is refused, and the one before stays', async () => {
+  const { ann, send } = await world()
+  const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const avatar of [svg, await readSample('plain.tiff'), await readSample('page.pdf')])
+    await refused(ann.users.setAvatar('me', { avatar }), 400, 'BadRequest', 'avatar')
+  const large = Buffer.concat([await readSample('plain.png'), Buffer.alloc(5_000_000)])
+  await refused(ann.users.setAvatar('me', { avatar: large }), 400, 'PayloadTooLarge')
+  const empty = new FormData()
+  empty.set('other', 'x')
+  assert.equal((await send('/api/users/me/avatar', { method: 'POST', body: empty, as: ann })).status, 400)
+  assert.equal((await ann.users.me()).user.avatar_url, avatar_url)
+})
+
+test('[USR-11] a picture is removed', async () => {
+  const { ann } = await world()
+  await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
+  await ann.users.removeAvatar('me')
+  assert.equal((await ann.users.me()).user.avatar_url, null)
+  await ann.users.removeAvatar('me')
+})
+
+test("[USR-11] others' pictures are for who has can_edit_users", async () => {
+  const { ann, bob, eve, person } = await world()
+  const avatar = await readSample('plain.png')
+  await refused(bob.users.setAvatar(ann.id, { avatar }), 403, 'ForbiddenError')
+  await refused(bob.users.removeAvatar(ann.id), 403, 'ForbiddenError')
+  await refused(eve.users.setAvatar(ann.id, { avatar }), 404, 'ResourceNotFound')
+  const root = await person('Root', { application_role_id: 1 })
+  await root.users.setAvatar(ann.id, { avatar })
+  assert.notEqual((await ann.users.me()).user.avatar_url, null)
+})
