@@ -7,7 +7,7 @@ type Rule = { says: string; isBrokenBy: (one: Import) => boolean }
 
 const nounFolders = [
   ...['workspaces', 'objects', 'comments', 'listeners', 'organizations', 'users'],
-  ...['publishing', 'oauth', 'applications', 'tokens', 'roles'],
+  ...['publishing', 'oauth', 'applications', 'tokens', 'roles', 'sessions', 'sign-in'],
 ].map(noun => `server/${noun}/`)
 
 /** Not for tests and what only tests and benchmarks use: they look at the parts from anywhere. */

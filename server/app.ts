@@ -37,6 +37,7 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
@@ -126,6 +127,7 @@ function handlersOf(parts: Parts): AllHandlers {
     users: userHandlers(people),
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
+    sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
   }
 }

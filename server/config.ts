@@ -50,6 +50,11 @@ export const settings = {
     'Addresses besides loopback that may read /metrics, separated by commas; * for all.',
     listOf(),
   ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Addresses and networks of proxies in front, separated by commas: from them X-Forwarded-For is believed.',
+    listOf(),
+  ),
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent.',
@@ -75,6 +80,7 @@ export interface Config {
   readonly bodyLimitBytes: number
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
 
@@ -108,6 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
+    trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -11,13 +11,17 @@ import { sendProblem } from './problem-reply.ts'
 export interface ServerSettings {
   readonly log: Logger
   readonly bodyLimitBytes: number
+  /** Whose word counts about where a request came from; nobody's, where there are none. */
+  readonly trustedProxies: readonly string[]
 }
 
-export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<FastifyInstance> {
+export async function openServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const { log, bodyLimitBytes, trustedProxies } = settings
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => newObjectId(),
     // Any id may be asked for, however long: whether it can be one is told by the operation.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },

@@ -58,9 +58,8 @@ export async function findSignedIn(
   const found = await findSession(db.read, hashOf(secret), now)
   if (!found) return null
   if (later(found.last_seen_at, seenAfterSeconds) > now) return found
-  const longest = later(found.created_at, longestSeconds)
-  const idle = later(now, idleSeconds)
-  const seen = { last_seen_at: now, expires_at: idle < longest ? idle : longest, address }
+  const ends = [later(now, idleSeconds), later(found.created_at, longestSeconds)].sort()
+  const seen = { last_seen_at: now, expires_at: ends[0] as string, address }
   await db.write(tx => updateSession(tx, found.id, seen))
   return { ...found, ...seen }
 }

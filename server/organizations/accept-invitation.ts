@@ -1,0 +1,24 @@
+// The moment an invited person joins: roles that they were given in workspaces before take effect with it.
+
+import type { Reader, Tx } from '../db/database.ts'
+import { findMember, type MemberKey, updateMember } from './member-store.ts'
+import { findOrganization, holdOrganization } from './organization-store.ts'
+
+/** What a person is invited to; null where the invitation was withdrawn, awaits approval or was accepted. */
+export async function findInvitation(
+  db: Reader,
+  { organization_id, user_id }: MemberKey,
+): Promise<{ organization: string } | null> {
+  const member = await findMember(db, organization_id, user_id)
+  const organization = await findOrganization(db, organization_id)
+  const isOpen = member?.invited_state === 'PENDING_INVITE' && member.awaits_approval === 0
+  return organization && isOpen ? { organization: organization.name } : null
+}
+
+/** False where there is nothing to accept. */
+export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Promise<boolean> {
+  await holdOrganization(tx, key.organization_id)
+  if (!(await findInvitation(tx, key))) return false
+  await updateMember(tx, key, { invited_state: 'ACCEPTED', updated_at: now })
+  return true
+}

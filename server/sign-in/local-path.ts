@@ -1,0 +1,9 @@
+// Where to go on after signing in: a path of ours, never another site.
+
+const anyOrigin = 'http://local.invalid'
+
+export function localPath(next: string | null | undefined): string {
+  if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes('\\')) return '/'
+  const url = URL.parse(next, anyOrigin)
+  return url?.origin === anyOrigin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/'
+}

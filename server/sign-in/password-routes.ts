@@ -1,0 +1,120 @@
+// A forgotten password: asking for a link, and choosing a new password with it. Nobody learns whether an account exists.
+
+import type { Database } from '../db/database.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import type { PageReply, PageRoute } from '../page.ts'
+import { document } from '../pages/document.ts'
+import { messagePage } from '../pages/failure-page.ts'
+import { type Faults, faultSummary, field, hidden, submit } from '../pages/form-parts.ts'
+import { html } from '../pages/html.ts'
+import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { noCookie, type SessionParts } from '../sessions/visit.ts'
+import { revokeGrantsOfUser } from '../tokens/grants.ts'
+import { hashPassword } from '../users/password.ts'
+import { changeUser, findUserByEmail, findUserById, type UserRow } from '../users/people.ts'
+import { findMailedLink, type MailedLinkRow, useLink, voidOtherLinks } from './mailed-links.ts'
+import { newPasswordField, passwordFault } from './new-password.ts'
+import { beginAttempt, forgetFailuresOf, mailKey } from './throttle.ts'
+
+export const passwordRoutes = (parts: SessionParts): PageRoute[] => [
+  ...formRoutes(parts, {
+    path: '/forgot-password',
+    show: async call => forgotPage(call),
+    submit: call => submitForgot(parts.db, call),
+  }),
+  ...formRoutes(parts, {
+    path: '/reset-password',
+    show: async call => {
+      const found = await findAccount(parts.db, call)
+      return found ? resetPage(call, found.user) : voidLink()
+    },
+    submit: call => submitReset(parts, call),
+  }),
+]
+
+async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
+  const email = (call.form.get('email') ?? '').trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: 'Enter your email address' }, email)
+  // Nobody's mailbox is flooded from here.
+  const attempt = await beginAttempt(db, [mailKey(email)], call.now)
+  const user = await findUserByEmail(db.read, email)
+  if (attempt.isAllowed && user && user.locked_at === null && user.archived === 0)
+    await db.write(tx =>
+      enqueueJobs(
+        tx,
+        [{ name: 'send-password-link', key: `mail:${user.id}`, payload: { user_id: user.id } }],
+        call.now,
+      ),
+    )
+  const message = `If ${email} belongs to an account, a link is on its way to it. It works once, within an hour.`
+  return { html: messagePage('Look into your mail', message) }
+}
+
+interface Account {
+  readonly link: MailedLinkRow
+  readonly user: UserRow
+}
+
+async function findAccount(db: Database, { query, now }: FormCall): Promise<Account | null> {
+  const link = await findMailedLink(db.read, 'password', query.get('token') ?? '', now)
+  const user = link && (await findUserById(db.read, link.user_id))
+  return link && user && user.locked_at === null && user.archived === 0 ? { link, user } : null
+}
+
+async function submitReset({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
+  const found = await findAccount(db, call)
+  if (!found) return voidLink()
+  const { link, user } = found
+  const password = call.form.get('password') ?? ''
+  const fault = passwordFault(password, user.email)
+  if (fault) return resetPage(call, user, { password: fault })
+  const password_hash = await hashPassword(password)
+  const isOurs = await db.write(async tx => {
+    if (!(await useLink(tx, link.hash, call.now))) return false
+    await voidOtherLinks(tx, link)
+    await changeUser(tx, user.id, { password_hash }, call.now)
+    await revokeGrantsOfUser(tx, user.id, call.now)
+    await forgetFailuresOf(tx, user.email)
+    return true
+  })
+  return isOurs ? { redirect: '/sign-in?new-password', cookies: [noCookie(publicUrl)] } : voidLink()
+}
+
+const voidLink = (): PageReply => ({
+  status: 410,
+  html: messagePage(
+    'This link is no longer good',
+    'Such links work once, within an hour.',
+    html`<p><a href="/forgot-password">Ask for a new one</a></p>`,
+  ),
+})
+
+function forgotPage({ visit }: FormCall, faults: Faults = {}, email = ''): PageReply {
+  const body = html`${faultSummary(faults)}
+<p class="page-text">Tell us the email address of your account, and we mail you a link to choose a new password.</p>
+<form class="page-form" method="post" action="/forgot-password">
+${hidden('csrf', visit.csrf)}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, faults, { isFirst: true })}
+${submit('Mail me a link')}
+</form>
+<p class="page-links"><a href="/sign-in">Back to sign-in</a></p>`
+  return {
+    status: Object.keys(faults).length > 0 ? 400 : 200,
+    html: document({ title: 'Forgot your password?', body }),
+  }
+}
+
+function resetPage({ visit, query }: FormCall, user: UserRow, faults: Faults = {}): PageReply {
+  const body = html`${faultSummary(faults)}
+<p class="page-text">It ends every session and every application's access to your account.</p>
+<form class="page-form" method="post" action="/reset-password?token=${query.get('token')}">
+${hidden('csrf', visit.csrf)}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${field(newPasswordField('New password'), faults, { isFirst: true })}
+${submit('Set the password')}
+</form>`
+  return {
+    status: Object.keys(faults).length > 0 ? 400 : 200,
+    html: document({ title: 'Choose a new password', body }),
+  }
+}

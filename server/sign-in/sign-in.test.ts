@@ -1,0 +1,231 @@
+// Signing in and out through the pages, and what is done against those who guess.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@tessera/client'
+import { refused } from '../testing/refused.ts'
+import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
+import { world, worldWith } from '../testing/world.ts'
+
+const sessionHeader = { 'x-tessera-session': '1' }
+
+test('[SGN-3] who signs in goes on to where they wanted, and is known from then on', async () => {
+  const there = await world()
+  await givePassword(there, there.ann)
+  const browser = visitor(there.url)
+  const response = await browser.fillIn('/sign-in?next=/developers%3Ftab%3Dtokens', {
+    email: there.ann.email.toUpperCase(),
+    password,
+  })
+  assert.equal(response.status, 303)
+  assert.equal(response.headers.get('location'), '/developers?tab=tokens')
+  const again = await browser.get('/sign-in?next=/docs')
+  assert.deepEqual([again.status, again.headers.get('location')], [303, '/docs'])
+  const { user } = await there.ann.users.get(there.ann.id)
+  assert.ok(user.last_login_at)
+})
+
+test('[SGN-3] a page without its fields says what is missing', async () => {
+  const { url } = await world()
+  const response = await visitor(url).fillIn('/sign-in', { email: '', password: '' })
+  const page = await response.text()
+  assert.equal(response.status, 400)
+  assert.match(page, /role="alert"/)
+  assert.match(page, /aria-describedby="password-fault" aria-invalid="true"/)
+})
+
+test('[SGN-4] a wrong password, an unknown and a locked account are told in the same words', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  for (const person of [there.ann, there.bob]) await givePassword(there, person)
+  await there.parts.db.write(tx =>
+    tx.updateTable('users').set({ locked_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', there.bob.id).execute(),
+  )
+  const attempts = [
+    { email: there.ann.email, password: 'not the password' },
+    { email: 'nobody@example.com', password },
+    { email: there.bob.email, password },
+    { email: there.vic.email, password: password },
+  ]
+  const pages = await Promise.all(
+    attempts.map(async (fields, index) => {
+      const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${index}` })
+      const response = await browser.fillIn('/sign-in', fields)
+      assert.equal(response.status, 401)
+      return (await response.text()).replaceAll(fields.email, '').replace(/name="csrf" value="[^"]+"/, '')
+    }),
+  )
+  assert.equal(new Set(pages).size, 1)
+})
+
+for (const exists of [true, false]) {
+  test(`[SGN-4] after 5 failures an account that ${exists ? 'exists' : 'does not exist'} is refused for a while, also with the right password`, async () => {
+    const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+    await givePassword(there, there.ann)
+    const email = exists ? there.ann.email : 'nobody@example.com'
+    const attempt = (number: number, guess: string) =>
+      visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` }).fillIn('/sign-in', { email, password: guess })
+    for (const number of [1, 2, 3, 4, 5]) assert.equal((await attempt(number, 'wrong password')).status, 401)
+    const response = await attempt(6, password)
+    assert.equal(response.status, 429)
+    const wait = Number(response.headers.get('retry-after'))
+    assert.ok(wait > 800 && wait <= 900, String(wait))
+    assert.match(await response.text(), /Try again in 15 minutes/)
+  })
+}
+
+test('[SGN-4] after 5 failures an address is refused for every account, and another is not', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  await givePassword(there, there.ann)
+  const from = (address: string) => visitor(there.url, { 'x-forwarded-for': address })
+  for (const number of [1, 2, 3, 4, 5])
+    await from(`2001:db8:0:1::${number}`).fillIn('/sign-in', { email: `nobody${number}@example.com`, password })
+  const right = { email: there.ann.email, password }
+  assert.equal((await from('2001:db8:0:1:ffff::9').fillIn('/sign-in', right)).status, 429)
+  assert.equal((await from('2001:db8:0:2::1').fillIn('/sign-in', right)).status, 303)
+})
+
+test('[SGN-4] guesses sent at the same moment count each', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  await givePassword(there, there.ann)
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, async (_, number) => {
+      const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
+      return (await browser.fillIn('/sign-in', { email: there.ann.email, password: 'wrong password' })).status
+    }),
+  )
+  assert.equal(guesses.filter(status => status === 401).length, 5)
+  assert.equal(guesses.filter(status => status === 429).length, 7)
+})
+
+test('[SGN-4] who signs in begins anew', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  await givePassword(there, there.ann)
+  for (let number = 0; number < 12; number++) {
+    const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
+    const guess = number % 4 === 3 ? password : 'wrong password'
+    const { status } = await browser.fillIn('/sign-in', { email: there.ann.email, password: guess })
+    assert.equal(status, number % 4 === 3 ? 303 : 401)
+  }
+})
+
+test('[SGN-5] the cookie is out of reach of scripts and other sites, and new with every sign-in', async () => {
+  const there = await world()
+  await givePassword(there, there.ann)
+  const browser = visitor(there.url)
+  const page = await browser.get('/sign-in')
+  const [before = ''] = page.headers.getSetCookie()
+  assert.match(before, /^tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const planted = browser.cookies.get('tessera')
+  const response = await browser.fillIn('/sign-in', { email: there.ann.email, password })
+  assert.match(
+    response.headers.getSetCookie()[0] ?? '',
+    /^tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=/,
+  )
+  assert.notEqual(browser.cookies.get('tessera'), planted)
+  const attacker = visitor(there.url)
+  attacker.cookies.set('tessera', planted as string)
+  assert.equal((await attacker.post('/session/token', {}, sessionHeader)).status, 401)
+})
+
+test('[SGN-5] on https the cookie is Secure and bound to the host', async () => {
+  const { url } = await worldWith({ publicUrl: 'https://board.example.com' })
+  const [cookie = ''] = (await visitor(url).get('/sign-in')).headers.getSetCookie()
+  assert.match(cookie, /^__Host-tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+})
+
+test('[SGN-5] a form without its token, with that of another browser or from another site does nothing', async () => {
+  const there = await world()
+  await givePassword(there, there.ann)
+  const fields = { email: there.ann.email, password }
+  const other = readForm(await (await visitor(there.url).get('/sign-in')).text()).hidden
+  const browser = visitor(there.url)
+  const { hidden } = readForm(await (await browser.get('/sign-in')).text())
+  const cookie = browser.cookies.get('tessera')
+  const answers = [
+    await browser.post('/sign-in', fields),
+    await browser.post('/sign-in', { ...fields, csrf: '' }),
+    await browser.post('/sign-in', { ...fields, csrf: other.csrf as string }),
+    await browser.post('/sign-in', { ...fields, ...hidden }, { origin: 'https://evil.example.com' }),
+    await browser.post('/sign-in', { ...fields, ...hidden }, { origin: 'null' }),
+    await browser.post('/sign-in', { ...fields, ...hidden }, { 'sec-fetch-site': 'cross-site' }),
+  ]
+  assert.deepEqual(
+    answers.map(answer => answer.status),
+    [403, 403, 403, 403, 403, 403],
+  )
+  assert.equal(browser.cookies.get('tessera'), cookie)
+  assert.equal((await browser.post('/sign-in', { ...fields, ...hidden }, { origin: there.url })).status, 303)
+})
+
+test('[SGN-5] signing out needs the form too, and ends the session and its tokens', async () => {
+  const there = await world()
+  const browser = await signedIn(there, there.ann)
+  const { access_token: token, csrf, user } = await (await browser.post('/session/token', {}, sessionHeader)).json()
+  assert.equal(user.id, there.ann.id)
+  const page = connect({ url: there.url, token, retries: 0 })
+  assert.equal((await browser.post('/sign-out', {})).status, 403)
+  assert.equal((await page.users.me()).user.id, there.ann.id)
+  const kept = browser.cookies.get('tessera') as string
+  assert.equal((await browser.post('/sign-out', { csrf })).status, 303)
+  await refused(page.users.me(), 401, 'Unauthorized')
+  browser.cookies.set('tessera', kept)
+  assert.equal((await browser.post('/session/token', {}, sessionHeader)).status, 401)
+})
+
+test('[SGN-5] pages run no script, cannot be framed and are not kept', async () => {
+  const { url } = await world()
+  for (const path of [
+    '/sign-in',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/invitation?token=x',
+    '/api/authorize',
+  ]) {
+    const { headers } = await visitor(url).get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.deepEqual(
+      ['x-frame-options', 'x-content-type-options', 'cache-control', 'referrer-policy'].map(name => headers.get(name)),
+      ['DENY', 'nosniff', 'no-store', 'same-origin'],
+    )
+  }
+})
+
+test('[SGN-5] a token is for our own pages alone', async () => {
+  const there = await world()
+  const browser = await signedIn(there, there.ann)
+  assert.equal((await browser.post('/session/token', {})).status, 403)
+  const foreign = await browser.post('/session/token', {}, { ...sessionHeader, origin: 'https://evil.example.com' })
+  assert.equal(foreign.status, 403)
+  assert.equal(foreign.headers.get('access-control-allow-origin'), null)
+  assert.equal((await visitor(there.url).post('/session/token', {}, sessionHeader)).status, 401)
+  const { expires_at } = await (await browser.post('/session/token', {}, sessionHeader)).json()
+  assert.ok(expires_at - Date.now() / 1000 <= 3600)
+})
+
+test('[SGN-2] changing the password ends every other session, locking a user all of them', async () => {
+  const there = await world()
+  const [one, other] = [await signedIn(there, there.ann), await signedIn(there, there.ann)]
+  const { access_token: token } = await (await one.post('/session/token', {}, sessionHeader)).json()
+  const page = connect({ url: there.url, token, retries: 0 })
+  await page.users.update(there.ann.id, { current_password: password, new_password: 'another good one' })
+  assert.equal((await one.post('/session/token', {}, sessionHeader)).status, 200)
+  assert.equal((await other.post('/session/token', {}, sessionHeader)).status, 401)
+  const root = await there.person('Root', { application_role_id: 1 })
+  await root.users.lock(there.ann.id, { locked: true })
+  assert.equal((await one.post('/session/token', {}, sessionHeader)).status, 401)
+  await root.users.lock(there.ann.id, { locked: false })
+  assert.equal((await one.post('/session/token', {}, sessionHeader)).status, 401, 'a lock ends sessions for good')
+})
+
+test('a page answers HEAD, names the methods it takes, and refuses bodies beyond measure', async () => {
+  const { url } = await world()
+  const head = await fetch(`${url}/sign-in`, { method: 'HEAD' })
+  assert.deepEqual([head.status, await head.text()], [200, ''])
+  const put = await fetch(`${url}/sign-in`, { method: 'PUT' })
+  assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, POST, HEAD'])
+  const large = await visitor(url).post('/sign-in', { email: 'x'.repeat(100_000) })
+  assert.ok([400, 413].includes(large.status), String(large.status))
+  assert.match(large.headers.get('content-type') ?? '', /^text\/html/)
+})

@@ -1,0 +1,75 @@
+// Somebody with a browser that runs no scripts: keeps cookies, reads forms, sends them back as they were shown.
+
+import assert from 'node:assert/strict'
+import { hashPassword } from '../users/password.ts'
+import type { World } from './world.ts'
+
+export const password = 'correct horse battery staple'
+
+export interface Visitor {
+  readonly cookies: Map<string, string>
+  /** Never follows a redirect. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  /** Loads a page and sends its form, filled in, with whatever is hidden in it. */
+  fillIn(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+}
+
+export function visitor(url: string, always: Record<string, string> = {}): Visitor {
+  const cookies = new Map<string, string>()
+  const send = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...always, ...init.headers }
+    const response = await fetch(new URL(path, url), { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) as unknown as [string, string, string]
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  const get: Visitor['get'] = (path, headers = {}) => send(path, { headers })
+  const post: Visitor['post'] = (path, fields, headers = {}) =>
+    send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+  return {
+    cookies,
+    get,
+    post,
+    async fillIn(path, fields, headers) {
+      const { action, hidden } = readForm(await (await get(path)).text())
+      return await post(action, { ...hidden, ...fields }, headers)
+    },
+  }
+}
+
+export function readForm(page: string): { action: string; hidden: Record<string, string> } {
+  const action = /<form class="page-form" method="post" action="([^"]+)"/.exec(page)?.[1]
+  assert.ok(action, `there is no form on the page: ${page}`)
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
+  const hidden = Object.fromEntries([...inputs].map(([, name, value]) => [name, unescaped(value as string)]))
+  return { action: unescaped(action), hidden }
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+const hashed = hashPassword(password)
+
+/** Whoever is named can sign in from now on. */
+export async function givePassword({ parts }: World, { id }: { id: number }): Promise<void> {
+  const password_hash = await hashed
+  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+}
+
+export async function signedIn(world: World, person: { id: number; email: string }): Promise<Visitor> {
+  await givePassword(world, person)
+  const browser = visitor(world.url)
+  const response = await browser.fillIn('/sign-in', { email: person.email, password })
+  assert.equal(response.status, 303, await response.text())
+  return browser
+}
