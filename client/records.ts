@@ -15,8 +15,11 @@ import type {
   OrganizationRole as OrganizationRoleSchema,
   Organization as OrganizationSchema,
   ReplyOf,
+  Session as SessionSchema,
   Token as TokenSchema,
   User as UserSchema,
+  WhitelistedApplication as WhitelistedApplicationSchema,
+  WhitelistingOrganization as WhitelistingOrganizationSchema,
   WorkspaceRole as WorkspaceRoleSchema,
   Workspace as WorkspaceSchema,
   WorkspaceUser as WorkspaceUserSchema,
@@ -45,6 +48,9 @@ export type ApplicationRole = Static<typeof ApplicationRoleSchema>
 export type Listener = Static<typeof ListenerSchema>
 export type Application = Static<typeof ApplicationSchema>
 export type Token = Static<typeof TokenSchema>
+export type Session = Static<typeof SessionSchema>
+export type WhitelistedApplication = Static<typeof WhitelistedApplicationSchema>
+export type WhitelistingOrganization = Static<typeof WhitelistingOrganizationSchema>
 export type Authorization = Static<typeof AuthorizationSchema>
 export type AuditEntry = Static<typeof AuditEntrySchema>
 /** An object of any kind, as the list of all objects has it. */

@@ -88,6 +88,7 @@ const strangeIds = {
   ),
   client_id: 'unknown',
   token_id: 'unknown',
+  session_id: 'unknown',
 }
 
 const pathWithToken = (operation: NamedOperation, { ann, ids }: Scene) =>

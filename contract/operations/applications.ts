@@ -2,7 +2,14 @@
 
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
-import { Application, Authorization, OneApplication, OneToken, Token } from '../records/index.ts'
+import {
+  Application,
+  Authorization,
+  OneApplication,
+  OneToken,
+  Token,
+  WhitelistingOrganization,
+} from '../records/index.ts'
 import { boolean, optional, title } from '../values.ts'
 
 const address = () => Type.String({ minLength: 1, maxLength: 2_048 })
@@ -29,6 +36,7 @@ export const applications = {
   update: put('/applications/:client_id',           { title: 'Update an Application',    needs: own('application'), body: Type.Object(edit), reply: OneApplication, errors: 'A' }),
   delete: remove('/applications/:client_id',        { title: 'Delete an Application',    needs: own('application'), reply: Message, errors: 'A' }),
   regenerateSecret: post('/applications/:client_id/secret', { title: 'Regenerate a Client Secret', needs: own('application'), reply: OneApplication, errors: 'A' }),
+  listOrganizations: get('/applications/:client_id/organizations', { title: 'List Who Whitelisted an Application', needs: own('application'), reply: Type.Object({ organizations: Type.Array(WhitelistingOrganization) }), errors: 'A' }),
 }
 
 // biome-ignore format: a table

@@ -5,6 +5,7 @@ import { applications, authorizations, tokens } from './applications.ts'
 import { listeners } from './listeners.ts'
 import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
 import { organizations } from './organizations.ts'
+import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -25,6 +26,7 @@ export const operations = {
   events,
   applications,
   authorizations,
+  sessions,
   tokens,
 } satisfies Record<string, Record<string, Operation>>
 

@@ -3,7 +3,14 @@
 import { Type } from 'typebox'
 import { caller, get, Message, organization, post, put, remove } from '../operation.ts'
 import { filterBy, listQuery, PageQuery, paged } from '../paging.ts'
-import { AuditEntry, Metadata, OneOrganization, OrganizationMember, OrganizationRole } from '../records/index.ts'
+import {
+  AuditEntry,
+  Metadata,
+  OneOrganization,
+  OrganizationMember,
+  OrganizationRole,
+  WhitelistedApplication,
+} from '../records/index.ts'
 import { boolean, emailAddress, optional, rowId, title } from '../values.ts'
 
 export const memberFilters = [
@@ -48,6 +55,8 @@ export const organizations = {
   approve:      put('/organizations/:organization_id/users/:user_id/approve',  { title: 'Approve a Guest',                       needs: organization('can_approve_guest_invite'), reply: Message, errors: 'A' }),
   inviteAgain:  post('/organizations/:organization_id/users/:user_id/invitation', { title: 'Send an Invitation Again',           needs: organization(['can_add_user', 'can_add_guest', 'can_add_admin']), reply: Message, errors: 'A' }),
   removeMember: remove('/organizations/:organization_id/users/:user_id',       { title: 'Remove a Member from an Organization',  needs: organization(), reply: Message, errors: 'B' }),
+  listApplications:    get('/organizations/:organization_id/applications',               { title: 'List Whitelisted Applications',      needs: organization('manage'), reply: Type.Object({ applications: Type.Array(WhitelistedApplication) }), errors: 'A' }),
+  withdrawApplication: remove('/organizations/:organization_id/applications/:client_id', { title: 'Withdraw a Whitelisted Application',  needs: organization('manage'), reply: Message, errors: 'A' }),
   listAudit:    get('/organizations/:organization_id/audit',                   { title: 'List Who Did What in an Organization',  needs: organization('manage'), query: PageQuery, reply: paged('audit_entries', AuditEntry), errors: 'A' }),
   listRoles:    get('/organizations/roles',                                    { title: 'List Organization Roles',               needs: caller(), reply: Type.Object({ organization_roles: Type.Array(OrganizationRole) }), errors: 'B' }),
 }

@@ -5,6 +5,7 @@ import { revokeGrantsOfApplication } from '../tokens/grants.ts'
 import { type ApplicationRow, deleteApplication, listApplications, updateApplication } from './application-store.ts'
 import { mergeRedirectUris } from './redirect-uris.ts'
 import { newClientSecret, registerApplication } from './register-application.ts'
+import { listWhitelistingOrganizations } from './whitelistings.ts'
 
 export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'applications'> => {
   const isOwnHttp = publicUrl.startsWith('http:')
@@ -47,6 +48,10 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
       await revokeGrantsOfApplication(tx, client_id, now)
       return { application: { ...applicationView(application), client_secret } }
     }),
+
+    listOrganizations: read(async ({ db, application }) => ({
+      organizations: await listWhitelistingOrganizations(db, application.client_id),
+    })),
   }
 }
 

@@ -48,6 +48,7 @@ const tags: Record<Noun, string> = {
   events: 'The log of a workspace, numbered without holes.',
   applications: 'Programs registered to act on behalf of people.',
   authorizations: 'The applications that you let act for you.',
+  sessions: 'The browsers you are signed in with.',
   tokens: 'Personal access tokens, for scripts.',
 }
 

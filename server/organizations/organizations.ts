@@ -2,6 +2,7 @@
 
 import { can, memberFilters, organizationRoles, Problem } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import { listWhitelistedApplications, withdrawApplication } from '../applications/whitelistings.ts'
 import { listAudit } from '../audit/audit.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
@@ -96,6 +97,15 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
     const isPending = member.invited_state === 'PENDING_INVITE'
     await recordMemberAct(call, isPending ? 'INVITATION_WITHDRAWN' : 'MEMBER_REMOVED', member)
     return { message: isPending ? 'The invitation was withdrawn' : 'The member was removed' }
+  }),
+
+  listApplications: read(async ({ db, organization }) => ({
+    applications: await listWhitelistedApplications(db, organization.id),
+  })),
+
+  withdrawApplication: write(async ({ tx, caller, organization, params: { client_id }, now }) => {
+    await withdrawApplication(tx, { organization_id: organization.id, client_id, actor_id: caller.id, now })
+    return { message: 'The application is no longer whitelisted' }
   }),
 
   listAudit: read(async ({ db, organization, query, url }) => {

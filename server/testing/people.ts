@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Parts } from '../app.ts'
+import { startSession } from '../sessions/browser-sessions.ts'
 
 let counter = 0
 
@@ -112,3 +113,13 @@ export async function grantTo({ db }: Parts, user_id: number, client_id: string)
   )
   return id
 }
+
+/** An application as a whitelisted one, as if an Admin of the organization had allowed it. */
+export async function whitelist({ db }: Parts, organization_id: number, client_id: string, user_id: number) {
+  const row = { organization_id, client_id, user_id, created_at: new Date().toISOString() }
+  await db.write(tx => tx.insertInto('whitelistings').values(row).execute())
+}
+
+/** A browser that is signed in, and what its cookie holds. */
+export const signIn = ({ db }: Parts, user_id: number, userAgent = 'A browser'): Promise<string> =>
+  db.write(tx => startSession(tx, { user_id, address: '127.0.0.1', userAgent, now: new Date().toISOString() }))

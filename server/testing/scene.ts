@@ -2,7 +2,7 @@
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
 import { pendingMember } from './members.ts'
-import { grantTo, joinOrganization } from './people.ts'
+import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
 import { readSample } from './sample-file.ts'
 import { type Person, type World, world } from './world.ts'
 
@@ -28,6 +28,9 @@ export async function scene(): Promise<Scene> {
   const listener = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] })
   const { application } = await ann.applications.create({ name: 'app', redirect_uri: 'https://example.com/back' })
   const { token } = await ann.tokens.create({ name: 'script' })
+  await whitelist(made.parts, organization, application.client_id, ann.id)
+  await signIn(made.parts, ann.id)
+  const { sessions } = await ann.sessions.list()
   const newcomer = await made.person('Newcomer')
   await joinOrganization(made.parts, organization, newcomer.id, 3)
   const root = await made.person('Root', { application_role_id: 1 })
@@ -48,6 +51,7 @@ export async function scene(): Promise<Scene> {
     listener_id: listener.id,
     client_id: application.client_id,
     token_id: token.id,
+    session_id: sessions[0]?.id as string,
   }
   return { ...made, root, ids }
 }

@@ -21,6 +21,8 @@ const tables: (keyof Schema)[] = [
   'grants',
   'idempotency_keys',
   'audit_entries',
+  'sessions',
+  'whitelistings',
 ]
 
 /** What the worker does with a job meanwhile is not what is asked. */

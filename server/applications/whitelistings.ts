@@ -1,0 +1,36 @@
+// Which applications an organization lets use refresh tokens, as the organization and the application's owner see it.
+
+import { notFound } from '../access/access.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { deleteWhitelisting, listWhitelisted, listWhitelisting } from './whitelisting-store.ts'
+
+export const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
+  (await listWhitelisted(db, organization_id)).map(({ first_name, last_name, created_at, ...application }) => ({
+    ...application,
+    owner: { first_name, last_name },
+    whitelisted_at: created_at,
+  }))
+
+export const listWhitelistingOrganizations = async (db: Reader, client_id: string) =>
+  (await listWhitelisting(db, client_id)).map(({ created_at, ...organization }) => ({
+    ...organization,
+    whitelisted_at: created_at,
+  }))
+
+interface Withdrawal {
+  readonly organization_id: number
+  readonly client_id: string
+  readonly actor_id: number
+  readonly now: string
+}
+
+export async function withdrawApplication(
+  tx: Tx,
+  { organization_id, client_id, actor_id, now }: Withdrawal,
+): Promise<void> {
+  const name = await deleteWhitelisting(tx, { organization_id, client_id })
+  if (name === null) throw notFound('whitelisted application')
+  const subject = { type: 'application', id: client_id, name } as const
+  await recordAudit(tx, { organization_id, actor_id, action: 'APPLICATION_WITHDRAWN', subject, now })
+}
