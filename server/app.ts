@@ -22,6 +22,9 @@ import { serveOperations } from './http/serve-operations.ts'
 import { openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
+import { authorizeRoutes } from './oauth/authorize.ts'
+import { metadataRoutes } from './oauth/metadata.ts'
+import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
 import { openWritePath, type WritePath } from './objects/change.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
@@ -34,10 +37,10 @@ import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
-import { sessionHandlers } from './sessions/sessions.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
@@ -61,6 +64,7 @@ export interface Parts {
   readonly writePath: WritePath
   readonly sign: SignFile
   readonly fileKey: Buffer
+  readonly refreshKey: Buffer
   readonly outbound: LazyOutbound
 }
 
@@ -71,9 +75,10 @@ export async function openParts(config: Config): Promise<Parts> {
   const files = await openFiles(config)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
+  const refreshKey = await getSecret(db, 'refresh-tokens')
   const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
   const outbound = lazyOutbound(outboundPolicy(config))
-  return { config, db, files, tokens, sign, fileKey, outbound, writePath: openWritePath({ db, sign }) }
+  return { config, db, files, tokens, sign, fileKey, refreshKey, outbound, writePath: openWritePath({ db, sign }) }
 }
 
 async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
@@ -132,14 +137,17 @@ function handlersOf(parts: Parts): AllHandlers {
   }
 }
 
-function pageRoutesOf({ db, config, tokens }: Parts): PageRoute[] {
-  const parts = { db, publicUrl: config.publicUrl, tokens }
+function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
+  const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
   return [
     ...assetRoutes(),
     ...signInRoutes(parts),
     ...invitationRoutes(parts),
     ...passwordRoutes(parts),
     ...sessionRoutes(parts),
+    ...authorizeRoutes(parts),
+    ...tokenEndpointRoutes(parts),
+    ...metadataRoutes(parts),
   ]
 }
 

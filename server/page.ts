@@ -1,13 +1,16 @@
 // What a page is to the parts that make one: a method, an address, and a function from what was sent to what is answered.
 // It knows nothing of the HTTP server: http/page-routes.ts serves these, with the headers that keep pages safe.
 
+import type { Problem } from '@tessera/contract'
 import type { Html } from './pages/html.ts'
 
 export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** How faults that nobody foresaw are told. */
+  /** How faults that nobody foresaw are told: as a page, or in the shape of the API's errors. */
   readonly speaks: 'html' | 'json'
+  /** Where they are told in a shape of its own. */
+  fail?(problem: Problem, status: number): PageReply
   run(call: PageCall): Promise<PageReply>
 }
 

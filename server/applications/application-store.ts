@@ -15,6 +15,9 @@ export const listApplications = (db: Reader, user_id: number): Promise<Applicati
     .orderBy('client_id')
     .execute()
 
+export const findApplication = (db: Reader, client_id: string): Promise<ApplicationRow | undefined> =>
+  db.selectFrom('applications').selectAll().where('client_id', '=', client_id).executeTakeFirst()
+
 export async function insertApplication(tx: Tx, row: ApplicationRow): Promise<void> {
   await tx.insertInto('applications').values(row).execute()
 }

@@ -1,6 +1,7 @@
 // The SQL of which organizations let which applications use refresh tokens.
 
 import type { Reader, Tx } from '../db/database.ts'
+import type { WhitelistingTable } from '../db/schema.ts'
 
 export const listWhitelisted = (db: Reader, organization_id: number) =>
   db
@@ -37,4 +38,29 @@ export async function deleteWhitelisting(
   if (!deleted) return null
   const application = tx.selectFrom('applications').select('name').where('client_id', '=', client_id)
   return (await application.executeTakeFirstOrThrow()).name
+}
+
+/** False where it was whitelisted already. */
+export async function insertWhitelisting(tx: Tx, row: WhitelistingTable): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('whitelistings')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('client_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Whether an organization that the user has joined whitelisted the application. */
+export async function isWhitelistedFor(db: Reader, user_id: number, client_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('whitelistings as w')
+    .innerJoin('organization_users as ou', 'ou.organization_id', 'w.organization_id')
+    .select('w.organization_id')
+    .where('w.client_id', '=', client_id)
+    .where('ou.user_id', '=', user_id)
+    .where('ou.invited_state', '=', 'ACCEPTED')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -3,7 +3,9 @@
 import { notFound } from '../access/access.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { deleteWhitelisting, listWhitelisted, listWhitelisting } from './whitelisting-store.ts'
+import { deleteWhitelisting, insertWhitelisting, listWhitelisted, listWhitelisting } from './whitelisting-store.ts'
+
+export { isWhitelistedFor } from './whitelisting-store.ts'
 
 export const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
   (await listWhitelisted(db, organization_id)).map(({ first_name, last_name, created_at, ...application }) => ({
@@ -33,4 +35,21 @@ export async function withdrawApplication(
   if (name === null) throw notFound('whitelisted application')
   const subject = { type: 'application', id: client_id, name } as const
   await recordAudit(tx, { organization_id, actor_id, action: 'APPLICATION_WITHDRAWN', subject, now })
+}
+
+interface Whitelisting {
+  readonly organization_id: number
+  readonly application: { readonly client_id: string; readonly name: string }
+  readonly user_id: number
+  readonly now: string
+}
+
+export async function whitelistApplication(
+  tx: Tx,
+  { organization_id, application, user_id, now }: Whitelisting,
+): Promise<void> {
+  const { client_id, name } = application
+  if (!(await insertWhitelisting(tx, { organization_id, client_id, user_id, created_at: now }))) return
+  const subject = { type: 'application', id: client_id, name } as const
+  await recordAudit(tx, { organization_id, actor_id: user_id, action: 'APPLICATION_WHITELISTED', subject, now })
 }

@@ -41,14 +41,14 @@ function serve(app: FastifyInstance, route: PageRoute, settings: PageSettings): 
     url: route.path,
     bodyLimit,
     handler: async (request, reply) => send(reply, await route.run(callOf(request, settings.publicUrl)), settings),
-    errorHandler: (error, request, reply) => fail(route.speaks, error, request, reply, settings),
+    errorHandler: (error, request, reply) => fail(route, error, request, reply, settings),
   })
 }
 
 function refuseOthers(app: FastifyInstance, url: string, known: readonly PageRoute[], settings: PageSettings): void {
   const methods: HTTPMethods[] = known.map(route => route.method)
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  const speaks = known[0]?.speaks ?? 'html'
+  const first = known[0] as PageRoute
   const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(method => !methods.includes(method))
   app.route({
     method: others,
@@ -57,24 +57,26 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly PageRou
     handler: (request, reply) => {
       reply.header('allow', allow.join(', '))
       const problem = new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`)
-      return fail(speaks, problem, request, reply, settings)
+      return fail(first, problem, request, reply, settings)
     },
-    errorHandler: (error, request, reply) => fail(speaks, error, request, reply, settings),
+    errorHandler: (error, request, reply) => fail(first, error, request, reply, settings),
   })
 }
 
 function fail(
-  speaks: PageRoute['speaks'],
+  route: PageRoute,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: PageSettings,
 ): FastifyReply {
-  if (speaks === 'json') return sendProblem(reply.header('cache-control', 'no-store'), error, 'A', request.log)
+  if (route.speaks === 'json' && !route.fail)
+    return sendProblem(reply.header('cache-control', 'no-store'), error, 'A', request.log)
   const problem = problemOf(error)
   if (['InternalServerError', 'ServiceUnavailable'].includes(problem.code))
     request.log.error({ err: error }, problem.message)
-  return send(reply, settings.failurePage(problem, statusOf(problem.code, 'A')), settings)
+  const status = statusOf(problem.code, 'A')
+  return send(reply, route.fail ? route.fail(problem, status) : settings.failurePage(problem, status), settings)
 }
 
 function callOf(request: FastifyRequest, publicUrl: string): PageCall {

@@ -1,5 +1,6 @@
 // The moment an invited person joins: roles that they were given in workspaces before take effect with it.
 
+import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { findMember, type MemberKey, updateMember } from './member-store.ts'
 import { findOrganization, holdOrganization } from './organization-store.ts'
@@ -18,7 +19,11 @@ export async function findInvitation(
 /** False where there is nothing to accept. */
 export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Promise<boolean> {
   await holdOrganization(tx, key.organization_id)
-  if (!(await findInvitation(tx, key))) return false
+  const member = await findMember(tx, key.organization_id, key.user_id)
+  if (!member || !(await findInvitation(tx, key))) return false
   await updateMember(tx, key, { invited_state: 'ACCEPTED', updated_at: now })
+  const subject = { type: 'user', id: member.id, name: member.email } as const
+  const { organization_id } = key
+  await recordAudit(tx, { organization_id, actor_id: member.id, action: 'MEMBER_JOINED', subject, now })
   return true
 }

@@ -10,6 +10,18 @@ export async function insertGrant(tx: Tx, row: GrantRow): Promise<void> {
   await tx.insertInto('grants').values(row).execute()
 }
 
+export const findGrant = (db: Reader, id: string): Promise<GrantRow | undefined> =>
+  db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Holds its row until the transaction ends, on either engine: what belongs to it changes one act at a time. */
+export const holdGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
+  tx
+    .updateTable('grants')
+    .set(row => ({ revoked_at: row.ref('revoked_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const listPersonalGrants = (db: Reader, user_id: number, now: string): Promise<GrantRow[]> =>
   db
     .selectFrom('grants')

@@ -4,7 +4,15 @@ import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { type GrantRow, insertGrant } from './grant-store.ts'
 
-export { revokeGrant, revokeGrantsOfApplication, revokeGrantsOfUser, revokeOtherGrants } from './grant-store.ts'
+export {
+  findGrant,
+  type GrantRow,
+  holdGrant,
+  revokeGrant,
+  revokeGrantsOfApplication,
+  revokeGrantsOfUser,
+  revokeOtherGrants,
+} from './grant-store.ts'
 
 /** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
 export const givePersonalGrant = (

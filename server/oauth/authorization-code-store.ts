@@ -1,0 +1,28 @@
+// The SQL of authorization codes.
+
+import type { Selectable } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { AuthorizationCodeTable } from '../db/schema.ts'
+
+export type CodeRow = Selectable<AuthorizationCodeTable>
+
+export async function insertCode(tx: Tx, row: CodeRow): Promise<void> {
+  await tx.insertInto('authorization_codes').values(row).execute()
+}
+
+/** Holds its row until the transaction ends, on either engine: a code is used by one after the other. */
+export const holdCode = (tx: Tx, hash: string): Promise<CodeRow | undefined> =>
+  tx
+    .updateTable('authorization_codes')
+    .set(row => ({ used_at: row.ref('used_at') }))
+    .where('hash', '=', hash)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function setCodeUsed(tx: Tx, hash: string, grant_id: string, now: string): Promise<void> {
+  await tx.updateTable('authorization_codes').set({ used_at: now, grant_id }).where('hash', '=', hash).execute()
+}
+
+export async function deleteOldCodes(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('authorization_codes').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,34 @@
+// Taking a token back (RFC 7009): either sort ends the grant behind it, with every token that came of it.
+
+import { Problem } from '@tessera/contract'
+import type { ApplicationRow } from '../applications/find-application.ts'
+import type { Database } from '../db/database.ts'
+import { hashOf } from '../sessions/browser-sessions.ts'
+import type { AccessTokens } from '../tokens/access-token.ts'
+import { findGrant, revokeGrant } from '../tokens/grants.ts'
+import { OAuthFault } from './oauth-fault.ts'
+import { findRefreshToken } from './refresh-token-store.ts'
+
+/** A token that means nothing, any more or ever, is as good as revoked. */
+export async function revokeToken(
+  { db, tokens }: { db: Database; tokens: Pick<AccessTokens, 'verifyAccessToken'> },
+  { client_id }: ApplicationRow,
+  token: string,
+  now: string,
+): Promise<void> {
+  const refresh = await findRefreshToken(db.read, hashOf(token))
+  const grant_id = refresh?.grant_id ?? (await grantOf(tokens, token))
+  const grant = grant_id === null ? undefined : await findGrant(db.read, grant_id)
+  if (!grant) return
+  if (grant.client_id !== client_id) throw new OAuthFault('invalid_grant', 'The token belongs to another application')
+  await db.write(tx => revokeGrant(tx, grant.id, now))
+}
+
+async function grantOf(tokens: Pick<AccessTokens, 'verifyAccessToken'>, token: string): Promise<string | null> {
+  try {
+    return (await tokens.verifyAccessToken(token)).grant_id
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}

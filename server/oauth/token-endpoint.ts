@@ -1,0 +1,78 @@
+// The token endpoint, and the one that takes tokens back.
+
+import type { ApplicationRow } from '../applications/find-application.ts'
+import type { Database } from '../db/database.ts'
+import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
+import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
+import { exchangeCode } from './exchange-code.ts'
+import { exchangeRefreshToken } from './exchange-refresh-token.ts'
+import { failInOAuthShape, faultReply, OAuthFault } from './oauth-fault.ts'
+import { revokeToken } from './revoke-token.ts'
+import type { Given } from './token-grants.ts'
+
+export interface TokenEndpointParts {
+  readonly db: Database
+  readonly tokens: AccessTokens
+  readonly refreshKey: Buffer
+}
+
+export const tokenEndpointRoutes = (parts: TokenEndpointParts): PageRoute[] => [
+  clientRoute(parts, '/api/v2/oauth2/token', giveTokens),
+  clientRoute(parts, '/api/v2/oauth2/revoke', async ({ db, tokens }, { application, fields, now }) => {
+    await revokeToken({ db, tokens }, application, requireField(fields, 'token'), now)
+    return { status: 200, json: {} }
+  }),
+]
+
+interface ClientCall {
+  readonly application: ApplicationRow
+  readonly fields: Fields
+  readonly now: string
+}
+
+/** A request by an application that has shown who it is. */
+function clientRoute(
+  parts: TokenEndpointParts,
+  path: string,
+  act: (parts: TokenEndpointParts, call: ClientCall) => Promise<PageReply>,
+): PageRoute {
+  const run = async (call: PageCall): Promise<PageReply> => {
+    try {
+      const fields = readFields(call)
+      const application = await authenticateClient(parts.db.read, fields, call.headers.authorization)
+      return await act(parts, { application, fields, now: call.now })
+    } catch (error) {
+      if (error instanceof OAuthFault) return faultReply(error)
+      throw error
+    }
+  }
+  return { method: 'POST', path, speaks: 'json', fail: failInOAuthShape, run }
+}
+
+const grantTypes = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }
+
+async function giveTokens({ db, tokens, refreshKey }: TokenEndpointParts, call: ClientCall): Promise<PageReply> {
+  const type = requireField(call.fields, 'grant_type')
+  if (!Object.hasOwn(grantTypes, type))
+    throw new OAuthFault('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+  const exchange = grantTypes[type as keyof typeof grantTypes]
+  const given = await db.write(tx => exchange(tx, { ...call, refreshKey }))
+  if (given instanceof OAuthFault) throw given
+  return await tokensReply(tokens, given, call)
+}
+
+async function tokensReply(
+  tokens: AccessTokens,
+  { user_id, grant_id, refresh_token }: Given,
+  call: ClientCall,
+): Promise<PageReply> {
+  const now = Date.parse(call.now)
+  const { client_id } = call.application
+  const access_token = await tokens.issueAccessToken({ user_id, grant_id, client_id, now })
+  const expires_at = Math.floor(now / 1000) + tokenLifeSeconds
+  return {
+    json: { access_token, refresh_token, expires_at, expires_in: tokenLifeSeconds, token_type: 'Bearer' },
+    headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+  }
+}
