@@ -2,16 +2,18 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Problem } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem-reply.ts'
 
 export interface StatusSettings {
   readonly ping: () => Promise<void>
   /** Addresses besides loopback that may read the figures; `*` for all. */
   readonly metricsAllow: readonly string[]
+  /** Lines of figures that other parts add. */
+  readonly figures?: () => Promise<readonly string[]>
 }
 
-export function serveStatus(app: FastifyInstance, { ping, metricsAllow }: StatusSettings): void {
+export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures: more }: StatusSettings): void {
   app.get('/health', async (request, reply) => {
     try {
       await ping()
@@ -23,16 +25,25 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow }: Status
     }
   })
 
+  // Figures are asked for when things go wrong: what cannot be read is left out.
+  const readMore = async ({ log }: FastifyRequest) => {
+    try {
+      return (await more?.()) ?? []
+    } catch (error) {
+      log.error({ err: error }, 'some figures cannot be read')
+      return []
+    }
+  }
   const counts = countReplies(app)
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   app.addHook('onClose', async () => delay.disable())
-  app.get('/metrics', (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!mayRead(request.ip, metricsAllow))
       return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A', request.log)
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-      .send(figures(counts, delay.percentile(99) / 1e9))
+      .send([...figures(counts, delay.percentile(99) / 1e9), ...(await readMore(request)), ''].join('\n'))
   })
 }
 
@@ -50,7 +61,7 @@ function countReplies(app: FastifyInstance): Map<string, number> {
   return counts
 }
 
-function figures(counts: ReadonlyMap<string, number>, delaySeconds: number): string {
+function figures(counts: ReadonlyMap<string, number>, delaySeconds: number): string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
@@ -65,6 +76,5 @@ function figures(counts: ReadonlyMap<string, number>, delaySeconds: number): str
     `process_cpu_seconds_total ${(user + system) / 1e6}`,
     '# TYPE nodejs_eventloop_delay_p99_seconds gauge',
     `nodejs_eventloop_delay_p99_seconds ${delaySeconds}`,
-    '',
-  ].join('\n')
+  ]
 }

@@ -159,14 +159,13 @@ export interface JobCount {
   name: string
   state: string
   jobs: number
-  /** When the oldest of them was enqueued, and when it is or was to run. */
+  /** When the oldest of them was enqueued. */
   created_at: string
-  run_at: string
 }
 
 export async function countJobs(db: Reader): Promise<JobCount[]> {
   const found = await sql<JobCount>`
-    select name, state, count(*) as jobs, min(created_at) as created_at, min(run_at) as run_at
+    select name, state, count(*) as jobs, min(created_at) as created_at
     from jobs where state in ('waiting', 'behind', 'running', 'dead') group by name, state order by name, state`.execute(
     db,
   )

@@ -1,0 +1,19 @@
+// How a job ends: done, to be tried again, or among the dead letters.
+
+import type { Ending, HeldJob } from './claim-store.ts'
+import { timeOf } from './clock.ts'
+import { GiveUp } from './job.ts'
+import { delayAfter, policies } from './job-policies.ts'
+
+const longestReason = 1_000
+
+export function endingOf({ name, attempts }: HeldJob, fault: unknown, now: number): Ending {
+  if (fault === null) return { state: 'done' }
+  const policy = policies[name]
+  const last_error = reasonOf(fault)
+  if (fault instanceof GiveUp || attempts >= policy.tries) return { state: 'dead', last_error }
+  return { state: 'waiting', run_at: timeOf(now + delayAfter(attempts, policy)), last_error }
+}
+
+const reasonOf = (fault: unknown): string =>
+  (fault instanceof Error ? fault.message || fault.name : String(fault)).slice(0, longestReason)

@@ -1,0 +1,69 @@
+// What a killed process was doing is done by the next one.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { DatabaseSettings } from '../db/open-database.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { allAre, enqueue, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { leaseMs } from './leases.ts'
+import { openWorker } from './worker.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A process that begins every job, says so, and never ends one. */
+const program = (settings: DatabaseSettings) => `
+  const at = path => import(new URL(path, ${JSON.stringify(import.meta.url)}))
+  const { openDatabase } = await at('../db/open-database.ts')
+  const { openWorker } = await at('./worker.ts')
+  const db = await openDatabase(${JSON.stringify(settings)})
+  const log = { error: console.error, warn: console.error }
+  const begin = () => { console.log('begun'); return new Promise(() => {}) }
+  await openWorker({ db, log, handlers: { 'send-password-link': begin } })`
+
+async function killedWhileRunning(settings: DatabaseSettings): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
+
+test('[JOB-6] a job whose process was killed is taken up by another, in its turn and with its count of tries', async () => {
+  const { db, settings, drop } = await testDatabase()
+  const start = Date.now()
+  await enqueue(db, [mailJob('a', 1), mailJob('a', 2)], start)
+  await killedWhileRunning(settings)
+  const [left] = await jobRows(db)
+  assert.deepEqual([left?.state, left?.attempts], ['running', 1])
+
+  const clock = new FakeClock(Date.now())
+  const seen: number[][] = []
+  const worker = await openWorker({
+    db,
+    log,
+    clock,
+    handlers: {
+      async 'send-password-link'({ payload, attempt }) {
+        seen.push([payload.user_id, attempt])
+      },
+    },
+  })
+  if (db.engine === 'postgres') {
+    // It may be alive still, for all that is known, until its lease ends.
+    while (clock.timersMs.length === 0) await new Promise(setImmediate)
+    assert.deepEqual(seen, [])
+    clock.advance(leaseMs + 1_000)
+  }
+  await rowsOnce(db, allAre('done'))
+  assert.deepEqual(seen, [
+    [1, 2],
+    [2, 1],
+  ])
+  await worker.close()
+  await drop()
+})

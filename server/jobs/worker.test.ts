@@ -1,0 +1,313 @@
+// The worker on a real database: order, fairness, tries, leases, and what it costs when there is nothing to do.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setImmediate as later } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { enqueueJobs } from './enqueue-job.ts'
+import { GiveUp } from './job.ts'
+import { policies } from './job-policies.ts'
+import { openWorker, type WorkerSettings } from './worker.ts'
+
+const log = pino({ level: 'silent' })
+const closers: (() => Promise<void>)[] = []
+after(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+async function queue() {
+  const made = await testDatabase()
+  closers.push(made.drop)
+  return made
+}
+
+async function work(db: Database, handlers: WorkerSettings['handlers'], clock?: FakeClock) {
+  const worker = await openWorker({ db, handlers, log, ...(clock ? { clock } : {}) })
+  closers.push(() => worker.close(0))
+  return worker
+}
+
+test('[JOB-2] jobs of one key run one after the other in the order they were enqueued', async () => {
+  const { db } = await queue()
+  const seen = new Map<string, number[]>()
+  const running = new Set<string>()
+  await work(db, {
+    async 'send-password-link'({ key, payload }) {
+      assert.ok(!running.has(key), 'two of one key ran at once')
+      running.add(key)
+      for (let turns = payload.user_id % 3; turns > 0; turns--) await later()
+      seen.set(key, [...(seen.get(key) ?? []), payload.user_id])
+      running.delete(key)
+    },
+  })
+  const order = Array.from({ length: 40 }, (_, index) => index)
+  for (const user_id of order)
+    await enqueue(
+      db,
+      ['a', 'b', 'c'].map(key => mailJob(key, user_id)),
+    )
+  await rowsOnce(db, allAre('done'))
+  for (const key of ['a', 'b', 'c']) assert.deepEqual(seen.get(key), order)
+})
+
+test('[JOB-3] a key that is slow and has many jobs holds up no other', async () => {
+  const { db } = await queue()
+  const other = Promise.withResolvers<void>()
+  await enqueue(
+    db,
+    Array.from({ length: 250 }, () => mailJob('slow', 1)),
+  )
+  await enqueue(db, [mailJob('other', 2)])
+  await work(db, {
+    // The slow one ends only once the other, enqueued after all of them, has run.
+    'send-password-link': async ({ key }) => (key === 'slow' ? other.promise : other.resolve()),
+  })
+  await rowsOnce(db, allAre('done'))
+})
+
+test('[JOB-3] keys take turns, whatever waits behind the first of one', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const seen: string[] = []
+  await enqueue(db, [eraseJob('a', 1), eraseJob('a', 2), eraseJob('a', 3), eraseJob('b', 4)], clock.now())
+  await work(
+    db,
+    {
+      async 'erase-workspace'({ key, payload }) {
+        seen.push(key + payload.workspace_id)
+        clock.advance(1)
+      },
+    },
+    clock,
+  )
+  await rowsOnce(db, allAre('done'))
+  assert.deepEqual(seen, ['a1', 'b4', 'a2', 'a3'])
+})
+
+test('[JOB-4] a job that nobody here can do is left as it is, and holds up none that can be done', async () => {
+  const { db } = await queue()
+  const publish = {
+    name: 'publish-workspace',
+    key: 'workspace:1',
+    payload: { workspace_id: 1, requested_by: 1 },
+  } as const
+  await enqueue(db, [...Array.from({ length: 300 }, () => publish), eraseJob('workspace:1', 1)])
+  await work(db, { 'erase-workspace': async () => {} })
+  const rows = await rowsOnce(db, all => all.at(-1)?.state === 'done')
+  for (const row of rows.slice(0, -1)) assert.deepEqual([row.state, row.attempts], ['waiting', 0])
+})
+
+test('[JOB-5] what fails is tried again later and later, then lies among the dead with its reason', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const { tries, firstDelayMs, longestDelayMs } = policies['send-password-link']
+  await enqueue(db, [mailJob('a', 1), mailJob('a', 2)], clock.now())
+  const attempts: number[] = []
+  await work(
+    db,
+    {
+      async 'send-password-link'({ payload, attempt }) {
+        if (payload.user_id === 2) return
+        attempts.push(attempt)
+        throw new Error(`no luck at ${attempt}`)
+      },
+    },
+    clock,
+  )
+  for (let attempt = 1; attempt < tries; attempt++) {
+    const [row] = await rowsOnce(db, ([one]) => one?.state === 'waiting' && one.attempts === attempt)
+    assert.equal(row?.last_error, `no luck at ${attempt}`)
+    const delayMs = Date.parse(row.run_at) - clock.now()
+    const whole = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+    assert.ok(delayMs >= whole / 2 && delayMs <= whole, `${delayMs} of ${whole}`)
+    assert.notEqual((await jobRows(db))[1]?.state, 'done')
+    clock.advance(delayMs)
+  }
+  const rows = await rowsOnce(db, all => all[1]?.state === 'done')
+  assert.deepEqual([rows[0]?.state, rows[0]?.last_error], ['dead', `no luck at ${tries}`])
+  assert.deepEqual(
+    attempts,
+    Array.from({ length: tries }, (_, index) => index + 1),
+  )
+})
+
+test('[JOB-5] what cannot succeed is given up at once', async () => {
+  const { db } = await queue()
+  await enqueue(db, [mailJob('a', 1)])
+  const worker = await work(db, {
+    async 'send-password-link'() {
+      throw new GiveUp('nobody lives there')
+    },
+  })
+  const [row] = await rowsOnce(db, allAre('dead'))
+  assert.deepEqual([row?.attempts, row?.last_error], [1, 'nobody lives there'])
+  await worker.close()
+  assert.deepEqual([...worker.endings], [['name="send-password-link",ending="dead"', 1]])
+})
+
+test('[JOB-6] a job that another has taken over is told to stop, and its end here counts for nothing', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const stopped = Promise.withResolvers<void>()
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  const worker = await work(
+    db,
+    {
+      'send-password-link': (_job, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped.resolve()
+            reject(signal.reason)
+          })
+        }),
+    },
+    clock,
+  )
+  await rowsOnce(db, allAre('running'))
+  await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'another' }).execute())
+  clock.advance(20_000)
+  await stopped.promise
+  await worker.close()
+  const [row] = await jobRows(db)
+  assert.deepEqual([row?.state, row?.lease_owner, row?.last_error], ['running', 'another', null])
+})
+
+test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const end = Promise.withResolvers<void>()
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  await work(db, { 'send-password-link': () => end.promise }, clock)
+  const [begun] = await rowsOnce(db, allAre('running'))
+  clock.advance(20_000)
+  await rowsOnce(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
+  end.resolve()
+  await rowsOnce(db, allAre('done'))
+})
+
+test('[JOB-7] several workers share the queue, and none does what another has done', async () => {
+  const { db, settings } = await queue()
+  const others = db.engine === 'postgres' ? [await openDatabase(settings), await openDatabase(settings)] : [db, db]
+  const seen: string[] = []
+  const nodes = new Set<number>()
+  for (const [node, one] of others.entries()) {
+    if (one !== db) closers.push(() => one.close())
+    await work(one, {
+      async 'send-password-link'({ key, payload }) {
+        seen.push(`${key}:${payload.user_id}`)
+        nodes.add(node)
+        await later()
+      },
+    })
+  }
+  const jobs = Array.from({ length: 300 }, (_, index) => mailJob(`key ${index % 25}`, index))
+  // Each hears of what it enqueued itself.
+  await Promise.all(others.map((one, half) => enqueue(one, jobs.slice(half * 150, half * 150 + 150))))
+  await rowsOnce(db, all => all.length === 300 && allAre('done')(all))
+  assert.equal(new Set(seen).size, 300)
+  assert.equal(seen.length, 300)
+  assert.equal(nodes.size, 2)
+  assert.ok((await jobRows(db)).every(row => row.attempts === 1))
+})
+
+test('[JOB-8] closing takes nothing new and waits for what runs', async () => {
+  const { db } = await queue()
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const worker = await work(db, {
+    'send-password-link': () => {
+      begun.resolve()
+      return end.promise
+    },
+  })
+  await enqueue(db, [mailJob('a', 1)])
+  await begun.promise
+  const closed = worker.close()
+  await enqueue(db, [mailJob('b', 2)])
+  end.resolve()
+  await closed
+  assert.deepEqual(
+    (await jobRows(db)).map(row => row.state),
+    ['done', 'waiting'],
+  )
+})
+
+test('[JOB-8] what does not end in time is told to stop and keeps its lease until that ends', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const stopped = Promise.withResolvers<void>()
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  const worker = await work(
+    db,
+    {
+      'send-password-link': (_job, signal) => {
+        signal.addEventListener('abort', () => stopped.resolve())
+        return new Promise(() => {})
+      },
+    },
+    clock,
+  )
+  await rowsOnce(db, allAre('running'))
+  const closed = worker.close(1_000)
+  while (!clock.timersMs.includes(1_000)) await later()
+  clock.advance(1_000)
+  await closed
+  await stopped.promise
+  const [row] = await jobRows(db)
+  assert.equal(row?.state, 'running')
+  assert.ok(Date.parse(row?.leased_until ?? '') > clock.now())
+})
+
+test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database nothing until its timer', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  let asked = 0
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === 'read' || name === 'write') asked += 1
+      return Reflect.get(target, name)
+    },
+  })
+  const ran = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const worker = await work(
+    counting,
+    { 'send-password-link': async ({ payload }) => ran[payload.user_id]?.resolve() },
+    clock,
+  )
+  const idle = async () => {
+    while (clock.timersMs.length !== 1) await later()
+    for (let turns = 0; turns < 50; turns++) await later()
+    const before = asked
+    for (let turns = 0; turns < 50; turns++) await later()
+    assert.equal(asked, before)
+  }
+  await idle()
+  await enqueue(db, [mailJob('a', 0)], clock.now())
+  await ran[0]?.promise
+  await rowsOnce(db, allAre('done'))
+  await idle()
+  assert.deepEqual(clock.timersMs, [5_000])
+
+  // What is undone with its transaction wakes nobody.
+  const before = asked
+  await assert.rejects(
+    db.write(async tx => {
+      await enqueueJobs(tx, [mailJob('a', 1)], new Date(clock.now()).toISOString())
+      throw new Error('undone')
+    }),
+  )
+  await idle()
+  assert.equal(asked, before)
+
+  // The next that is due sets the timer; it is asked for no sooner.
+  await enqueue(db, [mailJob('a', 1)], clock.now() + 3_000)
+  await idle()
+  assert.deepEqual(clock.timersMs, [3_000])
+  clock.advance(3_000)
+  await ran[1]?.promise
+  await worker.close()
+})
