@@ -58,7 +58,7 @@ async function startApp(settings: Partial<Config> = {}): Promise<{ app: App; url
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
   const app = await openApp(await openParts(config), pino({ level: config.logLevel }))
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   closers.push(async () => {
     await app.close()
     await drop()

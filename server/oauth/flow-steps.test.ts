@@ -1,0 +1,129 @@
+// The steps of the flows by themselves.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ApplicationRow } from '../applications/find-application.ts'
+import {
+  isRedirectUri,
+  readChallenge,
+  readParameter,
+  readResponseType,
+  readState,
+  readWhitelisting,
+} from './authorize-request.ts'
+import { readCredentials, readFields } from './client-credentials.ts'
+import { askRedirectUri, askTime, askVerifier } from './exchange-code.ts'
+import { successorOf } from './exchange-refresh-token.ts'
+import { type OAuthError, OAuthFault } from './oauth-fault.ts'
+import { backWith, formTargetsOf } from './redirect-back.ts'
+
+const query = (text: string) => new URLSearchParams(text)
+const application = (more: Partial<ApplicationRow> = {}) =>
+  ({ redirect_uris: '["https://a.example/cb"]', allow_implicit: 1, require_pkce: 0, ...more }) as ApplicationRow
+
+const faulty = (error: OAuthError, act: () => unknown) =>
+  assert.throws(act, (fault: unknown) => fault instanceof OAuthFault && fault.error === error)
+
+test('[AUT-12] a parameter that comes twice means nothing, one that is empty is not there', () => {
+  assert.equal(readParameter(query('a=1'), 'a'), '1')
+  assert.equal(readParameter(query('a='), 'a'), null)
+  faulty('invalid_request', () => readParameter(query('a=1&a=1'), 'a'))
+  assert.equal(readState(query('state=')), '')
+  assert.equal(readState(query('state=1&state=2')), null)
+})
+
+test('[AUT-14] an address is one of the application letter by letter', () => {
+  assert.ok(isRedirectUri(application(), 'https://a.example/cb'))
+  for (const uri of ['https://a.example/cb/', 'https://A.example/cb', 'https://a.example/cb?', null])
+    assert.ok(!isRedirectUri(application(), uri))
+})
+
+test('[AUT-12] the response type is token or code, and token only where the application may', () => {
+  assert.equal(readResponseType(query('response_type=token'), application()), 'token')
+  faulty('invalid_request', () => readResponseType(query(''), application()))
+  faulty('unsupported_response_type', () => readResponseType(query('response_type=code token'), application()))
+  faulty('unauthorized_client', () =>
+    readResponseType(query('response_type=token'), application({ allow_implicit: 0 })),
+  )
+})
+
+test('[AUT-12] a challenge is S256, and needed where the application is set so', () => {
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+  const read = (text: string, more = {}) => readChallenge(query(text), application(more), 'code')
+  assert.equal(read(''), null)
+  assert.equal(read(`code_challenge=${challenge}&code_challenge_method=S256`), challenge)
+  faulty('invalid_request', () => read('', { require_pkce: 1 }))
+  faulty('invalid_request', () => read(`code_challenge=${challenge}`))
+  faulty('invalid_request', () => read(`code_challenge=${challenge}&code_challenge_method=plain`))
+  faulty('invalid_request', () => read('code_challenge_method=S256'))
+})
+
+test('[AUT-12] whitelisting is scope=org with the id of an organization', () => {
+  assert.equal(readWhitelisting(query('')), null)
+  assert.equal(readWhitelisting(query('scope=org&org_id=7')), 7)
+  faulty('invalid_scope', () => readWhitelisting(query('scope=org admin&org_id=7')))
+  for (const text of [
+    'scope=org',
+    'org_id=7',
+    'scope=org&org_id=0',
+    'scope=org&org_id=1e3',
+    'scope=org&org_id=9999999999',
+  ])
+    faulty('invalid_request', () => readWhitelisting(query(text)))
+})
+
+test('[AUT-16] the verifier is the one of RFC 7636, appendix B', () => {
+  const code = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }
+  askVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  askVerifier({ code_challenge: null }, undefined)
+  faulty('invalid_grant', () => askVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK'))
+  faulty('invalid_grant', () => askVerifier(code, undefined))
+  faulty('invalid_grant', () => askVerifier({ code_challenge: null }, 'x'.repeat(43)))
+})
+
+test('[AUT-16] a code ends with its second, and goes with its address', () => {
+  askTime({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:00:59.999Z')
+  faulty('invalid_grant', () => askTime({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:01:00.000Z'))
+  askRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb')
+  faulty('invalid_grant', () => askRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb/'))
+})
+
+test('[AUT-19] a successor follows from the token and the key, and tells neither', () => {
+  const key = Buffer.alloc(32, 1)
+  assert.equal(successorOf('token', key), successorOf('token', key))
+  assert.notEqual(successorOf('token', key), successorOf('token', Buffer.alloc(32, 2)))
+  assert.match(successorOf('token', key), /^[\w-]{43}$/)
+})
+
+test('[AUT-18] credentials come in the body or form-encoded in the header', () => {
+  const fields = (entries: Record<string, string>) => new Map(Object.entries(entries))
+  const basic = `Basic ${Buffer.from('a%3Ab:s%2Be+c').toString('base64')}`
+  assert.deepEqual(readCredentials(fields({}), basic), { client_id: 'a:b', client_secret: 's+e c' })
+  assert.deepEqual(readCredentials(fields({ client_id: 'a', client_secret: 'b' }), undefined), {
+    client_id: 'a',
+    client_secret: 'b',
+  })
+  faulty('invalid_client', () => readCredentials(fields({ client_id: 'a' }), undefined))
+  faulty('invalid_request', () => readCredentials(fields({ client_secret: 'a' }), basic))
+  faulty('invalid_request', () => readCredentials(fields({ client_id: 'other' }), basic))
+  for (const header of [
+    'Bearer x',
+    'Basic !',
+    `Basic ${Buffer.from('none').toString('base64')}`,
+    `Basic ${Buffer.from('%:x').toString('base64')}`,
+  ])
+    faulty('invalid_client', () => readCredentials(fields({}), header))
+  faulty('invalid_request', () => readFields({ form: query('a=1&a=2'), json: undefined }))
+  faulty('invalid_request', () => readFields({ form: query(''), json: { a: 1 } }))
+})
+
+test('[AUT-14] the way back adds to the address and keeps what is there', () => {
+  const to = (uri: string, place: 'query' | 'fragment') =>
+    (backWith(uri, place, { code: 'a b', state: null }) as { redirect: string }).redirect
+  assert.equal(to('https://a.example/cb', 'query'), 'https://a.example/cb?code=a+b')
+  assert.equal(to('https://a.example/cb?x=1', 'query'), 'https://a.example/cb?x=1&code=a+b')
+  assert.equal(to('https://a.example/cb?', 'query'), 'https://a.example/cb?code=a+b')
+  assert.equal(to('https://a.example/cb?x=1', 'fragment'), 'https://a.example/cb?x=1#code=a+b')
+  assert.equal(to('com.example.app:/cb', 'query'), 'com.example.app:/cb?code=a+b')
+  assert.deepEqual(formTargetsOf('com.example.app:/cb'), ['com.example.app:'])
+})

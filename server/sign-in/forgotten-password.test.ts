@@ -1,0 +1,63 @@
+// A forgotten password: asking for a link, and what it opens.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statusWith } from '../testing/oauth-application.ts'
+import { password, signedIn, visitor } from '../testing/visitor.ts'
+import { type World, world } from '../testing/world.ts'
+import { newPasswordLink } from './mailed-links.ts'
+
+const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
+  parts.db.write(tx => newPasswordLink(tx, user_id, now))
+
+const jobsFor = async ({ parts }: World, user_id: number) => {
+  const rows = await parts.db.read
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', 'send-password-link')
+    .execute()
+  return rows.map(row => JSON.parse(row.payload)).filter(payload => payload.user_id === user_id)
+}
+
+test('[SGN-6] a link is owed to who has an account, and nobody learns whether somebody does', async () => {
+  const there = await world()
+  const ask = async (email: string) => {
+    const response = await visitor(there.url).fillIn('/forgot-password', { email })
+    return [response.status, (await response.text()).replaceAll(email, '')]
+  }
+  assert.deepEqual(await ask(there.bob.email), await ask('nobody@example.com'))
+  assert.deepEqual(await jobsFor(there, there.bob.id), [{ user_id: there.bob.id }])
+})
+
+test('[SGN-6] a mailbox is not flooded', async () => {
+  const there = await world()
+  for (let count = 0; count < 8; count++)
+    assert.equal((await visitor(there.url).fillIn('/forgot-password', { email: there.bob.email })).status, 200)
+  assert.equal((await jobsFor(there, there.bob.id)).length, 5)
+})
+
+test('[SGN-6] [SGN-2] the link works once, sets the password and ends every session and grant', async () => {
+  const there = await world()
+  const browser = await signedIn(there, there.bob)
+  const [path, other] = [await linkFor(there, there.bob.id), await linkFor(there, there.bob.id)]
+  const response = await visitor(there.url).fillIn(path, { password: 'a new password' })
+  assert.deepEqual([response.status, response.headers.get('location')], [303, '/sign-in?new-password'])
+  assert.equal(await statusWith(there, there.bob.token), 401)
+  assert.equal((await browser.post('/session/token', {}, { 'x-tessera-session': '1' })).status, 401)
+  const signIn = (guess: string) => visitor(there.url).fillIn('/sign-in', { email: there.bob.email, password: guess })
+  assert.equal((await signIn(password)).status, 401)
+  assert.equal((await signIn('a new password')).status, 303)
+  for (const used of [path, other]) assert.equal((await visitor(there.url).get(used)).status, 410)
+})
+
+test('[SGN-6] a link is good for an hour, for nothing else, and for no password that is none', async () => {
+  const there = await world()
+  const old = await linkFor(there, there.bob.id, new Date(Date.now() - 3_601_000).toISOString())
+  assert.equal((await visitor(there.url).get(old)).status, 410)
+  const path = await linkFor(there, there.bob.id)
+  assert.equal((await visitor(there.url).get(path.replace('/reset-password', '/invitation'))).status, 410)
+  for (const bad of ['short', there.bob.email, 'x'.repeat(257)])
+    assert.equal((await visitor(there.url).fillIn(path, { password: bad })).status, 400)
+  assert.equal((await visitor(there.url).get(path)).status, 200)
+  assert.equal(await statusWith(there, there.bob.token), 200)
+})

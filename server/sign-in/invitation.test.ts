@@ -1,0 +1,135 @@
+// Accepting an invitation through its page.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@tessera/client'
+import { member, pendingMember } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { givePassword, password, signedIn, type Visitor, visitor } from '../testing/visitor.ts'
+import { type World, world } from '../testing/world.ts'
+import { newInvitationLink } from './mailed-links.ts'
+
+const idOf = async ({ parts }: World, email: string) =>
+  (await parts.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow()).id
+
+const linkFor = ({ parts, organization }: World, user_id: number, now = new Date().toISOString()) =>
+  parts.db.write(tx => newInvitationLink(tx, user_id, organization, now))
+
+async function clientOf({ url }: World, browser: Visitor) {
+  const response = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
+  const { access_token } = await response.json()
+  return connect({ url, token: access_token, retries: 0 })
+}
+
+const stateOf = async ({ ann, organization }: World, email: string) =>
+  (await ann.organizations.listMembers(organization, { query: email })).organization_users[0]?.invited_state
+
+const name = { first_name: 'Nia', last_name: 'New' }
+
+test('[INV-3] who is new chooses a name and a password, and is in at once', async () => {
+  const there = await world()
+  const email = await pendingMember(there, 'Nia')
+  const path = await linkFor(there, await idOf(there, email))
+  const browser = visitor(there.url)
+  const page = await (await browser.get(path)).text()
+  assert.match(page, /Join Mosaic/)
+  for (const field of ['first_name', 'last_name', 'password']) assert.match(page, new RegExp(`name="${field}"`))
+  const response = await browser.fillIn(path, { ...name, password })
+  assert.equal(response.status, 303)
+  const { user } = await (await clientOf(there, browser)).users.me()
+  assert.deepEqual([user.email, user.first_name, user.last_name], [email, 'Nia', 'New'])
+  assert.equal(await stateOf(there, email), 'ACCEPTED')
+  assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password })).status, 303)
+})
+
+test('[INV-3] a link works once, for 14 days, and not when the invitation was withdrawn', async () => {
+  const there = await world()
+  const used = await linkFor(there, await idOf(there, await pendingMember(there, 'Una')))
+  await visitor(there.url).fillIn(used, { ...name, password })
+  const late = new Date(Date.now() - 14 * 86_400_000 - 1000).toISOString()
+  const old = await linkFor(there, await idOf(there, await pendingMember(there, 'Olga')), late)
+  const wendy = await idOf(there, await pendingMember(there, 'Wendy'))
+  const withdrawn = await linkFor(there, wendy)
+  await there.ann.organizations.removeMember(there.organization, wendy)
+  for (const path of [used, old, withdrawn, '/invitation?token=made-up', '/invitation']) {
+    const response = await visitor(there.url).get(path)
+    assert.equal(response.status, 410, path)
+    assert.match(await response.text(), /no longer good/)
+  }
+})
+
+test('[INV-3] of two who use a link at the same moment one is let in', async () => {
+  const there = await world()
+  const path = await linkFor(there, await idOf(there, await pendingMember(there, 'Tia')))
+  const answers = await Promise.all([1, 2, 3].map(() => visitor(there.url).fillIn(path, { ...name, password })))
+  assert.deepEqual(answers.map(one => one.status).filter(status => status === 303).length, 1)
+})
+
+test('[INV-3] [SGN-1] what is wrong is said by field, and changes nothing', async () => {
+  const there = await world()
+  const email = await pendingMember(there, 'Wim')
+  const path = await linkFor(there, await idOf(there, email))
+  for (const bad of [
+    { first_name: ' ' },
+    { last_name: '' },
+    { password: 'short' },
+    { password: email.toUpperCase() },
+    { password: 'x'.repeat(257) },
+  ]) {
+    const response = await visitor(there.url).fillIn(path, { ...name, password, ...bad })
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), new RegExp(`href="#${Object.keys(bad)[0]}"`))
+  }
+  assert.equal(await stateOf(there, email), 'PENDING_INVITE')
+})
+
+test('[INV-3] who has an account signs in to accept, and keeps their password', async () => {
+  const there = await world()
+  await givePassword(there, there.eve)
+  await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
+  const path = await linkFor(there, there.eve.id)
+  const browser = visitor(there.url)
+  const wrong = await browser.fillIn(path, { ...name, password: 'not the password' })
+  assert.equal(wrong.status, 401)
+  assert.equal(await stateOf(there, there.eve.email), 'PENDING_INVITE')
+  assert.equal((await browser.fillIn(path, { password })).status, 303)
+  assert.equal(await stateOf(there, there.eve.email), 'ACCEPTED')
+  assert.equal((await (await clientOf(there, browser)).users.me()).user.first_name, 'Eve')
+})
+
+test('[INV-3] who is signed in accepts with one button', async () => {
+  const there = await world()
+  const browser = await signedIn(there, there.eve)
+  await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
+  const path = await linkFor(there, there.eve.id)
+  assert.doesNotMatch(await (await browser.get(path)).text(), /type="password"/)
+  assert.equal((await browser.fillIn(path, {})).status, 303)
+  assert.equal(await stateOf(there, there.eve.email), 'ACCEPTED')
+})
+
+test('[INV-3] a guest who awaits approval cannot come in before', async () => {
+  const there = await world()
+  await there.ann.organizations.update(there.organization, { is_guest_invite_requires_approval: true })
+  await there.ann.organizations.addMember(there.organization, { email: 'guest@example.com', organization_role_id: 4 })
+  const id = await idOf(there, 'guest@example.com')
+  const path = await linkFor(there, id)
+  assert.equal((await visitor(there.url).get(path)).status, 410)
+  await there.ann.organizations.approve(there.organization, id)
+  assert.equal((await visitor(there.url).get(path)).status, 200)
+})
+
+test('[INV-8] a role given to a pending person takes effect when they accept', async () => {
+  const there = await world()
+  const email = await pendingMember(there, 'Pam')
+  await there.ann.workspaces.addUsers(there.board, { users: [{ email, workspace_role_id: 3 }] })
+  const before = (await there.ann.workspaces.listUsers(there.board)).workspace_users.map(one => one.email)
+  assert.ok(!before.includes(email))
+  const browser = visitor(there.url)
+  await browser.fillIn(await linkFor(there, await idOf(there, email)), { ...name, password })
+  const pam = await clientOf(there, browser)
+  await pam.notes.create(there.board, { text: 'here I am' })
+  const after = (await there.ann.workspaces.listUsers(there.board)).workspace_users.map(one => one.email)
+  assert.ok(after.includes(email))
+  const stranger = await member(there, 'Max')
+  await refused(stranger.notes.create(there.board, { text: 'no' }), 404, 'ResourceNotFound')
+})

@@ -1,0 +1,106 @@
+// An application for tests: registered by Ann, allowed by people in their browsers, talking to the token endpoint.
+
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { givePassword, password, type Visitor, visitor } from './visitor.ts'
+import type { Person, World } from './world.ts'
+
+export const callback = 'https://app.example.com/callback?from=tessera'
+
+interface Settings {
+  readonly require_pkce?: boolean
+  readonly allow_implicit?: boolean
+  readonly redirect_uris?: string[]
+}
+
+export interface TestApplication {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+export async function newApplication({ ann }: World, settings: Settings = {}): Promise<TestApplication> {
+  const { application } = await ann.applications.create({ name: 'Mirror <b>&', redirect_uris: [callback], ...settings })
+  return { client_id: application.client_id, client_secret: application.client_secret as string }
+}
+
+export const authorizePath = (client_id: string, more: Record<string, string> = {}) =>
+  `/api/authorize?${new URLSearchParams({ client_id, redirect_uri: callback, response_type: 'code', ...more })}`
+
+/** Signs in and presses Allow or Deny; where that leads. */
+export async function decide(
+  world: World,
+  person: Person,
+  path: string,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<URL> {
+  const browser = await signInFor(world, person)
+  const response = await browser.fillIn(path, { decision })
+  assert.equal(response.status, 303, await response.text())
+  return new URL(response.headers.get('location') as string)
+}
+
+/** From an address of their own, so that nobody else's failures count against them. */
+export async function signInFor(world: World, person: Person): Promise<Visitor> {
+  await givePassword(world, person)
+  const browser = visitor(world.url)
+  const response = await browser.fillIn('/sign-in', { email: person.email, password })
+  assert.equal(response.status, 303, await response.text())
+  return browser
+}
+
+export const whitelist = (world: World, { client_id }: TestApplication): Promise<URL> =>
+  decide(world, world.ann, authorizePath(client_id, { scope: 'org', org_id: String(world.organization) }))
+
+export const codeFor = async (world: World, person: Person, { client_id }: TestApplication, more = {}) =>
+  (await decide(world, person, authorizePath(client_id, more))).searchParams.get('code') as string
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly expires_at: number
+  readonly token_type: string
+}
+
+type Fields = Record<string, string | undefined>
+
+/** As JSON, with everything that the grant type needs unless told otherwise. */
+export const askTokens = ({ url }: World, application: TestApplication, fields: Fields): Promise<Response> =>
+  fetch(`${url}/api/v2/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...application, redirect_uri: callback, ...fields }),
+  })
+
+export async function getTokens(world: World, application: TestApplication, fields: Fields): Promise<Tokens> {
+  const response = await askTokens(world, application, fields)
+  assert.equal(response.status, 200, await response.clone().text())
+  return (await response.json()) as Tokens
+}
+
+export const exchanged = (world: World, application: TestApplication, code: string, more: Fields = {}) =>
+  askTokens(world, application, { grant_type: 'authorization_code', code, ...more })
+
+export const refreshed = (world: World, application: TestApplication, refresh_token: string, more: Fields = {}) =>
+  askTokens(world, application, { grant_type: 'refresh_token', refresh_token, ...more })
+
+/** Tokens of somebody for an application that Ann's organization has whitelisted. */
+export async function tokensFor(world: World, person: Person, application: TestApplication): Promise<Tokens> {
+  await whitelist(world, application)
+  const code = await codeFor(world, person, application)
+  return await getTokens(world, application, { grant_type: 'authorization_code', code })
+}
+
+export function newVerifier() {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  return { code_verifier, code_challenge, code_challenge_method: 'S256' }
+}
+
+/** Whether a token opens the API. */
+export const statusWith = async ({ url }: World, token: string): Promise<number> =>
+  (await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
+
+export const errorOf = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { error: string }).error,
+]
