@@ -70,6 +70,15 @@ export interface Parts {
 
 const pagesFolder = join(import.meta.dirname, '../web/dist')
 
+const pageAddresses = {
+  '/': 'index.html',
+  '/docs': 'docs.html',
+  '/developers': 'developers.html',
+  '/account': 'account.html',
+  '/organizations': 'organization.html',
+  '/organizations/:organization_id': 'organization.html',
+}
+
 export async function openParts(config: Config): Promise<Parts> {
   const db = await openDatabase(config)
   const files = await openFiles(config)
@@ -106,7 +115,7 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
   await servePageRoutes(http, { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage })
-  await servePages(http, pagesFolder, { '/': 'index.html', '/docs': 'docs.html' })
+  await servePages(http, pagesFolder, pageAddresses)
   return {
     http,
     parts,

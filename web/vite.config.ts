@@ -21,7 +21,11 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'docs.html'].map(page => `${import.meta.dirname}/${page}`) },
+    rolldownOptions: {
+      input: ['index.html', 'docs.html', 'developers.html', 'account.html', 'organization.html'].map(
+        page => `${import.meta.dirname}/${page}`,
+      ),
+    },
   },
-  server: { proxy: { '/api': 'http://localhost:8080' } },
+  server: { proxy: { '^/(api|session|sign-in|sign-out|files)': 'http://localhost:8080' } },
 })

@@ -3,7 +3,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import './button.css'
 
-type Look = 'primary' | 'secondary' | 'quiet'
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export function Button({
   look = 'secondary',

@@ -5,7 +5,14 @@ import markUrl from './mark.svg'
 import { ThemeToggle } from './theme-toggle.tsx'
 import './top-bar.css'
 
-export function TopBar({ before, children }: { before?: ReactNode; children?: ReactNode }) {
+interface TopBarProps {
+  readonly before?: ReactNode
+  readonly children?: ReactNode
+  /** At the very end, behind light and dark. */
+  readonly after?: ReactNode
+}
+
+export function TopBar({ before, children, after }: TopBarProps) {
   return (
     <header className="top-bar">
       {before}
@@ -16,6 +23,7 @@ export function TopBar({ before, children }: { before?: ReactNode; children?: Re
       <div className="top-bar-rest">
         {children}
         <ThemeToggle />
+        {after}
       </div>
     </header>
   )

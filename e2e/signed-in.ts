@@ -1,0 +1,25 @@
+// A browser in which somebody is signed in, without having gone through the sign-in page: that has stories of its own.
+
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { signIn } from '../server/testing/people.ts'
+import type { Person, World } from '../server/testing/world.ts'
+import { openPage } from './browser.ts'
+
+export async function openAs(
+  { parts, url }: World,
+  person: Pick<Person, 'id'>,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const cookie = {
+    name: 'tessera',
+    value: await signIn(parts, person.id, options.userAgent),
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }
+  return await openPage(url + path, { ...options, storageState: { cookies: [cookie], origins: [] } })
+}

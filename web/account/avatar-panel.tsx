@@ -1,0 +1,101 @@
+// The person's picture: looked at before it is sent, and taken away again.
+
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import './avatar-panel.css'
+
+const mostBytes = 5_000_000
+
+export function AvatarPanel() {
+  const { client, me, readMe } = useSession()
+  const say = useNotice()
+  const chosen = useChosenFile()
+  const id = useId()
+  const save = useAct(async (avatar: File) => {
+    await client.users.setAvatar('me', { avatar })
+    await readMe()
+    chosen.clear()
+    say('Your picture was saved')
+  })
+  const remove = useAct(async () => {
+    await client.users.removeAvatar('me')
+    await readMe()
+    say('Your picture was removed')
+  })
+  const isTooLarge = chosen.file !== null && chosen.file.size > mostBytes
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (chosen.file && !isTooLarge) save.run(chosen.file)
+  }
+  const fault = isTooLarge ? 'The picture is larger than 5 MB.' : (save.fault ?? save.faults.avatar ?? remove.fault)
+  return (
+    <Panel title="Picture" lead="PNG, JPEG, WebP or GIF, up to 5 MB. Everybody who sees you sees it.">
+      <form className="avatar-panel" onSubmit={submit}>
+        {chosen.preview ? (
+          <img className="avatar avatar-large" src={chosen.preview} alt="What you chose" />
+        ) : (
+          <Avatar person={me} size="large" />
+        )}
+        <div className="avatar-panel-side">
+          <div className="form-actions">
+            <input
+              ref={chosen.input}
+              id={id}
+              className="visually-hidden avatar-panel-input"
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              onChange={chosen.choose}
+            />
+            <label htmlFor={id} className="button button-secondary">
+              Choose a picture
+            </label>
+            {chosen.file && (
+              <>
+                <Button type="submit" look="primary" disabled={save.isBusy || isTooLarge}>
+                  {save.isBusy ? 'Saving …' : 'Save the picture'}
+                </Button>
+                <Button look="quiet" onClick={chosen.clear}>
+                  Cancel
+                </Button>
+              </>
+            )}
+            {!chosen.file && me.avatar_url && (
+              <Button look="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <Fault text={fault} />
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function useChosenFile() {
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!file) return setPreview('')
+    const url = URL.createObjectURL(file)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return {
+    file,
+    preview,
+    input,
+    choose: (event: ChangeEvent<HTMLInputElement>) => setFile(event.target.files?.[0] ?? null),
+    clear: () => {
+      if (input.current) input.current.value = ''
+      setFile(null)
+    },
+  }
+}

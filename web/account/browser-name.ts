@@ -1,0 +1,28 @@
+// What a browser is called, from what it says of itself. A guess for people: nothing depends on it.
+
+export function browserName(userAgent: string): string {
+  const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
+  const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? (userAgent.slice(0, 60) || 'An unknown browser')
+}
+
+/** Those that pretend to be others come first. */
+const browsers = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const

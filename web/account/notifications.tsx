@@ -1,0 +1,38 @@
+// Whether the person is mailed about what concerns them. The switch shows what it will be, and goes back where it failed.
+
+import { useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+export function Notifications() {
+  const { client, me, readMe } = useSession()
+  const say = useNotice()
+  const [isOn, setOn] = useState(me.user_preference?.notify_on_new_message ?? true)
+  const save = useAct(async (next: boolean) => {
+    setOn(next)
+    try {
+      await client.users.update('me', { user_preference: { notify_on_new_message: next } })
+    } catch (failure) {
+      setOn(!next)
+      throw failure
+    }
+    await readMe()
+    say(next ? 'You are mailed when somebody mentions you' : 'You are no longer mailed about mentions')
+  })
+  return (
+    <Panel title="Notifications">
+      <SwitchField
+        label="Mail me when somebody mentions me"
+        hint="Invitations and other mail about your account come in any case."
+        isOn={isOn}
+        disabled={save.isBusy}
+        onChange={next => save.run(next)}
+      />
+      <Fault text={save.fault} />
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+// Where the person is signed in. Ending the session of this very page is signing out.
+
+import type { Session } from '@tessera/client'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Badge, Panel } from '../ui/panel.tsx'
+import { Ago, Day } from '../ui/times.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { browserName } from './browser-name.ts'
+
+export function Sessions() {
+  const { client } = useSession()
+  const load = useLoad(async signal => (await client.sessions.list({ signal })).sessions, [])
+  return (
+    <Panel title="Where you are signed in" lead="End what you do not know or no longer use, and change your password.">
+      <WhenLoaded load={load} lines={2}>
+        {sessions => (
+          <ul className="rows">
+            {sessions.map(session => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnded={() => load.change(all => all.filter(one => one.id !== session.id))}
+              />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
+    </Panel>
+  )
+}
+
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const { client } = useSession()
+  const say = useNotice()
+  const name = browserName(session.user_agent)
+  const end = useAct(async () => {
+    await client.sessions.delete(session.id)
+    say(`${name} was signed out`)
+    onEnded()
+  })
+  return (
+    <li>
+      <div className="row-what">
+        <span className="row-name">
+          {name}
+          {session.is_current && <Badge look="good">This browser</Badge>}
+        </span>
+        <span className="row-note">
+          {session.address}, seen <Ago at={session.last_seen_at} />, signed in <Day at={session.created_at} />
+        </span>
+      </div>
+      {!session.is_current && (
+        <div className="row-actions">
+          <Button onClick={() => end.run()} disabled={end.isBusy} aria-label={`End the session of ${name}`}>
+            {end.isBusy ? 'Ending …' : 'End'}
+          </Button>
+        </div>
+      )}
+      <div className="row-fault">
+        <Fault text={end.fault} />
+      </div>
+    </li>
+  )
+}

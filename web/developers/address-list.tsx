@@ -1,0 +1,56 @@
+// Several lines of the same sort, each in a field of its own: added, changed, taken away.
+
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface AddressListProps {
+  readonly legend: string
+  readonly hint: string
+  /** What one of them is called. */
+  readonly one: string
+  readonly placeholder: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  /** What is wrong with one of them, by its place, or with the whole. */
+  readonly faultAt: (index: number) => string | undefined
+  readonly fault: string | undefined
+  /** How many there must be at least. */
+  readonly least: number
+}
+
+export function AddressList(props: AddressListProps) {
+  const { legend, hint, one, placeholder, values, onChange, faultAt, fault, least } = props
+  return (
+    <fieldset className="address-list">
+      <legend>{legend}</legend>
+      <span className="text-field-hint">{hint}</span>
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+        <div className="address-list-line" key={index}>
+          <TextField
+            label={<span className="visually-hidden">{`${one} ${index + 1}`}</span>}
+            value={value}
+            placeholder={placeholder}
+            onChange={event => onChange(values.with(index, event.target.value))}
+            fault={faultAt(index)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {values.length > least && (
+            <Button
+              look="quiet"
+              onClick={() => onChange(values.toSpliced(index, 1))}
+              aria-label={`Remove ${one} ${index + 1}`}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {fault && <span className="text-field-fault">{fault}</span>}
+      {values.length < 20 && (
+        <Button onClick={() => onChange([...values, ''])}>Add {values.length > 0 ? 'another' : 'one'}</Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+// The settings of an application.
+
+import type { Application } from '@tessera/client'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { AddressList } from './address-list.tsx'
+
+interface ApplicationFormProps {
+  readonly application: Application
+  readonly onSaved: (application: Application) => void
+}
+
+export function ApplicationForm({ application, onSaved }: ApplicationFormProps) {
+  const { client } = useSession()
+  const say = useNotice()
+  const [edit, setEdit] = useState(() => editOf(application))
+  const change = (more: Partial<typeof edit>) => setEdit({ ...edit, ...more })
+  const save = useAct(async () => {
+    const cleaned = withoutBlanks(edit)
+    setEdit(cleaned)
+    const { application: saved } = await client.applications.update(application.client_id, cleaned)
+    setEdit(editOf(saved))
+    onSaved(saved)
+    say('The settings were saved')
+  })
+  const isChanged = JSON.stringify(edit) !== JSON.stringify(editOf(application))
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.run()
+  }
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        value={edit.name}
+        onChange={event => change({ name: event.target.value })}
+        fault={save.faults.name}
+        maxLength={255}
+        autoComplete="off"
+      />
+      <AddressList
+        legend="Redirect URIs"
+        hint="Where people may come back to. The address a request names must be one of these, letter by letter."
+        one="redirect URI"
+        placeholder="https://app.example.com/callback"
+        least={1}
+        values={edit.redirect_uris}
+        onChange={redirect_uris => change({ redirect_uris })}
+        faultAt={index => save.faults[`redirect_uris[${index}]`]}
+        fault={save.faults.redirect_uris}
+      />
+      <AddressList
+        legend="Whitelisted domains"
+        hint="Kept with the application, for whoever looks after it."
+        one="domain"
+        placeholder="app.example.com"
+        least={0}
+        values={edit.whitelisted_domains}
+        onChange={whitelisted_domains => change({ whitelisted_domains })}
+        faultAt={index => save.faults[`whitelisted_domains[${index}]`]}
+        fault={save.faults.whitelisted_domains}
+      />
+      <SwitchField
+        label="Require PKCE"
+        hint="Every code must be asked for with an S256 challenge. Turn it on for programs that cannot keep a secret."
+        isOn={edit.require_pkce}
+        onChange={require_pkce => change({ require_pkce })}
+      />
+      <SwitchField
+        label="Allow the implicit flow"
+        hint="response_type=token: the access token stands in the address people come back to. Turn it off where codes are used."
+        isOn={edit.allow_implicit}
+        onChange={allow_implicit => change({ allow_implicit })}
+      />
+      <Fault text={save.fault} />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={save.isBusy || !isChanged}>
+          {save.isBusy ? 'Saving …' : 'Save'}
+        </Button>
+        {isChanged && (
+          <Button look="quiet" onClick={() => setEdit(editOf(application))}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const editOf = ({ name, redirect_uris, whitelisted_domains, require_pkce, allow_implicit }: Application) => ({
+  name,
+  redirect_uris: redirect_uris as readonly string[],
+  whitelisted_domains: whitelisted_domains as readonly string[],
+  require_pkce,
+  allow_implicit,
+})
+
+/** A line that was left empty is no address. They go from the form too: the service blames the rest by their places. */
+const withoutBlanks = (edit: ReturnType<typeof editOf>) => ({
+  ...edit,
+  redirect_uris: edit.redirect_uris.map(uri => uri.trim()).filter(uri => uri !== ''),
+  whitelisted_domains: edit.whitelisted_domains.map(domain => domain.trim()).filter(domain => domain !== ''),
+})

@@ -1,0 +1,55 @@
+// The form that makes a personal token.
+
+import type { Token } from '@tessera/client'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
+  const { client } = useSession()
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('15')
+  const create = useAct(async () => {
+    const { token } = await client.tokens.create({ name, days: Number(days) })
+    setName('')
+    onMade(token)
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    create.run()
+  }
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <div className="form-pair">
+        <TextField
+          label="Name"
+          hint="What it is for"
+          value={name}
+          onChange={event => setName(event.target.value)}
+          fault={create.faults.name}
+          maxLength={255}
+          autoComplete="off"
+        />
+        <TextField
+          label="Days"
+          hint="1 to 15"
+          type="number"
+          min={1}
+          max={15}
+          value={days}
+          onChange={event => setDays(event.target.value)}
+          fault={create.faults.days}
+        />
+      </div>
+      <Fault text={create.fault} />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={create.isBusy}>
+          {create.isBusy ? 'Making it …' : 'Make the token'}
+        </Button>
+      </div>
+    </form>
+  )
+}

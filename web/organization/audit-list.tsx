@@ -1,0 +1,60 @@
+// Who did what in the organization, the newest first.
+
+import type { AuditEntry } from '@tessera/client'
+import { useState } from 'react'
+import { nameOf } from '../session/person-name.ts'
+import { useSession } from '../session/session.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, Panel } from '../ui/panel.tsx'
+import { Ago } from '../ui/times.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { sayAct, sayChange } from './audit-words.ts'
+import type { Place } from './organization-page.tsx'
+import './audit-list.css'
+
+const limit = 50
+
+export function AuditList({ place }: { place: Place }) {
+  const { client } = useSession()
+  const [offset, setOffset] = useState(0)
+  const { id } = place.organization
+  const load = useLoad(signal => client.organizations.listAudit(id, { limit, offset }, { signal }), [id, offset])
+  return (
+    <Panel title="Audit" lead="Who did what, and when. Nothing of it can be changed or taken away.">
+      <WhenLoaded load={load} lines={8}>
+        {page => (
+          <>
+            {page.audit_entries.length === 0 ? (
+              <Empty title="Nothing has happened yet" />
+            ) : (
+              <ol className="audit">
+                {page.audit_entries.map(entry => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+            <Pager page={page} onGo={setOffset} />
+          </>
+        )}
+      </WhenLoaded>
+    </Panel>
+  )
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => (
+  <li>
+    <p>
+      <strong>{entry.actor ? nameOf(entry.actor) : 'The operator'}</strong> {sayAct(entry.action)}{' '}
+      <strong>{entry.subject.name}</strong>
+    </p>
+    {entry.changes.map(change => (
+      <p key={change.field} className="audit-change">
+        {sayChange(change)}
+      </p>
+    ))}
+    <p className="audit-when">
+      <Ago at={entry.created_at} />
+    </p>
+  </li>
+)

@@ -1,0 +1,138 @@
+// A member: who they are, their role, and what can be done about it.
+
+import type { OrganizationMember } from '@tessera/client'
+import { organizationRoles, ownerRole } from '@tessera/contract/permissions'
+import { useState } from 'react'
+import { nameOf } from '../session/person-name.ts'
+import { useSession } from '../session/session.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Badge } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import type { Place } from './organization-page.tsx'
+import { mayRemove } from './organization-rights.ts'
+import { RemoveMember } from './remove-member.tsx'
+
+interface MemberRowProps {
+  readonly member: OrganizationMember
+  readonly place: Place
+  readonly onChange: (member: OrganizationMember) => void
+  readonly onGone: () => void
+}
+
+export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
+  const { me } = useSession()
+  const [isRemoving, setRemoving] = useState(false)
+  const isRemovable = mayRemove(place.rights, member.organization_role) && member.id !== me.id
+  return (
+    <li>
+      <div className="row-person">
+        <Avatar person={member} />
+        <div className="row-what">
+          <span className="row-name">
+            {nameOf(member)}
+            {member.id === me.id && <Badge>You</Badge>}
+            {member.locked_at && <Badge look="wait">Locked</Badge>}
+            {member.awaits_approval ? (
+              <Badge look="wait">Awaits approval</Badge>
+            ) : (
+              member.invited_state === 'PENDING_INVITE' && <Badge look="wait">Invited</Badge>
+            )}
+          </span>
+          {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
+        </div>
+      </div>
+      <div className="row-actions">
+        <RoleChoice member={member} place={place} onChange={onChange} />
+        {isRemovable && (
+          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={`Remove ${nameOf(member)}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {isRemoving && (
+        <RemoveMember
+          member={member}
+          organization={place.organization}
+          onGone={onGone}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>) {
+  const { client } = useSession()
+  const say = useNotice()
+  const [heir, setHeir] = useState(false)
+  const { organization_role: role, id } = member
+  const change = useAct(async (role_id: number) => {
+    // Shown at once; put back where the service says no.
+    const { name } = organizationRoles.get(role_id)
+    onChange({ ...member, organization_role: { ...role, id: role_id, name } })
+    try {
+      await client.organizations.updateMember(place.organization.id, id, { organization_role_id: role_id })
+      say(`${nameOf(member)} is ${name} now`)
+    } catch (failure) {
+      onChange(member)
+      throw failure
+    }
+  })
+  const handsOver = place.rights.isOwner && member.invited_state === 'ACCEPTED' && role.id !== ownerRole
+  const mayChange = mayRemove(place.rights, role) && place.rights.gives.length > 0
+  if (!mayChange) return <span className="member-role-fixed">{role.name}</span>
+  const choices = place.rights.gives.some(one => one.id === role.id)
+    ? place.rights.gives
+    : [role, ...place.rights.gives]
+  function choose(role_id: number) {
+    if (role_id === ownerRole) setHeir(true)
+    else change.run(role_id)
+  }
+  return (
+    <>
+      <span className="member-role">
+        <select
+          aria-label={`Role of ${nameOf(member)}`}
+          value={role.id}
+          disabled={change.isBusy}
+          onChange={event => choose(Number(event.target.value))}
+        >
+          {handsOver && <option value={ownerRole}>Owner …</option>}
+          {choices.map(one => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <Fault text={change.fault ?? change.faults.organization_role_id} />
+      {heir && <HandOver member={member} place={place} onClose={() => setHeir(false)} />}
+    </>
+  )
+}
+
+function HandOver({ member, place, onClose }: { member: OrganizationMember; place: Place; onClose: () => void }) {
+  const { client } = useSession()
+  async function handOver() {
+    await client.organizations.updateMember(place.organization.id, member.id, { organization_role_id: ownerRole })
+    window.location.reload()
+  }
+  return (
+    <ConfirmDialog
+      title={`Make ${nameOf(member)} the Owner?`}
+      deed="Hand over"
+      typed={place.organization.name}
+      onConfirm={handOver}
+      onClose={onClose}
+    >
+      <p>
+        {nameOf(member)} gets every right over {place.organization.name}. You become Admin, and only they can give it
+        back.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,98 @@
+// The members of an organization: searched, filtered, page by page.
+
+import { useDeferredValue, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, Panel } from '../ui/panel.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { MemberRow } from './member-row.tsx'
+import type { Place } from './organization-page.tsx'
+import './members.css'
+
+const limit = 25
+
+export function Members({ place }: { place: Place }) {
+  const { client } = useSession()
+  const [query, setQuery] = useState('')
+  const [filter_by, setFilter] = useState('')
+  const [offset, setOffset] = useState(0)
+  const asked = useDeferredValue(query.trim())
+  const { id } = place.organization
+  const load = useLoad(
+    signal => client.organizations.listMembers(id, { query: asked, filter_by, limit, offset }, { signal }),
+    [id, asked, filter_by, offset],
+  )
+  const total = load.loaded.state === 'ready' ? load.loaded.value.total : 0
+  return (
+    <Panel title="Members" lead="Everybody who belongs to the organization, and what they are in it.">
+      <search className="members-search">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name or email"
+          value={query}
+          onChange={event => {
+            setQuery(event.target.value)
+            setOffset(0)
+          }}
+        />
+        <Choice
+          label="Show"
+          value={filter_by}
+          onChange={event => {
+            setFilter(event.target.value)
+            setOffset(0)
+          }}
+        >
+          {filters.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      </search>
+      <WhenLoaded load={load} lines={5}>
+        {page => (
+          <>
+            <p className="visually-hidden" role="status">
+              {total === 1 ? 'One person' : `${total} people`}
+            </p>
+            {page.organization_users.length === 0 ? (
+              <Empty title="Nobody like that" />
+            ) : (
+              <ul className="rows">
+                {page.organization_users.map(member => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    place={place}
+                    onChange={next =>
+                      load.change(before => ({
+                        ...before,
+                        organization_users: before.organization_users.map(one => (one.id === next.id ? next : one)),
+                      }))
+                    }
+                    onGone={load.again}
+                  />
+                ))}
+              </ul>
+            )}
+            <Pager page={page} onGo={setOffset} />
+          </>
+        )}
+      </WhenLoaded>
+    </Panel>
+  )
+}
+
+const filters = [
+  ['', 'Everybody'],
+  ['role_type:owner', 'Owner'],
+  ['role_type:admin', 'Admins'],
+  ['role_type:user', 'Users'],
+  ['role_type:guest', 'Guests'],
+  ['invited_state:ACCEPTED', 'Joined'],
+  ['invited_state:PENDING_INVITE', 'Invited, not joined yet'],
+] as const

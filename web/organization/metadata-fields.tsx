@@ -1,0 +1,58 @@
+// Keys and values that an organization keeps for programs of its own.
+
+import type { Organization } from '@tessera/client'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+type Metadata = Organization['metadata']
+
+interface MetadataFieldsProps {
+  readonly metadata: Metadata
+  readonly onChange: (metadata: Metadata) => void
+  readonly faults: Readonly<Record<string, string>>
+}
+
+const most = 100
+
+export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsProps) {
+  const change = (index: number, more: Partial<Metadata[number]>) =>
+    onChange(metadata.map((one, at) => (at === index ? { ...one, ...more } : one)))
+  return (
+    <fieldset className="metadata">
+      <legend>Metadata</legend>
+      <span className="text-field-hint">Keys and values of your own, for the programs that read them.</span>
+      {metadata.map(({ key, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+        <div className="metadata-line" key={index}>
+          <TextField
+            label="Key"
+            value={key}
+            onChange={event => change(index, { key: event.target.value })}
+            fault={faults[`metadata[${index}].key`]}
+            maxLength={255}
+            autoComplete="off"
+          />
+          <TextField
+            label="Value"
+            value={value}
+            onChange={event => change(index, { value: event.target.value })}
+            fault={faults[`metadata[${index}].value`]}
+            maxLength={4096}
+            autoComplete="off"
+          />
+          <Button
+            look="quiet"
+            onClick={() => onChange(metadata.filter((_, at) => at !== index))}
+            aria-label={`Remove ${key || `line ${index + 1}`}`}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {faults.metadata && <span className="text-field-fault">{faults.metadata}</span>}
+      {metadata.length < most && (
+        <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>Add a line</Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+// An organization: its people, the invitations under way, its settings, its applications, and who did what. What the role
+// of the signed-in person does not allow is not offered.
+
+import { type Client, type Organization, TesseraError, type User } from '@tessera/client'
+import { useSession } from '../session/session.tsx'
+import { type Part, Shell } from '../session/shell.tsx'
+import { useHash } from '../ui/hash.ts'
+import { Empty } from '../ui/panel.tsx'
+import { type Load, useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { AuditList } from './audit-list.tsx'
+import { Invitations } from './invitations.tsx'
+import { Members } from './members.tsx'
+import { MyOrganizations } from './my-organizations.tsx'
+import { type Rights, rightsOf } from './organization-rights.ts'
+import { Settings } from './settings.tsx'
+import { WhitelistedApplications } from './whitelisted-applications.tsx'
+
+export interface Place {
+  readonly organization: Organization
+  readonly rights: Rights
+  /** How many guests await approval. */
+  readonly awaiting: number
+}
+
+export function OrganizationPage() {
+  const id = Number(/^\/organizations\/(\d+)/.exec(window.location.pathname)?.[1] ?? 0)
+  return id === 0 ? <MyOrganizations /> : <OneOrganization id={id} />
+}
+
+function OneOrganization({ id }: { id: number }) {
+  const { client, me } = useSession()
+  const load = useLoad(signal => findPlace(client, me, id, signal), [id])
+  const { loaded } = load
+  const place = loaded.state === 'ready' ? loaded.value : null
+  const parts = place ? partsOf(place) : []
+  const hash = useHash()
+  const current = parts.find(part => part.hash === hash)?.hash ?? parts[0]?.hash ?? ''
+  return (
+    <Shell title={place?.organization.name ?? 'Organization'} parts={parts} current={current}>
+      <WhenLoaded load={load} lines={6}>
+        {found => (found ? <Shown place={found} part={current} load={load} /> : <Unknown />)}
+      </WhenLoaded>
+    </Shell>
+  )
+}
+
+async function findPlace(client: Client, me: User, id: number, signal: AbortSignal): Promise<Place | null> {
+  try {
+    const { organization } = await client.organizations.get(id, { signal })
+    const { organizations } = await client.users.listOrganizations('me', { limit: 200 }, { signal })
+    const rights = rightsOf(me, organizations.find(one => one.id === id)?.organization_role ?? null)
+    const awaiting = rights.has('can_approve_guest_invite')
+      ? (await client.organizations.listMembers(id, { filter_by: 'awaits_approval:true', limit: 1 }, { signal })).total
+      : 0
+    return { organization, rights, awaiting }
+  } catch (failure) {
+    if (failure instanceof TesseraError && failure.status === 404) return null
+    throw failure
+  }
+}
+
+function partsOf({ rights, awaiting }: Place): Part[] {
+  const invites = ['can_add_user', 'can_add_guest', 'can_add_admin'] as const
+  return [
+    ...(rights.has('can_list_organization_users') ? [{ hash: 'members', label: 'Members' }] : []),
+    ...(invites.some(flag => rights.has(flag)) ? [{ hash: 'invitations', label: 'Invitations', count: awaiting }] : []),
+    { hash: 'settings', label: 'Settings' },
+    ...(rights.manages
+      ? [
+          { hash: 'applications', label: 'Applications' },
+          { hash: 'audit', label: 'Audit' },
+        ]
+      : []),
+  ]
+}
+
+function Shown({ place, part, load }: { place: Place; part: string; load: Load<Place | null> }) {
+  if (part === 'members') return <Members place={place} />
+  if (part === 'invitations') return <Invitations place={place} onChange={load.again} />
+  if (part === 'applications') return <WhitelistedApplications place={place} />
+  if (part === 'audit') return <AuditList place={place} />
+  return <Settings place={place} onChange={load.again} />
+}
+
+const Unknown = () => (
+  <Empty title="There is no such organization">
+    <p>
+      Or you are not a member of it. <a href="/organizations">Your organizations</a>
+    </p>
+  </Empty>
+)

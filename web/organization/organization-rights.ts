@@ -1,0 +1,58 @@
+// What the signed-in person may do in an organization, as far as a page has to know what to offer. The service decides.
+
+import type { OrganizationFlag, OrganizationRole, User } from '@tessera/client'
+import { can, organizationRoles, ownerRole } from '@tessera/contract/permissions'
+
+export interface Rights {
+  has(flag: OrganizationFlag): boolean
+  /** For what the Owner and Admins do. */
+  readonly manages: boolean
+  readonly isOwner: boolean
+  /** The roles they may give. */
+  readonly gives: readonly { readonly id: number; readonly name: string; readonly description: string }[]
+}
+
+export function rightsOf(me: User, role: OrganizationRole | null): Rights {
+  const seesAll = me.application_role?.can_edit_organizations === true
+  const has = (flag: OrganizationFlag) =>
+    seesAll ||
+    role?.[flag] === true ||
+    (flag === 'can_list_organization_users' && me.application_role?.can_list_organizations === true)
+  const gives = organizationRoles.all.filter(
+    one => one.id !== ownerRole && has(addFlags[one.role_type]) && [...one.flags].every(has),
+  )
+  return {
+    has,
+    manages: seesAll || role?.role_type === 'owner' || role?.role_type === 'admin',
+    isOwner: role?.id === ownerRole,
+    gives: gives.map(({ id, name, description }) => ({ id, name, description })),
+  }
+}
+
+const addFlags = {
+  owner: 'can_add_admin',
+  admin: 'can_add_admin',
+  user: 'can_add_user',
+  guest: 'can_add_guest',
+} as const
+
+const removeFlags = {
+  owner: 'can_remove_admin',
+  admin: 'can_remove_admin',
+  user: 'can_remove_user',
+  guest: 'can_remove_guest',
+} as const
+
+/** Whether they may take a member with that role out, or give them another. The Owner stays. */
+export function mayRemove(rights: Rights, role: { readonly id: number }): boolean {
+  const { role_type } = organizationRoles.get(role.id)
+  return role.id !== ownerRole && rights.has(removeFlags[role_type])
+}
+
+/** Whether they may ask a pending member once more. */
+export function mayInvite(rights: Rights, role: { readonly id: number }): boolean {
+  return rights.gives.some(one => one.id === role.id)
+}
+
+export const standardRole = organizationRoles.standard.id
+export const listsMembers = (roleId: number) => can(organizationRoles.get(roleId), 'can_list_organization_users')

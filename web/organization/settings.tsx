@@ -1,0 +1,108 @@
+// The settings of an organization; who may not change them reads them.
+
+import { type FormEvent, useState } from 'react'
+import { nameOf } from '../session/person-name.ts'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Day } from '../ui/times.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { MetadataFields } from './metadata-fields.tsx'
+import type { Place } from './organization-page.tsx'
+import './settings.css'
+
+export function Settings({ place, onChange }: { place: Place; onChange: () => void }) {
+  const mayChange = place.rights.has('can_change_organization_settings')
+  return (
+    <>
+      <About place={place} />
+      {mayChange && <SettingsForm place={place} onChange={onChange} />}
+    </>
+  )
+}
+
+const About = ({ place: { organization } }: { place: Place }) => (
+  <Panel title="About">
+    <dl className="about">
+      <div>
+        <dt>Owner</dt>
+        <dd>
+          {nameOf(organization.owner)} ({organization.owner.email})
+        </dd>
+      </div>
+      <div>
+        <dt>Id</dt>
+        <dd>
+          <code>{organization.id}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>Plan</dt>
+        <dd>{organization.plan.name}</dd>
+      </div>
+      <div>
+        <dt>Since</dt>
+        <dd>
+          <Day at={organization.created_at} />
+        </dd>
+      </div>
+    </dl>
+  </Panel>
+)
+
+function SettingsForm({ place: { organization }, onChange }: { place: Place; onChange: () => void }) {
+  const { client, readMe } = useSession()
+  const say = useNotice()
+  const [edit, setEdit] = useState({
+    name: organization.name,
+    is_guest_invite_requires_approval: organization.is_guest_invite_requires_approval,
+    metadata: organization.metadata,
+  })
+  const save = useAct(async () => {
+    const metadata = edit.metadata.filter(({ key, value }) => key !== '' || value !== '')
+    setEdit({ ...edit, metadata })
+    await client.organizations.update(organization.id, { ...edit, metadata })
+    await readMe()
+    onChange()
+    say('The settings were saved')
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.run()
+  }
+  return (
+    <Panel title="Settings">
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={edit.name}
+          onChange={event => setEdit({ ...edit, name: event.target.value })}
+          fault={save.faults.name}
+          maxLength={255}
+          autoComplete="organization"
+        />
+        <SwitchField
+          label="Guests need approval"
+          hint="A guest whom somebody invites waits until an Owner or Admin approves them."
+          isOn={edit.is_guest_invite_requires_approval}
+          onChange={isOn => setEdit({ ...edit, is_guest_invite_requires_approval: isOn })}
+        />
+        <MetadataFields
+          metadata={edit.metadata}
+          onChange={metadata => setEdit({ ...edit, metadata })}
+          faults={save.faults}
+        />
+        <Fault text={save.fault} />
+        <div className="form-actions">
+          <Button type="submit" look="primary" disabled={save.isBusy}>
+            {save.isBusy ? 'Saving …' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

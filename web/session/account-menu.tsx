@@ -1,0 +1,91 @@
+// The menu of the signed-in person: where they can go, and the way out.
+
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { nameOf } from './person-name.ts'
+import { useSession } from './session.tsx'
+import './account-menu.css'
+
+export function AccountMenu() {
+  const { me } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  function closeBehind(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape and for the focus to leave
+    <div className="account-menu" onKeyDown={closeByKey} onBlur={closeBehind}>
+      <button
+        ref={button}
+        type="button"
+        className="account-menu-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Avatar person={me} />
+        <span className="account-menu-name">{nameOf(me)}</span>
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m6 8 4 4 4-4" />
+        </svg>
+      </button>
+      {/* Safari gives a pressed link no focus: without this the menu would be gone before the link is followed. */}
+      <div id={id} className="account-menu-panel" hidden={!isOpen} tabIndex={-1}>
+        <p className="account-menu-who">
+          <strong>{nameOf(me)}</strong>
+          <span>{me.email}</span>
+        </p>
+        <Links />
+        <SignOut />
+      </div>
+    </div>
+  )
+}
+
+function Links() {
+  const { me } = useSession()
+  return (
+    <nav aria-label="Your places">
+      <ul className="account-menu-list">
+        <li>
+          <a href="/account">Account</a>
+        </li>
+        <li>
+          <a href="/developers">Developers</a>
+        </li>
+        <li>
+          <a href="/docs">API reference</a>
+        </li>
+      </ul>
+      {me.organizations.length > 0 && (
+        <>
+          <p className="account-menu-heading">Organizations</p>
+          <ul className="account-menu-list">
+            {me.organizations.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/organizations/${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  )
+}
+
+function SignOut() {
+  const { csrf } = useSession()
+  return (
+    <form method="post" action="/sign-out" className="account-menu-out">
+      <input type="hidden" name="csrf" value={csrf} />
+      <button type="submit">Sign out</button>
+    </form>
+  )
+}

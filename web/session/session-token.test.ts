@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sessionTokens } from './session-token.ts'
+
+function service(statuses: number[] = []) {
+  let asked = 0
+  const fetch = async () => {
+    asked += 1
+    const status = statuses[asked - 1] ?? 200
+    const expires_at = 1_000 + asked * 3_600
+    return Response.json({ access_token: `token ${asked}`, expires_at, csrf: 'x', user: {} }, { status })
+  }
+  return { fetch: fetch as typeof globalThis.fetch, asked: () => asked }
+}
+
+type Source = (refused: string | null) => Promise<string>
+
+test('a token is asked for once, however many want it', async () => {
+  const { fetch, asked } = service()
+  const source = sessionTokens({ fetch, now: () => 0 }).token as Source
+  assert.deepEqual(await Promise.all([source(null), source(null)]), ['token 1', 'token 1'])
+  assert.equal(await source(null), 'token 1')
+  assert.equal(asked(), 1)
+})
+
+test('a token is renewed before it ends', async () => {
+  let now = 0
+  const { fetch } = service()
+  const source = sessionTokens({ fetch, now: () => now }).token as Source
+  assert.equal(await source(null), 'token 1')
+  now = (1_000 + 3_600 - 60) * 1000
+  assert.equal(await source(null), 'token 2')
+})
+
+test('a refused token is not used again', async () => {
+  const { fetch } = service()
+  const source = sessionTokens({ fetch, now: () => 0 }).token as Source
+  assert.equal(await source('token 0'), 'token 1')
+  assert.equal(await source('token 1'), 'token 2')
+})
+
+test('who is not signed in is sent to sign in', async () => {
+  const { fetch } = service([401])
+  let sent = 0
+  const { greet } = sessionTokens({ fetch, signIn: () => (sent += 1) })
+  void greet()
+  await new Promise(resolve => setImmediate(resolve))
+  assert.equal(sent, 1)
+})
+
+test('a server in trouble is told, and asked again later', async () => {
+  const { fetch } = service([503])
+  const { greet } = sessionTokens({ fetch })
+  await assert.rejects(greet())
+  assert.equal((await greet()).access_token, 'token 2')
+})

@@ -1,0 +1,66 @@
+// Who is signed in, and the client that acts for them, for every part of a page.
+
+import { type Client, connect, type User } from '@tessera/client'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { TopBar } from '../ui/top-bar.tsx'
+import { sayFault } from '../ui/use-act.ts'
+import { sessionTokens } from './session-token.ts'
+
+export interface Session {
+  readonly client: Client
+  readonly csrf: string
+  readonly me: User
+  /** After something about the person has changed. */
+  readonly readMe: () => Promise<void>
+}
+
+const Context = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(Context)
+  if (!session) throw new Error('there is no session here')
+  return session
+}
+
+const tokens = sessionTokens()
+const client = connect({ url: window.location.origin, token: tokens.token })
+
+export function SessionProvider({ title, children }: { title: string; children: ReactNode }) {
+  const [known, setKnown] = useState<{ csrf: string; me: User } | null>(null)
+  const [fault, setFault] = useState('')
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    setFault('')
+    readSession().then(setKnown, failure => setFault(sayFault(failure)))
+  }, [round])
+  if (!known) return <Waiting title={title} fault={fault} onAgain={() => setRound(round + 1)} />
+  const readMe = async () => setKnown({ ...known, me: await getMe() })
+  return <Context value={{ client, ...known, readMe }}>{children}</Context>
+}
+
+async function readSession() {
+  const { csrf } = await tokens.greet()
+  return { csrf, me: await getMe() }
+}
+
+const getMe = async () => (await client.users.get('me')).user
+
+const Waiting = ({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) => (
+  <>
+    <TopBar />
+    <main className="shell-main" aria-busy={fault === ''}>
+      <h1 className="shell-title">{title}</h1>
+      {fault === '' ? (
+        <p className="shell-lead">One moment …</p>
+      ) : (
+        <>
+          <Fault text={fault} />
+          <Button onClick={onAgain}>Try again</Button>
+        </>
+      )}
+    </main>
+  </>
+)

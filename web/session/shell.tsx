@@ -1,0 +1,68 @@
+// What surrounds every page of a signed-in person: the bar with their menu, the page's title and its parts.
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NoticesProvider } from '../ui/notices.tsx'
+import { TopBar } from '../ui/top-bar.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import './shell.css'
+
+export interface Part {
+  /** What stands behind # for it. */
+  readonly hash: string
+  readonly label: string
+  readonly count?: number
+}
+
+interface ShellProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly parts?: readonly Part[]
+  /** The hash of the part that is shown. */
+  readonly current?: string
+  readonly children: ReactNode
+}
+
+export function Shell({ title, lead, parts = [], current = '', children }: ShellProps) {
+  const part = parts.find(one => one.hash === current)
+  useArrival(current)
+  useEffect(() => {
+    document.title = [part?.label, title, 'Tessera'].filter(Boolean).join(' · ')
+  }, [part?.label, title])
+  return (
+    <NoticesProvider>
+      <button type="button" className="shell-skip" onClick={() => document.getElementById('content')?.focus()}>
+        Skip to the content
+      </button>
+      <TopBar after={<AccountMenu />} />
+      <main className="shell-main" id="content" tabIndex={-1}>
+        <header className="shell-header">
+          <h1 className="shell-title">{title}</h1>
+          {lead && <p className="shell-lead">{lead}</p>}
+        </header>
+        {parts.length > 0 && <Parts title={title} parts={parts} current={current} />}
+        {children}
+      </main>
+    </NoticesProvider>
+  )
+}
+
+const Parts = ({ title, parts, current }: { title: string; parts: readonly Part[]; current: string }) => (
+  <nav className="shell-parts" aria-label={title}>
+    {parts.map(({ hash, label, count }) => (
+      <a key={hash} href={`#${hash}`} aria-current={hash === current ? 'page' : undefined}>
+        {label}
+        {count ? <span className="shell-count">{count}</span> : null}
+      </a>
+    ))}
+  </nav>
+)
+
+/** Another part begins at its top. */
+function useArrival(current: string): void {
+  const before = useRef(current)
+  useEffect(() => {
+    if (before.current === current) return
+    before.current = current
+    window.scrollTo(0, 0)
+  }, [current])
+}

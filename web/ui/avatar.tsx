@@ -1,0 +1,35 @@
+// A person as a small tile: their picture, or their initials on one of the colours of the mosaic.
+
+import { localAddress } from './local-address.ts'
+import './avatar.css'
+
+interface AvatarProps {
+  readonly person: {
+    readonly email: string
+    readonly first_name: string
+    readonly last_name: string
+    readonly avatar_url?: string | null
+  }
+  readonly size?: 'small' | 'large'
+}
+
+/** Their name stands beside it, so it says nothing itself. */
+export function Avatar({ person, size = 'small' }: AvatarProps) {
+  const look = `avatar avatar-${size}`
+  if (person.avatar_url) return <img className={look} src={localAddress(person.avatar_url)} alt="" />
+  return (
+    <span className={`${look} avatar-${colours[colourOf(person.email)]}`} aria-hidden="true">
+      {initialsOf(person)}
+    </span>
+  )
+}
+
+const colours = ['verdigris', 'lapis', 'ochre', 'cinnabar'] as const
+
+const colourOf = (email: string) =>
+  [...email].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % colours.length
+
+export function initialsOf({ email, first_name, last_name }: AvatarProps['person']): string {
+  const first = (text: string) => [...text.trim()][0] ?? ''
+  return (first(first_name) + first(last_name) || first(email)).toUpperCase()
+}

@@ -1,0 +1,60 @@
+// Asks once more before something is lost. Where much is, a word has to be typed.
+
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Fault } from './fault.tsx'
+import { TextField } from './text-field.tsx'
+import { useAct } from './use-act.ts'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** What the button says: the deed itself. */
+  readonly deed: string
+  /** What has to be typed first. */
+  readonly typed?: string
+  /** The dialog closes by itself once it is done, and tells what went wrong where it is not. */
+  readonly onConfirm: () => Promise<void>
+  readonly onClose: () => void
+}
+
+export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose }: ConfirmDialogProps) {
+  const [text, setText] = useState('')
+  const confirm = useAct(async () => {
+    await onConfirm()
+    onClose()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    confirm.run()
+  }
+  const isReady = typed === undefined || text.trim() === typed.trim()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit}>
+        {children}
+        {typed !== undefined && (
+          <TextField
+            label={
+              <>
+                Type <strong>{typed}</strong> to confirm
+              </>
+            }
+            value={text}
+            onChange={event => setText(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        <Fault text={confirm.fault} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>
+            {confirm.isBusy ? 'One moment …' : deed}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+// A question that waits for an answer before anything else goes on. It is there for as long as it is rendered; Escape and a
+// press beside it call `onClose`, and the focus goes back to where it was.
+
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  function cancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+  function closeBeside(event: MouseEvent) {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard it is closed with Escape
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={cancel} onClick={closeBeside}>
+      <div className="dialog-inside">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,41 @@
+// A part of a page under a heading of its own, with what can be done there.
+
+import { type ReactNode, useId } from 'react'
+import './panel.css'
+
+interface PanelProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly look?: 'plain' | 'danger'
+  readonly children?: ReactNode
+}
+
+export function Panel({ title, lead, actions, look = 'plain', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`panel panel-${look}`} aria-labelledby={id}>
+      <header className="panel-header">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {lead && <p>{lead}</p>}
+        </div>
+        {actions && <div className="panel-actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Where there is nothing yet: what it would be, and how to get it. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="empty">
+    <span className="empty-tiles" aria-hidden="true" />
+    <p className="empty-title">{title}</p>
+    {children}
+  </div>
+)
+
+export const Badge = ({ look = 'plain', children }: { look?: 'plain' | 'good' | 'wait'; children: ReactNode }) => (
+  <span className={`badge badge-${look}`}>{children}</span>
+)

@@ -1,0 +1,23 @@
+// A secret that is shown this one time: to be copied now.
+
+import { CopyButton } from './copy-button.tsx'
+import './secret-once.css'
+
+interface SecretOnceProps {
+  readonly title: string
+  readonly secret: string
+  readonly children: string
+}
+
+export const SecretOnce = ({ title, secret, children }: SecretOnceProps) => (
+  <div className="secret-once" role="status">
+    <p className="secret-once-title">{title}</p>
+    <p>{children}</p>
+    <div className="secret-once-line">
+      <code>{secret}</code>
+      <CopyButton className="button button-secondary" text={secret} label={`Copy: ${title}`}>
+        Copy
+      </CopyButton>
+    </div>
+  </div>
+)

@@ -1,0 +1,41 @@
+// Something that is read from the service for a page. While it is read anew, what was there before stays in view.
+
+import { type DependencyList, useCallback, useEffect, useState } from 'react'
+import { sayFault } from './use-act.ts'
+
+export type Loaded<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'ready'; readonly value: Value; readonly isStale: boolean }
+
+export interface Load<Value> {
+  readonly loaded: Loaded<Value>
+  readonly again: () => void
+  /** Shows a change before it has been read back. */
+  readonly change: (change: (value: Value) => Value) => void
+}
+
+export function useLoad<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  dependencies: DependencyList,
+): Load<Value> {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
+  useEffect(() => {
+    const abort = new AbortController()
+    setLoaded(before => (before.state === 'ready' ? { ...before, isStale: true } : { state: 'loading' }))
+    load(abort.signal).then(
+      value => abort.signal.aborted || setLoaded({ state: 'ready', value, isStale: false }),
+      failure => abort.signal.aborted || setLoaded({ state: 'failed', reason: sayFault(failure) }),
+    )
+    return () => abort.abort()
+  }, [...dependencies, round])
+  const again = useCallback(() => setRound(before => before + 1), [])
+  const change = useCallback(
+    (next: (value: Value) => Value) =>
+      setLoaded(before => (before.state === 'ready' ? { ...before, value: next(before.value) } : before)),
+    [],
+  )
+  return { loaded, again, change }
+}

@@ -1,0 +1,35 @@
+// What is shown of something while it is read, when it could not be, and once it is there.
+
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Fault } from './fault.tsx'
+import type { Load } from './use-load.ts'
+import './when-loaded.css'
+
+interface WhenLoadedProps<Value> {
+  readonly load: Load<Value>
+  /** How many lines it is likely to have: the room is kept free for them. */
+  readonly lines?: number
+  readonly children: (value: Value) => ReactNode
+}
+
+export function WhenLoaded<Value>({ load: { loaded, again }, lines = 3, children }: WhenLoadedProps<Value>) {
+  if (loaded.state === 'ready')
+    return <div className={loaded.isStale ? 'when-loaded is-stale' : 'when-loaded'}>{children(loaded.value)}</div>
+  if (loaded.state === 'failed')
+    return (
+      <div className="when-failed">
+        <Fault text={loaded.reason} />
+        <Button onClick={again}>Try again</Button>
+      </div>
+    )
+  return (
+    <div className="when-loading" role="status">
+      <span className="visually-hidden">Loading …</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <span key={line} className="when-loading-line" />
+      ))}
+    </div>
+  )
+}
