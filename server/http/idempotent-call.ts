@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { type Operation, Problem } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
-import type { IdempotentCall, UploadedFile } from '../handler.ts'
+import { type IdempotentCall, Replayed, type UploadedFile } from '../handler.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 interface Received {
   readonly claim: Claim
@@ -27,11 +28,19 @@ export function idempotentCalls(operation: Operation, stringify: (reply: unknown
     running.add(name)
     try {
       const body_hash = hashOf([received.body, received.file?.hash ?? null])
-      return await run({ user_id, path, key: received.idempotencyKey, body_hash, status: operation.status, stringify })
+      const call = { user_id, path, key: received.idempotencyKey, body_hash, status: operation.status, stringify }
+      return await (operation.isSecret ? runSealed(call, run) : run(call))
     } finally {
       running.delete(name)
     }
   }
+}
+
+/** An answer with a secret in it is kept so that only who holds the key can read it; the key itself is not kept. */
+async function runSealed<T>(call: IdempotentCall, run: (call: IdempotentCall) => Promise<T>): Promise<T> {
+  const stringify = (reply: unknown) => sealAnswer(call.key, call.stringify(reply))
+  const result = await run({ ...call, key: hashOf(call.key), stringify })
+  return result instanceof Replayed ? (new Replayed(result.status, openAnswer(call.key, result.body)) as T) : result
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
