@@ -1,0 +1,141 @@
+// The stories of service.md's two methods, by hand in a real browser: a first start, its printed password, an application
+// that sends people to the authorization page and gets them back.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from './browser.ts'
+import { startServer } from './started-server.ts'
+
+/** The application's own server: whoever comes back sees that they did. */
+async function startCallback(): Promise<string> {
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<h1>Back</h1>'),
+  )
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.closeAllConnections())
+  after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`
+}
+
+const started = startServer()
+
+async function printedCredentials() {
+  const { printed } = await started
+  const [, email = '', password = ''] = /Signed up +(\S+) +with the password +(\S+)/.exec(printed) ?? []
+  return { email, password }
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = await printedCredentials()
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+/** A client of the API with the token of the browser's session. */
+async function apiOf(page: Page, url: string) {
+  const answer = await page.context().request.post(`${url}/session/token`, { headers: { 'x-tessera-session': '1' } })
+  const { access_token, user } = await answer.json()
+  const call = async (method: string, path: string, body?: object, token = access_token) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return await fetch(`${url}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  }
+  return { call, user }
+}
+
+const registered = (async () => {
+  const { url } = await started
+  const redirect_uri = await startCallback()
+  const page = await openPage(`${url}/sign-in`)
+  await signIn(page)
+  await page.waitForURL(`${url}/`)
+  const { call } = await apiOf(page, url)
+  const { application } = await (await call('POST', '/applications', { name: 'Sprint Mirror', redirect_uri })).json()
+  await page.context().close()
+  return { url, redirect_uri, ...(application as { client_id: string; client_secret: string }) }
+})()
+
+test('[SGN-3] [ADR-8] the printed password of a first start signs in', async () => {
+  const { url } = await registered
+  const page = await openPage(`${url}/sign-in`)
+  await signIn(page)
+  await page.waitForURL(`${url}/`)
+  const { user } = await apiOf(page, url)
+  assert.equal(user.email, (await printedCredentials()).email)
+  await page.goto(`${url}/sign-in`)
+  assert.equal(new URL(page.url()).pathname, '/')
+})
+
+test('[AUT-15] method 1: sign in, allow, and a token comes back in the fragment', async () => {
+  const { url, client_id, redirect_uri } = await registered
+  const asked = new URLSearchParams({ client_id, redirect_uri, response_type: 'token', state: 'one' })
+  const page = await openPage(`${url}/api/authorize?${asked}`)
+  await signIn(page)
+  await page.getByRole('heading', { name: 'Allow Sprint Mirror?' }).waitFor()
+  await page.getByText('an application of Admin').waitFor()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: 'Back' }).waitFor()
+  const fragment = new URLSearchParams(new URL(page.url()).hash.slice(1))
+  assert.deepEqual([fragment.get('token_type'), fragment.get('state')], ['Bearer', 'one'])
+  const me = await fetch(`${url}/api/users/me`, {
+    headers: { authorization: `Bearer ${fragment.get('access_token')}` },
+  })
+  assert.equal(me.status, 200)
+})
+
+test('[AUT-17] [AUT-18] method 2: whitelist, allow, exchange the code and refresh', async () => {
+  const { url, client_id, client_secret, redirect_uri } = await registered
+  const page = await openPage(`${url}/sign-in`)
+  await signIn(page)
+  await page.waitForURL(`${url}/`)
+  const { call, user } = await apiOf(page, url)
+  const { organizations } = await (await call('GET', `/users/${user.id}/organizations`)).json()
+  const allow = async (more: Record<string, string>) => {
+    const asked = new URLSearchParams({ client_id, redirect_uri, response_type: 'code', ...more })
+    await page.goto(`${url}/api/authorize?${asked}`)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('heading', { name: 'Back' }).waitFor()
+    return new URL(page.url()).searchParams.get('code')
+  }
+  const tokens = (fields: object) =>
+    fetch(`${url}/api/v2/oauth2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id, client_secret, redirect_uri, ...fields }),
+    })
+  const early = await tokens({ grant_type: 'authorization_code', code: await allow({}) })
+  assert.equal(early.status, 405)
+  await allow({ scope: 'org', org_id: String(organizations[0].id) })
+  const first = await (await tokens({ grant_type: 'authorization_code', code: await allow({}) })).json()
+  const second = await (await tokens({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).json()
+  assert.equal((await call('GET', '/users/me', undefined, second.access_token)).status, 200)
+  await call('DELETE', `/authorizations/${client_id}`)
+  assert.equal((await call('GET', '/users/me', undefined, second.access_token)).status, 401)
+})
+
+test('[AUT-14] Deny goes back without anything', async () => {
+  const { url, client_id, redirect_uri } = await registered
+  const page = await openPage(
+    `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,
+  )
+  await signIn(page)
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.getByRole('heading', { name: 'Back' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
+})
+
+test('[AUT-13] whoever is signed in as somebody else signs out from the consent page and comes back to it', async () => {
+  const { url, client_id, redirect_uri } = await registered
+  const page = await openPage(
+    `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,
+  )
+  await signIn(page)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(page)
+  await page.getByRole('heading', { name: 'Allow Sprint Mirror?' }).waitFor()
+})
