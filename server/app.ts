@@ -21,7 +21,14 @@ import { servePages } from './http/pages.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
+import type { JobHandlers } from './jobs/job.ts'
+import { jobFigures } from './jobs/job-figures.ts'
+import { openWorker } from './jobs/worker.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
+import type { Mailer } from './mail/mail.ts'
+import { mailHandlers } from './mail/mail-jobs.ts'
+import { mailRoutes } from './mail/mail-pages.ts'
+import { openMailer } from './mail/mailer.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
@@ -46,6 +53,7 @@ import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
 import { nobodyConnected } from './workspaces/active-users.ts'
+import { eraseWorkspace } from './workspaces/erase-workspace.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 export interface App {
@@ -97,7 +105,8 @@ async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
   return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }
 
-export async function openApp(parts: Parts, log: Logger): Promise<App> {
+/** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
+export async function openApp(parts: Parts, log: Logger, { hasWorker = true } = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
   const http = await openServer({ ...config, log })
   serveOperations(http, {
@@ -107,7 +116,10 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
     verify: authorization => tokens.verifyAccessToken(bearerOf(authorization)),
     rateLimitPerMinute: config.rateLimitPerMinute,
   })
-  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow })
+  const mailer = openMailer(config)
+  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlersOf(parts, mailer) }) : null
+  const figures = () => jobFigures(db.read, worker?.endings ?? new Map(), Date.now())
+  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
   const description = JSON.stringify(openApiDocument())
   http.get('/api/openapi.json', (_request, reply) =>
@@ -120,7 +132,8 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
     http,
     parts,
     async close() {
-      await http.close()
+      await Promise.all([http.close(), worker?.close()])
+      await mailer.close()
       await parts.outbound.close()
       await db.close()
     },
@@ -146,6 +159,13 @@ function handlersOf(parts: Parts): AllHandlers {
   }
 }
 
+function jobHandlersOf({ db, config }: Parts, mailer: Mailer): JobHandlers {
+  return {
+    ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
+  }
+}
+
 function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
   const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
   return [
@@ -157,6 +177,7 @@ function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
     ...authorizeRoutes(parts),
     ...tokenEndpointRoutes(parts),
     ...metadataRoutes(parts),
+    ...mailRoutes(config),
   ]
 }
 

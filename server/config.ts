@@ -1,6 +1,8 @@
 // Every setting: its name in the environment, its default, what it means and what it may be. A wrong value stops the
 // start with a sentence that names it.
 
+import { readMailbox, readSmtpUrl, standardSender } from './mail/mail-settings.ts'
+
 export class ConfigError extends Error {}
 
 interface Setting<T> {
@@ -31,6 +33,12 @@ export const settings = {
   S3_ACCESS_KEY_ID: setting('', 'The key that may read and write the bucket.', text()),
   S3_SECRET_ACCESS_KEY: setting('', 'Its secret.', text()),
   S3_PREFIX: setting('', 'What the names of all files in the bucket begin with.', text()),
+  SMTP_URL: setting(
+    '',
+    'smtp://user:password@host:587 or smtps://… to send mail through; without it mail is kept in the data folder.',
+    smtpUrl(),
+  ),
+  MAIL_FROM: setting('', 'Who mail is from. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
   ADMIN_EMAIL: setting('admin@example.com', 'The owner that the first start makes.', email()),
   ADMIN_PASSWORD: setting('', 'Their password; where it is not given, one is made up and printed once.', password()),
   DEMO: setting('1', '0 leaves out the sample workspace of the first start.', yesOrNo()),
@@ -73,6 +81,9 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Undefined where files are kept in the data folder. */
   readonly s3: S3Config | undefined
+  /** Undefined where mail is kept in the data folder. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly isDemo: boolean
@@ -100,13 +111,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       one.read(environment[name]?.trim() || one.default, name),
     ]),
   ) as Values
+  const publicUrl = values.PUBLIC_URL || `http://localhost:${values.PORT}`
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL || `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || undefined,
     s3: s3Config(values),
+    smtpUrl: values.SMTP_URL || undefined,
+    mailFrom: values.MAIL_FROM || standardSender(publicUrl),
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,
@@ -195,6 +209,16 @@ function databaseUrl() {
       refuse(name, '…', 'an address like postgres://user:password@host/database')
     return value
   }
+}
+
+function smtpUrl() {
+  return (value: string, name: string) =>
+    value === '' || readSmtpUrl(value) ? value : refuse(name, '…', 'an address like smtp://user:password@host:587')
+}
+
+function mailbox() {
+  return (value: string, name: string) =>
+    value === '' || readMailbox(value) ? value : refuse(name, value, 'like Tessera <no-reply@example.com>')
 }
 
 function email() {

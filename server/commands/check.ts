@@ -1,10 +1,10 @@
 // Whether a server could run here: settings, database, files and mail, a line each. Says what is wrong instead of failing.
 
 import { randomBytes } from 'node:crypto'
-import { access, constants } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openParts, type Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { openMailer } from '../mail/mailer.ts'
 
 export interface Report {
   readonly lines: readonly string[]
@@ -60,7 +60,12 @@ async function tryFiles({ files, config }: Parts) {
   return { found: true, says: `kept in ${resolve(config.dataDir, 'files')}` }
 }
 
-async function tryMail({ dataDir }: Config) {
-  await access(dataDir, constants.W_OK)
-  return { found: true, says: `kept in ${resolve(dataDir, 'mail')}` }
+/** Speaks with the mail server, or looks whether the folder can be written; no mail is sent. */
+async function tryMail(config: Config) {
+  const mailer = openMailer(config)
+  try {
+    return { found: true, says: await mailer.check() }
+  } finally {
+    await mailer.close()
+  }
 }

@@ -6,6 +6,7 @@ import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
 import { type App, openApp, openParts, type Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -25,6 +26,8 @@ export interface World {
   readonly organization: number
   /** The uid of Ann's workspace. */
   readonly board: string
+  /** What was mailed to anybody. */
+  readonly mail: Mailbox
   /** Somebody new, in nobody's organization. */
   person(name: string, more?: { application_role_id?: number }): Promise<Person>
   /** A request as it is, past the client. */
@@ -37,12 +40,21 @@ after(async () => {
   for (const close of closers) await close()
 })
 
-let started: Promise<{ app: App; url: string }> | undefined
+type Started = Promise<{ app: App; url: string }>
+let started: Started | undefined
+let startedAtRest: Started | undefined
 
 /** One app serves all tests of a file; each call makes people and a board of its own. */
 export async function world(): Promise<World> {
   started ??= startApp()
   const { app, url } = await started
+  return await populate(app.parts, url)
+}
+
+/** The same without a worker: what is owed after a commit stays in the queue, where a test can look at it. */
+export async function worldAtRest(): Promise<World> {
+  startedAtRest ??= startApp({}, { hasWorker: false })
+  const { app, url } = await startedAtRest
   return await populate(app.parts, url)
 }
 
@@ -52,12 +64,12 @@ export async function worldWith(settings: Partial<Config>): Promise<World & { ap
   return { ...(await populate(app.parts, url)), app }
 }
 
-async function startApp(settings: Partial<Config> = {}): Promise<{ app: App; url: string }> {
+async function startApp(settings: Partial<Config> = {}, running: { hasWorker?: boolean } = {}): Started {
   const { db, settings: place, drop } = await testDatabase()
   await db.close()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const app = await openApp(await openParts(config), pino({ level: config.logLevel }))
+  const app = await openApp(await openParts(config), pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   closers.push(async () => {
     await app.close()
@@ -88,6 +100,7 @@ async function populate(parts: Parts, url: string): Promise<World> {
     vic,
     eve,
     organization,
+    mail: mailbox(parts.config.dataDir),
     person,
     board: workspace.properties.uid,
     send: (path, { as, ...init } = {}) => {

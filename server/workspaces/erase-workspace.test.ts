@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rowsOnce } from '../testing/job-rows.ts'
 import { jobsFor, typesIn } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
-import { type World, world } from '../testing/world.ts'
+import { type World, world, worldAtRest } from '../testing/world.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 
 const tables = ['objects', 'comments', 'events', 'workspace_users', 'favorites', 'listeners'] as const
@@ -37,7 +38,7 @@ async function deleted(made: World) {
 }
 
 test('[WSP-12] a workspace that is deleted for good is found by nobody, and cannot be brought back', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const { ann, bob, board } = made
   const { id, listener } = await deleted(made)
   await refused(ann.workspaces.get(board), 403, 'ResourceNotFound')
@@ -53,8 +54,8 @@ test('[WSP-12] a workspace that is deleted for good is found by nobody, and cann
 })
 
 test('[WSP-12] erasing it removes all its rows and nothing else, and may be done again', async () => {
-  const made = await world()
-  const other = await world()
+  const made = await worldAtRest()
+  const other = await worldAtRest()
   const { id } = await deleted(made)
   const kept = await deleted(other)
   const before = await rowsOf(other, kept.id)
@@ -69,17 +70,27 @@ test('[WSP-12] erasing it removes all its rows and nothing else, and may be done
 })
 
 test('[WSP-12] one that was interrupted is taken up again, and one that is not to be erased is left alone', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const { id } = await deleted(made)
   await made.parts.db.write(tx => tx.deleteFrom('objects').where('workspace_id', '=', id).execute())
   await eraseWorkspace(made.parts.db, id)
   assert.equal((await rowsOf(made, id)).events, 0)
 
-  const { ann, board, parts } = await world()
+  const { ann, board, parts } = await worldAtRest()
   await ann.notes.create(board, { text: 'kept' })
   const kept = (await ann.workspaces.get(board)).workspace.properties.id
   await ann.workspaces.delete(board)
   await eraseWorkspace(parts.db, kept)
   await ann.workspaces.restore(board)
   assert.equal((await ann.notes.list(board)).total, 1)
+})
+
+test('[WSP-12] it is erased without anybody asking', async () => {
+  const made = await world()
+  const { id } = await deleted(made)
+  await rowsOnce(made.parts.db, jobs =>
+    jobs.some(({ name, key, state }) => name === 'erase-workspace' && key === `workspace:${id}` && state === 'done'),
+  )
+  const none = Object.fromEntries(tables.map(table => [table, 0]))
+  assert.deepEqual(await rowsOf(made, id), none)
 })

@@ -9,12 +9,14 @@ import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
 const rowsAtOnce = 1_000
 
-export async function eraseWorkspace(db: Database, workspace_id: number): Promise<void> {
+export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
   for (const erase of [eraseObjects, eraseComments, eraseEvents]) {
     let removed: number
-    do removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
-    while (removed === rowsAtOnce)
+    do {
+      signal?.throwIfAborted()
+      removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
+    } while (removed === rowsAtOnce)
   }
   await db.write(tx => deleteErasedWorkspace(tx, workspace_id))
 }

@@ -1,0 +1,80 @@
+// Mail without a mail server: every mail becomes a file that can be opened with any mail program, named so that the files
+// sort by time. It holds links that let somebody in, so it is for the eyes of the operator alone.
+
+import { constants } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { newObjectId } from '../ids.ts'
+import type { Mailbox, Mailer } from './mail.ts'
+import { messageOf } from './mail-message.ts'
+
+const ending = '.eml'
+
+export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
+  async send(mail) {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    const { message } = await transport.sendMail({ ...messageOf(mail, from), date: new Date() })
+    await keep(folder, message as Buffer)
+  },
+  async check() {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    return `kept in ${resolve(folder)}`
+  },
+  close: async () => {},
+})
+
+async function keep(folder: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${newObjectId()}${ending}`
+  const partial = join(folder, `${name}.partial`)
+  const file = await open(partial, 'wx', 0o600)
+  try {
+    await file.writeFile(message)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(partial, join(folder, name))
+  await syncFolder(folder)
+}
+
+// The name is part of the folder: without this a power cut could take it back.
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The names of what was kept, the newest first. */
+export async function listKeptMail(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter(name => name.endsWith(ending))
+    .sort()
+    .reverse()
+}
+
+export interface KeptMail {
+  readonly name: string
+  readonly to: string
+  readonly subject: string
+  /** ISO 8601. */
+  readonly date: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Null where there is no such mail. */
+export async function findKeptMail(folder: string, name: string): Promise<KeptMail | null> {
+  if (!/^[\w-]+\.eml$/.test(name)) return null
+  const content = await readFile(join(folder, name)).catch(() => null)
+  if (!content) return null
+  const { default: PostalMime } = await import('postal-mime')
+  const { to = [], subject = '', date = '', text = '', html = '' } = await PostalMime.parse(content)
+  return { name, to: to.map(({ address }) => address ?? '').join(', '), subject, date, text, html }
+}

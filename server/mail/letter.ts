@@ -1,0 +1,95 @@
+// The form of every mail: one column that mail programs show alike, in light and dark, and the same words as plain text.
+// What a mail says is in letters.ts; whatever is put in is text and is escaped by the template.
+
+import { type Html, html } from '../pages/html.ts'
+
+export interface Letter {
+  readonly subject: string
+  /** What lists of mail show beside the subject. */
+  readonly preview: string
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+  /** Somebody's own words. */
+  readonly quote?: string
+  readonly button?: { readonly label: string; readonly url: string }
+  /** What stands below the button. */
+  readonly notes?: readonly string[]
+  /** Why the reader gets this mail. */
+  readonly reason: string
+}
+
+export const letterText = ({ heading, paragraphs, quote, button, notes = [], reason }: Letter): string =>
+  [
+    heading,
+    ...paragraphs,
+    ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...notes,
+    `-- \n${reason}`,
+  ].join('\n\n')
+
+export const letterHtml = (letter: Letter): string => page(letter).text
+
+// Styles stand on the elements because some programs read no others; those in the head only turn them dark.
+const page = (letter: Letter) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${letter.subject}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #14161a !important; }
+  .card { background: #1e2127 !important; border-color: #343943 !important; }
+  .ink { color: #f1f2f4 !important; }
+  .soft { color: #b3b9c4 !important; }
+  .line { border-color: #454c59 !important; }
+  .button { background: #2a9d8f !important; color: #06110f !important; }
+  .link { color: #6fd3c6 !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f4f2ee">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f2ee">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 16px;${font}font-size:17px;font-weight:600;color:#1c1d21">Tessera</td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfdbd3;border-top:4px solid #1f7a6f;border-radius:12px">
+${cardOf(letter)}
+</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${font}font-size:13px;line-height:20px;color:#5d616b">${letter.reason}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;'
+
+const cardOf = ({ heading, paragraphs, quote, button, notes = [] }: Letter) => html`
+<h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#1c1d21">${heading}</h1>
+${paragraphs.map(paragraph)}
+${quote === undefined ? null : quoted(quote)}
+${button ? buttonOf(button) : null}
+${notes.map(note)}`
+
+const paragraph = (text: string) =>
+  html`<p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:25px;color:#1c1d21">${text}</p>`
+
+const quoted = (text: string) =>
+  html`<blockquote class="soft line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #c9c4b8;${font}font-size:16px;line-height:25px;color:#4a4e57;white-space:pre-line">${text}</blockquote>`
+
+const note = (text: string) =>
+  html`<p class="soft" style="margin:16px 0 0;${font}font-size:14px;line-height:21px;color:#5d616b">${text}</p>`
+
+/** The address stands below it too, for those whose program shows no links. */
+const buttonOf = ({ label, url }: { label: string; url: string }): Html => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
+<td style="border-radius:8px"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#1f7a6f;${font}font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
+</tr></table>
+<p class="soft" style="margin:0;${font}font-size:13px;line-height:20px;color:#5d616b;word-break:break-all"><a class="link" href="${url}" style="color:#1f6f66">${url}</a></p>`

@@ -1,0 +1,115 @@
+// The jobs that send a mail, one each. What a mail says is asked when it is sent, and the secret of a link is made then;
+// where there is no longer a reason for it, none is sent.
+
+import { findMentioned } from '../comments/attached-comments.ts'
+import type { Database } from '../db/database.ts'
+import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
+import { newInvitationLink, newPasswordLink } from '../sign-in/mailed-links.ts'
+import { type Letter, letterHtml, letterText } from './letter.ts'
+import {
+  approvalLetter,
+  emailChangedLetter,
+  invitationLetter,
+  mentionLetter,
+  nameOf,
+  passwordChangedLetter,
+  passwordLinkLetter,
+  workspaceLetter,
+} from './letters.ts'
+import type { Mailer } from './mail.ts'
+import {
+  findAddedTo,
+  findComment,
+  findInvited,
+  findNamed,
+  findRecipient,
+  findWaitingGuest,
+  type Recipient,
+} from './mail-store.ts'
+
+export interface MailParts {
+  readonly db: Database
+  readonly mailer: Mailer
+  readonly publicUrl: string
+}
+
+type MailJob = Extract<JobName, `send-${string}`>
+
+/** The letter to somebody, or null where there is nothing to tell them any more. */
+type Write<Name extends MailJob> = (parts: MailParts, job: Job<Name>, to: Recipient) => Promise<Letter | null>
+
+export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
+  return {
+    'send-invitation': sends(parts, writeInvitation),
+    'send-workspace-invitation': sends(parts, writeWorkspaceInvitation),
+    'send-mention': sends(parts, writeMention),
+    'send-password-link': sends(parts, writePasswordLink),
+    'send-password-changed': sends(parts, writePasswordChanged),
+    'send-email-changed': sends(parts, writeEmailChanged),
+    'send-approval-request': sends(parts, writeApprovalRequest),
+  }
+}
+
+const sends =
+  <Name extends MailJob>(parts: MailParts, write: Write<Name>): JobHandler<Name> =>
+  async (job, signal) => {
+    const payload: { user_id: number; recipient_id?: number; old_email?: string } = job.payload
+    const to = await findRecipient(parts.db.read, payload.recipient_id ?? payload.user_id)
+    const letter = to && (await write(parts, job, to))
+    if (!letter) return
+    const mail = {
+      id: `job-${job.id}.${Date.parse(job.created_at)}`,
+      to: { name: nameOf(to), address: payload.old_email ?? to.email },
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter),
+    }
+    await parts.mailer.send(mail, signal)
+  }
+
+const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findInvited(db.read, payload)
+  if (!found) return null
+  const { user_id, organization_id } = payload
+  const path = await db.write(tx => newInvitationLink(tx, user_id, organization_id, new Date().toISOString()))
+  return invitationLetter({
+    organization: found.organization,
+    inviter: await findNamed(db.read, payload.invited_by),
+    hasAccount: found.password_hash !== null,
+    url: publicUrl + path,
+  })
+}
+
+const writeWorkspaceInvitation: Write<'send-workspace-invitation'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findAddedTo(db.read, payload)
+  if (!found) return null
+  const inviter = await findNamed(db.read, payload.invited_by)
+  return workspaceLetter({ ...found, inviter, url: `${publicUrl}/w/${found.uid}` })
+}
+
+/** Not to who has lost their access since, or wants no such mail. */
+const writeMention: Write<'send-mention'> = async ({ db, publicUrl }, { payload }, to) => {
+  const found = await findComment(db.read, payload)
+  const [mentioned] = await findMentioned(db.read, payload.workspace_id, [to.email_key])
+  if (!found || !mentioned) return null
+  return mentionLetter({ ...found, author: found, url: `${publicUrl}/w/${found.uid}` })
+}
+
+const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl }, _job, { id, email }) => {
+  const path = await db.write(tx => newPasswordLink(tx, id, new Date().toISOString()))
+  return passwordLinkLetter({ email, url: publicUrl + path })
+}
+
+const writePasswordChanged: Write<'send-password-changed'> = async ({ publicUrl }, { created_at }, { email }) =>
+  passwordChangedLetter({ email, at: created_at, url: `${publicUrl}/forgot-password` })
+
+const writeEmailChanged: Write<'send-email-changed'> = async (_parts, { payload, created_at }, { email }) =>
+  emailChangedLetter({ oldEmail: payload.old_email, newEmail: email, at: created_at })
+
+const writeApprovalRequest: Write<'send-approval-request'> = async ({ db, publicUrl }, { payload }) => {
+  const guest = await findWaitingGuest(db.read, payload)
+  if (!guest) return null
+  const inviter = await findNamed(db.read, payload.invited_by)
+  const url = `${publicUrl}/organizations/${payload.organization_id}`
+  return approvalLetter({ organization: guest.organization, guest, inviter, url })
+}

@@ -1,0 +1,94 @@
+// The mail that was kept for want of a mail server, to be read in the browser of the machine itself: it holds links that
+// let somebody in, so nobody else gets to see it, however the server is reached.
+
+import { Problem } from '@tessera/contract'
+import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import { document } from '../pages/document.ts'
+import { type Html, html } from '../pages/html.ts'
+import { findKeptMail, type KeptMail, listKeptMail } from './kept-mail.ts'
+import { isLoopbackHost } from './mail-settings.ts'
+import { mailFolder } from './mailer.ts'
+
+const shownAtOnce = 100
+
+export interface MailPageParts {
+  readonly publicUrl: string
+  readonly smtpUrl: string | undefined
+  readonly dataDir: string
+}
+
+/** None where mail is sent, or where the service is for others than who sits at this machine. */
+export function mailRoutes({ publicUrl, smtpUrl, dataDir }: MailPageParts): PageRoute[] {
+  if (smtpUrl !== undefined || !isLoopbackHost(new URL(publicUrl).hostname)) return []
+  const folder = mailFolder(dataDir)
+  const route = (path: string, run: (folder: string, call: PageCall) => Promise<PageReply>): PageRoute => ({
+    method: 'GET',
+    path,
+    speaks: 'html',
+    run: async call => {
+      if (!isFromHere(call)) throw noSuchPage()
+      return await run(folder, call)
+    },
+  })
+  return [route('/mail', showList), route('/mail/message', showMessage), route('/mail/message/html', showHtml)]
+}
+
+/** Also by name: a page of somebody else's whose name leads here must not read it. */
+function isFromHere({ address, headers }: PageCall): boolean {
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
+  return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
+}
+
+const noSuchPage = () => new Problem('ResourceNotFound', 'There is no such address')
+
+async function showList(folder: string): Promise<PageReply> {
+  const names = await listKeptMail(folder)
+  const mails = await Promise.all(names.slice(0, shownAtOnce).map(name => findKeptMail(folder, name)))
+  const found = mails.filter(mail => mail !== null)
+  const body = html`<p class="page-text">There is no mail server, so mail is kept in <code>${folder}</code>. Only this machine sees this page.</p>
+${found.length === 0 ? html`<p class="page-text">There is none yet.</p>` : html`<ul class="page-list">${found.map(line)}</ul>`}`
+  return { html: document({ title: 'Mail', body, foot: moreThan(names.length) }) }
+}
+
+const moreThan = (count: number): Html =>
+  count > shownAtOnce ? html`The newest ${shownAtOnce} of ${count}.` : html`<a href="/">Back to the front page</a>`
+
+const line = ({ name, subject, to, date }: KeptMail) =>
+  html`<li><a href="${addressOf(name)}">${subject}</a><br>to ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`
+
+const addressOf = (name: string) => `/mail/message?name=${encodeURIComponent(name)}`
+
+const timeOf = (date: string) => date.slice(0, 19).replace('T', ' ')
+
+async function getMail(folder: string, { query }: PageCall): Promise<KeptMail> {
+  const mail = await findKeptMail(folder, query.get('name') ?? '')
+  if (!mail) throw noSuchPage()
+  return mail
+}
+
+async function showMessage(folder: string, call: PageCall): Promise<PageReply> {
+  const { name, subject, to, date, text } = await getMail(folder, call)
+  const body = html`<p class="page-text">to <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
+<p class="page-text">${linked(text)}</p>`
+  const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">As a mail program shows it</a> · <a href="/mail">All mail</a>`
+  return { html: document({ title: subject, body, foot }) }
+}
+
+/** The addresses in a text as links, and its lines as lines. */
+const linked = (text: string): Html[] =>
+  text.split(/(https?:\/\/\S+|\n)/).map(part => {
+    if (part === '\n') return html`<br>`
+    return part.startsWith('http') ? html`<a href="${part}">${part}</a>` : html`${part}`
+  })
+
+/** As it is, but on its own: nothing in it can run, load or reach our pages. */
+async function showHtml(folder: string, call: PageCall): Promise<PageReply> {
+  const mail = await getMail(folder, call)
+  return {
+    file: { type: 'text/html; charset=utf-8', body: mail.html },
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation",
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// What a mail needs to know, asked when it is sent: null where there is no longer a reason to send it.
+
+import { can, organizationRoles } from '@tessera/contract'
+import type { Reader } from '../db/database.ts'
+import type { Named } from './letters.ts'
+
+const named = ['email', 'first_name', 'last_name'] as const
+
+export interface Recipient extends Named {
+  id: number
+  email_key: string
+}
+
+/** Nobody who is locked or archived. */
+export const findRecipient = (db: Reader, id: number): Promise<Recipient | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email_key', ...named])
+    .where('id', '=', id)
+    .where('locked_at', 'is', null)
+    .where('archived', '=', 0)
+    .executeTakeFirst()
+
+export const findNamed = async (db: Reader, id: number): Promise<Named | null> =>
+  (await db.selectFrom('users').select(named).where('id', '=', id).executeTakeFirst()) ?? null
+
+interface MemberOf {
+  readonly user_id: number
+  readonly organization_id: number
+}
+
+/** While they are invited and have not accepted. */
+export const findInvited = (db: Reader, { user_id, organization_id }: MemberOf) =>
+  db
+    .selectFrom('organization_users as ou')
+    .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
+    .innerJoin('users as u', 'u.id', 'ou.user_id')
+    .select(['o.name as organization', 'u.password_hash'])
+    .where('ou.user_id', '=', user_id)
+    .where('ou.organization_id', '=', organization_id)
+    .where('ou.invited_state', '=', 'PENDING_INVITE')
+    .where('ou.awaits_approval', '=', 0)
+    .executeTakeFirst()
+
+/** While they have a role there and are accepted members. */
+export const findAddedTo = (db: Reader, { user_id, workspace_id }: { user_id: number; workspace_id: number }) =>
+  db
+    .selectFrom('workspace_users as wu')
+    .innerJoin('workspaces as w', 'w.id', 'wu.workspace_id')
+    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+    .innerJoin('organization_users as ou', join =>
+      join.onRef('ou.organization_id', '=', 'o.id').onRef('ou.user_id', '=', 'wu.user_id'),
+    )
+    .select(['w.name as workspace', 'w.uid', 'o.name as organization'])
+    .where('wu.user_id', '=', user_id)
+    .where('w.id', '=', workspace_id)
+    .where('w.deleted_at', 'is', null)
+    .where('ou.invited_state', '=', 'ACCEPTED')
+    .executeTakeFirst()
+
+/** While the comment and its workspace are there. */
+export const findComment = (db: Reader, { workspace_id, comment_id }: { workspace_id: number; comment_id: string }) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('workspaces as w', 'w.id', 'c.workspace_id')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.text', 'w.name as workspace', 'w.uid', 'u.email', 'u.first_name', 'u.last_name'])
+    .where('c.workspace_id', '=', workspace_id)
+    .where('c.id', '=', comment_id)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+const approvers = organizationRoles.all.filter(role => can(role, 'can_approve_guest_invite')).map(role => role.id)
+
+/** While the guest waits and the recipient may decide. */
+export const findWaitingGuest = (db: Reader, { user_id, organization_id, recipient_id }: MemberOf & Approver) =>
+  db
+    .selectFrom('organization_users as ou')
+    .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
+    .innerJoin('organization_users as approver', 'approver.organization_id', 'o.id')
+    .innerJoin('users as u', 'u.id', 'ou.user_id')
+    .select(['o.name as organization', 'u.email', 'u.first_name', 'u.last_name'])
+    .where('ou.user_id', '=', user_id)
+    .where('ou.organization_id', '=', organization_id)
+    .where('ou.awaits_approval', '=', 1)
+    .where('approver.user_id', '=', recipient_id)
+    .where('approver.invited_state', '=', 'ACCEPTED')
+    .where('approver.organization_role_id', 'in', approvers)
+    .executeTakeFirst()
+
+interface Approver {
+  readonly recipient_id: number
+}

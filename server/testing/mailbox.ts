@@ -1,0 +1,82 @@
+// The mail that the server under test has kept, for tests that read it: waits for what is still to come.
+
+import { watch } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { findKeptMail, type KeptMail, listKeptMail } from '../mail/kept-mail.ts'
+import { mailFolder } from '../mail/mailer.ts'
+
+export interface ReceivedMail extends KeptMail {
+  /** The addresses in the text, each once. */
+  readonly links: readonly string[]
+}
+
+export interface Mailbox {
+  /** The next mail to the address that was not yet asked for; with `subject`, the next of that subject. */
+  mailTo(address: string, subject?: RegExp): Promise<ReceivedMail>
+  /** What has come for the address so far, the oldest first. */
+  listMailTo(address: string): Promise<ReceivedMail[]>
+}
+
+const longestWaitMs = 30_000
+
+export function mailbox(dataDir: string): Mailbox {
+  const folder = mailFolder(dataDir)
+  const taken = new Set<string>()
+  const parsed = new Map<string, KeptMail>()
+
+  const listMailTo = async (address: string) => {
+    const names = (await listKeptMail(folder)).reverse()
+    for (const name of names) {
+      const mail = parsed.get(name) ?? (await findKeptMail(folder, name))
+      if (mail) parsed.set(name, mail)
+    }
+    return [...parsed.values()].filter(mail => mail.to.toLowerCase() === address.toLowerCase()).map(withLinks)
+  }
+
+  const take = async (address: string, subject: RegExp) => {
+    const mails = await listMailTo(address)
+    const next = mails.find(mail => !taken.has(mail.name) && subject.test(mail.subject))
+    if (next) taken.add(next.name)
+    return next
+  }
+
+  return {
+    listMailTo,
+    async mailTo(address, subject = /^/) {
+      await mkdir(folder, { recursive: true })
+      // Watched before the first look, so that nothing falls between the two.
+      const changes = changesOf(folder)
+      try {
+        for (;;) {
+          const found = await take(address, subject)
+          if (found) return found
+          await changes.next(`no mail came to ${address}`)
+        }
+      } finally {
+        changes.close()
+      }
+    },
+  }
+}
+
+const withLinks = (mail: KeptMail): ReceivedMail => ({
+  ...mail,
+  links: [...new Set(mail.text.match(/https?:\/\/\S+/g) ?? [])],
+})
+
+function changesOf(folder: string) {
+  let change = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  const watcher = watch(folder, () => change.resolve())
+  const timer = setTimeout(() => late.resolve(), longestWaitMs)
+  return {
+    async next(complaint: string) {
+      await Promise.race([change.promise, late.promise.then(() => Promise.reject(new Error(complaint)))])
+      change = Promise.withResolvers<void>()
+    },
+    close() {
+      watcher.close()
+      clearTimeout(timer)
+    },
+  }
+}
