@@ -72,6 +72,18 @@ export const findComment = (db: Reader, { workspace_id, comment_id }: { workspac
 
 const approvers = organizationRoles.all.filter(role => can(role, 'can_approve_guest_invite')).map(role => role.id)
 
+export async function listApprovers(db: Reader, organization_id: number): Promise<number[]> {
+  const found = await db
+    .selectFrom('organization_users')
+    .select('user_id')
+    .where('organization_id', '=', organization_id)
+    .where('invited_state', '=', 'ACCEPTED')
+    .where('organization_role_id', 'in', approvers)
+    .orderBy('user_id')
+    .execute()
+  return found.map(({ user_id }) => user_id)
+}
+
 /** While the guest waits and the recipient may decide. */
 export const findWaitingGuest = (db: Reader, { user_id, organization_id, recipient_id }: MemberOf & Approver) =>
   db

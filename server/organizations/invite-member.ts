@@ -14,6 +14,7 @@ import type { OrganizationRow } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import type { WriteCall } from '../handler.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
 import { addUser, findUserByEmail } from '../users/people.ts'
 import { askMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
@@ -42,7 +43,9 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ us
     updated_at: now,
   })
   if (!isNew) throw badField('email', 'belongs to a member already')
-  if (!awaits) await enqueueInvitation(tx, { organization_id: organization.id, user_id }, invited_by, now)
+  const key = { organization_id: organization.id, user_id }
+  if (awaits) await enqueueApprovalRequests(tx, { ...key, invited_by }, now)
+  else await enqueueInvitation(tx, key, invited_by, now)
   return { user_id, awaits }
 }
 

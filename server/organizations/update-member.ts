@@ -12,6 +12,8 @@ import {
 } from '@tessera/contract'
 import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
+import { enqueueEmailChanged } from '../mail/enqueue-mail.ts'
+import { emailKey } from '../users/email-key.ts'
 import { changeUser } from '../users/people.ts'
 import { recordMemberAct } from './audit-organization.ts'
 import { handOverOrganization } from './hand-over-organization.ts'
@@ -30,7 +32,10 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   await changeUser(call.tx, member.id, details, call.now)
   const changes = changesBetween(member, details)
   if (changes.length > 0) await recordMemberAct(call, 'MEMBER_UPDATED', member, changes)
-  if (details.email !== undefined && details.email !== member.email) await inviteAnew(call, member)
+  if (details.email === undefined || details.email === member.email) return
+  if (member.invited_state === 'PENDING_INVITE') await inviteAnew(call, member)
+  else if (emailKey(details.email) !== member.email_key)
+    await enqueueEmailChanged(call.tx, member.id, member.email, call.now)
 }
 
 async function askDetails(call: UpdateCall, member: MemberRow): Promise<void> {
@@ -77,6 +82,5 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
 
 /** The invitation went to the address before; a pending member gets one at the new address. */
 async function inviteAnew({ tx, caller, now }: UpdateCall, { organization_id, id: user_id, ...member }: MemberRow) {
-  if (member.invited_state === 'PENDING_INVITE' && member.awaits_approval === 0)
-    await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
+  if (member.awaits_approval === 0) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
 }

@@ -2,6 +2,7 @@
 
 import type { Database } from '../db/database.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import type { PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
 import { messagePage } from '../pages/failure-page.ts'
@@ -75,6 +76,7 @@ async function submitReset({ db, publicUrl }: SessionParts, call: FormCall): Pro
     await changeUser(tx, user.id, { password_hash }, call.now)
     await revokeGrantsOfUser(tx, user.id, call.now)
     await forgetFailuresOf(tx, user.email)
+    await enqueuePasswordChanged(tx, user.id, call.now)
     return true
   })
   return isOurs ? { redirect: '/sign-in?new-password', cookies: [noCookie(publicUrl)] } : voidLink()

@@ -5,6 +5,7 @@ import { applicationRoles, badField, can, holdsAll, type Operations, operations,
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { ChangeCall } from '../handler.ts'
+import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { revokeOtherGrants } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -61,6 +62,9 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
     now,
   )
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
+  if (password) await enqueuePasswordChanged(tx, access.user.id, now)
+  if (email !== undefined && emailKey(email) !== access.user.email_key)
+    await enqueueEmailChanged(tx, access.user.id, access.user.email, now)
 }
 
 function askRights({ caller, user, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {
