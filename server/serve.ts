@@ -33,7 +33,12 @@ function signal(): Promise<void> {
 }
 
 function greet(url: string, made: { email: string; password: string | null } | null): void {
-  const lines = ['', `  Tessera is running at ${url}`, `  API reference  ${url}/docs`]
+  const lines = [
+    '',
+    `  Tessera is running at ${url}`,
+    `  Sign in        ${url}/sign-in`,
+    `  API reference  ${url}/docs`,
+  ]
   if (made) {
     lines.push(
       `  Signed up      ${made.email}${made.password ? `  with the password  ${made.password}  (shown only now)` : ''}`,

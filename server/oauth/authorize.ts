@@ -84,7 +84,7 @@ async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): P
 }
 
 /** The application and the address to go back to; null unless both are exactly right. */
-export async function findTarget(
+async function findTarget(
   db: Reader,
   query: URLSearchParams,
 ): Promise<{ application: ApplicationRow; redirect_uri: string } | null> {

@@ -14,7 +14,7 @@ import {
   updateSession,
 } from './session-store.ts'
 
-export { listSessions, type SessionRow, type SignedIn } from './session-store.ts'
+export { listSessions, type SignedIn } from './session-store.ts'
 
 const daySeconds = 24 * 60 * 60
 const idleSeconds = 14 * daySeconds

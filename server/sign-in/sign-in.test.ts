@@ -192,7 +192,7 @@ test('[SGN-5] pages run no script, cannot be framed and are not kept', async () 
   }
 })
 
-test('[SGN-5] a token is for our own pages alone', async () => {
+test('[SGN-11] [SGN-5] a token is for our own pages alone', async () => {
   const there = await world()
   const browser = await signedIn(there, there.ann)
   assert.equal((await browser.post('/session/token', {})).status, 403)
@@ -228,4 +228,34 @@ test('a page answers HEAD, names the methods it takes, and refuses bodies beyond
   const large = await visitor(url).post('/sign-in', { email: 'x'.repeat(100_000) })
   assert.ok([400, 413].includes(large.status), String(large.status))
   assert.match(large.headers.get('content-type') ?? '', /^text\/html/)
+})
+
+test('[SGN-7] a storm of sign-ins leaves the API answering, and who was turned away may try again', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  await givePassword(there, there.ann)
+  const form = await (async () => {
+    const browser = visitor(there.url)
+    const { hidden } = readForm(await (await browser.get('/sign-in')).text())
+    return { cookie: `tessera=${browser.cookies.get('tessera')}`, csrf: hidden.csrf as string }
+  })()
+  const guess = async (number: number) => {
+    const headers = { cookie: form.cookie, 'x-forwarded-for': `203.0.${number}.1` }
+    const fields = { csrf: form.csrf, email: `nobody${number}@example.com`, password: 'wrong password' }
+    return (await visitor(there.url).post('/sign-in', fields, headers)).status
+  }
+  let ended = 0
+  const storm = Array.from({ length: 160 }, async (_, number) => {
+    const status = await guess(number)
+    ended += 1
+    return status
+  })
+  assert.equal((await there.bob.users.me()).user.id, there.bob.id)
+  assert.ok(ended < 160, 'the API did not wait for the storm to pass')
+  const statuses = await Promise.all(storm)
+  assert.ok(
+    statuses.every(status => [401, 503].includes(status)),
+    JSON.stringify(statuses),
+  )
+  const counted = await there.parts.db.read.selectFrom('sign_in_failures').selectAll().execute()
+  assert.equal(counted.length, statuses.filter(status => status === 401).length * 2)
 })

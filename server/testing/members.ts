@@ -19,7 +19,7 @@ export async function pendingMember({ ann, organization, board }: World, name: s
   return email
 }
 
-/** Who accepts, though there is no page yet on which they could. */
+/** Who accepts, without a mail and a page. */
 export const accept = ({ parts }: World, email: string): Promise<unknown> =>
   parts.db.write(tx =>
     tx

@@ -41,7 +41,7 @@ test('a letter is the same however it is composed', async () => {
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true)
 })
 
-test('beyond the queue the caller is asked to come later, and the queue empties', async () => {
+test('[SGN-7] beyond the queue the caller is asked to come later, and the queue empties', async () => {
   const cheap = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
   const asked = Array.from({ length: 150 }, () => isPassword('x', cheap))
   const settled = await Promise.allSettled(asked)
