@@ -20,7 +20,7 @@ export async function fillTables(db: Database, rowCount = 3): Promise<void> {
           tx,
           table.name as never,
           table.columns as never,
-          numbers.map(number => rowOf(table, number)) as never,
+          numbers.map(number => rowOf(table, number, tables)) as never,
         )
         await setLastId(tx, table, rowCount)
       }
@@ -37,10 +37,16 @@ export async function readTables(db: Database): Promise<Record<string, string[]>
   return contents
 }
 
-function rowOf(table: ArchivedTable, number: number): Record<string, Cell> {
+function rowOf(table: ArchivedTable, number: number, tables: readonly ArchivedTable[]): Record<string, Cell> {
   const columns = Object.entries(table.columns).map(([name, type]) => {
-    if (type === 'text') return [name, `${name} ${number} "é\\n\n漢👩‍👧`]
+    if (type === 'text') return [name, `${columnMeant(name, tables)} ${number} "é\\n\n漢👩‍👧`]
     return [name, type === 'real' ? number / 3 : number]
   })
   return Object.fromEntries(columns)
+}
+
+/** `grant_id` is the `id` of a row of `grants`; other columns stand for themselves. */
+function columnMeant(name: string, tables: readonly ArchivedTable[]): string {
+  const named = tables.find(table => name === `${table.name.replace(/s$/, '')}_id`)
+  return named?.columns.id === 'text' ? 'id' : name
 }
