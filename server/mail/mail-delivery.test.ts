@@ -1,0 +1,132 @@
+// From the cause of a mail to a mail server and back into the queue: delivered, put off, refused, and told in figures.
+
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { test } from 'node:test'
+import { organizationRoles } from '@tessera/contract'
+import { pino } from 'pino'
+import { openApp, openParts } from '../app.ts'
+import { check } from '../commands/check.ts'
+import { readConfig } from '../config.ts'
+import { inviteMember } from '../organizations/invite-member.ts'
+import { findOrganization } from '../organizations/organization-store.ts'
+import { rowsOnce } from '../testing/job-rows.ts'
+import { pendingMember } from '../testing/members.ts'
+import { newOrganization, newPerson } from '../testing/people.ts'
+import { smtpReceiver } from '../testing/smtp-receiver.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { worldWith } from '../testing/world.ts'
+
+test('[MAI-3] an invitation goes out through the mail server that SMTP_URL names', async () => {
+  const receiver = await smtpReceiver()
+  const there = await worldWith({ smtpUrl: receiver.url, mailFrom: 'Mosaic <hello@board.example>' })
+  const email = await pendingMember(there, 'Nia')
+  while (!receiver.arrived.some(mail => mail.envelope.includes(email))) await receiver.mail(receiver.arrived.length)
+  const mail = receiver.arrived.find(one => one.envelope.includes(email))
+  assert.deepEqual(mail?.from, { name: 'Mosaic', address: 'hello@board.example' })
+  assert.match(mail?.text ?? '', /\/invitation\?token=[\w-]{43}/)
+  assert.match(mail?.html ?? '', /\/invitation\?token=[\w-]{43}/)
+  assert.deepEqual(await there.mail.listMailTo(email), [])
+  await there.app.close()
+  await receiver.close()
+})
+
+test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off waits, and the figures say so', async () => {
+  const receiver = await smtpReceiver()
+  const there = await worldWith({ smtpUrl: receiver.url })
+  await rowsOnce(there.parts.db, rows => rows.every(row => row.state === 'done'))
+  receiver.answer = 550
+  const refused = await pendingMember(there, 'Refused')
+  const stateOf = (state: string) => (rows: { name: string; state: string; last_error: string | null }[]) =>
+    rows.some(row => row.name === 'send-invitation' && row.state === state && row.last_error !== null)
+  const dead = (await rowsOnce(there.parts.db, stateOf('dead'))).find(row => row.state === 'dead')
+  assert.match(dead?.last_error ?? '', /550 no such mailbox/)
+  receiver.answer = 451
+  await pendingMember(there, 'Deferred')
+  await rowsOnce(there.parts.db, stateOf('waiting'))
+  const figures = await (await there.send('/metrics')).text()
+  assert.match(figures, /^tessera_jobs\{name="send-invitation",state="dead"\} 1$/m)
+  assert.match(figures, /^tessera_jobs\{name="send-invitation",state="waiting"\} 1$/m)
+  assert.match(figures, /^tessera_jobs_oldest_seconds\{name="send-invitation"\} \d/m)
+  assert.match(figures, /^tessera_jobs_ended_total\{name="send-invitation",ending="failed"\} 1$/m)
+  assert.match(figures, /^tessera_jobs_ended_total\{name="send-invitation",ending="dead"\} 1$/m)
+  assert.ok(!receiver.arrived.some(mail => mail.envelope.includes(refused)))
+  await there.app.close()
+  await receiver.close()
+})
+
+test('[MAI-4] no link and no address of a mail server with its password stands in a log', async () => {
+  const { db, settings, drop } = await testDatabase()
+  await db.close()
+  const receiver = await smtpReceiver({
+    authMethods: ['PLAIN'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    async onData(stream, _session, done) {
+      const body = Buffer.concat(await Array.fromAsync(stream))
+        .toString()
+        .replaceAll('=\r\n', '')
+      done(Object.assign(new Error(`spam: ${/invitation\?\S+/.exec(body)?.[0]}`), { responseCode: 451 }))
+    },
+  })
+  let lines = ''
+  const log = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines += chunk
+        done()
+      },
+    }),
+  )
+  const smtpUrl = receiver.url.replace('//', '//user:hunter22@')
+  const config = { ...readConfig({}), ...settings, databaseUrl: settings.databaseUrl, smtpUrl }
+  const parts = await openParts(config)
+  const owner = await newPerson(parts, 'Ann')
+  const app = await openApp(parts, log)
+  const id = await newOrganization(parts, owner.id)
+  const now = new Date().toISOString()
+  await parts.db.write(async tx => {
+    const organization = await findOrganization(tx, id)
+    assert.ok(organization)
+    const role = organizationRoles.get(3)
+    await inviteMember(tx, {
+      organization,
+      email: 'n@example.com',
+      role,
+      invited_by: owner.id,
+      now,
+    })
+  })
+  const rows = await rowsOnce(parts.db, all => all.some(row => row.last_error !== null))
+  await app.close()
+  assert.match(lines, /a job failed/)
+  assert.match(lines, /spam: invitation/)
+  for (const text of [lines, JSON.stringify(rows)]) {
+    assert.doesNotMatch(text, /hunter22/)
+    assert.doesNotMatch(text, /token=(3D)?[\w-]{20}/)
+  }
+  await receiver.close()
+  await drop()
+})
+
+test('[ADR-15] check speaks with the mail server, or looks at the folder', async () => {
+  const { db, settings, drop } = await testDatabase()
+  await db.close()
+  const receiver = await smtpReceiver()
+  const environment = { DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl }
+  const lineOf = async (more: Record<string, string>) => {
+    const { lines, isInOrder } = await check({ ...environment, ...more })
+    return [lines.find(line => line.startsWith('mail: ')), isInOrder]
+  }
+  assert.deepEqual(await lineOf({}), [`mail: ok, kept in ${settings.dataDir}/mail`, true])
+  const [well, isWell] = await lineOf({ SMTP_URL: receiver.url })
+  assert.match(String(well), /^mail: ok, sent through 127\.0\.0\.1:\d+ as no-reply@localhost$/)
+  assert.ok(isWell)
+  await receiver.close()
+  const [line, isInOrder] = await lineOf({ SMTP_URL: receiver.url.replace('//', '//user:hunter22@') })
+  assert.match(String(line), /^mail: 127\.0\.0\.1:\d+ takes no mail/)
+  assert.doesNotMatch(String(line), /hunter22/)
+  assert.equal(isInOrder, false)
+  await drop()
+})

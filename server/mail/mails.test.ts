@@ -1,0 +1,186 @@
+// Every mail through the front door: something is done over the API or a page, and somebody reads about it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { openWorker } from '../jobs/worker.ts'
+import { enqueueInvitation } from '../organizations/invite-member.ts'
+import { rowsOnce } from '../testing/job-rows.ts'
+import { guest, member, pendingMember } from '../testing/members.ts'
+import { givePassword, password, visitor } from '../testing/visitor.ts'
+import { world, worldAtRest } from '../testing/world.ts'
+import { mailHandlers } from './mail-jobs.ts'
+import { openMailer } from './mailer.ts'
+
+/** Where a link of a mail leads on the server under test. */
+const pathOf = (link: string | undefined) => {
+  const { pathname, search } = new URL(link ?? '')
+  return pathname + search
+}
+
+/** Whether such a job was there and is done. */
+const isSettled =
+  (name: string, isMeant: (payload: Record<string, unknown>) => boolean) =>
+  (rows: { name: string; payload: string; state: string }[]) => {
+    const meant = rows.filter(row => row.name === name && isMeant(JSON.parse(row.payload)))
+    return meant.length > 0 && meant.every(row => row.state === 'done')
+  }
+
+test('[MAI-2] [INV-3] an invited person reads the mail, follows its link and is in', async () => {
+  const there = await world()
+  const email = await pendingMember(there, 'Nia')
+  const mail = await there.mail.mailTo(email)
+  assert.equal(mail.subject, 'Ann Tester invites you to Mosaic')
+  assert.match(mail.text, /works once and for 14 days/)
+  const path = pathOf(mail.links[0])
+  const browser = visitor(there.url)
+  const response = await browser.fillIn(path, { first_name: 'Nia', last_name: 'New', password })
+  assert.equal(response.status, 303)
+  const { organization_users } = await there.ann.organizations.listMembers(there.organization, { query: email })
+  assert.equal(organization_users[0]?.invited_state, 'ACCEPTED')
+  assert.equal((await visitor(there.url).get(path)).status, 410)
+})
+
+test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the database', async () => {
+  const there = await world()
+  const email = await pendingMember(there, 'Pia')
+  const mail = await there.mail.mailTo(email)
+  const token = new URL(mail.links[0] ?? '').searchParams.get('token') as string
+  const { db } = there.parts
+  const rows = await rowsOnce(
+    db,
+    isSettled('send-invitation', () => true),
+  )
+  assert.ok(!JSON.stringify(rows).includes(token))
+  const links = await db.read.selectFrom('mailed_links').selectAll().execute()
+  assert.ok(!JSON.stringify(links).includes(token))
+})
+
+test('[MAI-2] who was added and removed again is told nothing', async () => {
+  const there = await world()
+  const { ann, organization, parts } = there
+  const email = await pendingMember(there, 'Gus')
+  await there.mail.mailTo(email)
+  const { organization_users } = await ann.organizations.listMembers(organization, { query: email })
+  const user_id = organization_users[0]?.id as number
+  await ann.organizations.removeMember(organization, user_id)
+  await parts.db.write(tx =>
+    enqueueInvitation(tx, { organization_id: organization, user_id }, ann.id, new Date().toISOString()),
+  )
+  await rowsOnce(
+    parts.db,
+    isSettled('send-invitation', payload => payload.user_id === user_id),
+  )
+  assert.equal((await there.mail.listMailTo(email)).length, 1)
+})
+
+test('[MAI-2] [INV-9] who is added to a workspace gets its address', async () => {
+  const there = await world()
+  const mia = await member(there, 'Mia')
+  await there.ann.workspaces.addUsers(there.board, { users: [{ email: mia.email, workspace_role_id: 3 }] })
+  const mail = await there.mail.mailTo(mia.email)
+  assert.equal(mail.subject, 'Ann Tester added you to Board')
+  assert.deepEqual(mail.links.map(pathOf), [`/w/${there.board}`])
+})
+
+test('[MAI-2] [COM-6] who is mentioned reads the comment', async () => {
+  const there = await world()
+  const { ann, bob, board } = there
+  const { note } = await ann.notes.create(board, { text: 'plan' })
+  const say = (text: string) => ann.comments.create(board, 'notes', note.id, { text })
+  await say(`look <b>here</b>, @${bob.email}`)
+  const mail = await there.mail.mailTo(bob.email, /mentioned/)
+  assert.equal(mail.subject, 'Ann Tester mentioned you in Board')
+  assert.match(mail.text, /> look <b>here<\/b>, @bob/)
+  assert.match(mail.html, /look &lt;b&gt;here&lt;\/b&gt;/)
+  assert.doesNotMatch(mail.html, /<b>here/)
+})
+
+test('[MAI-2] a mention is not mailed to who turned it off, or lost their access, before it was sent', async () => {
+  const there = await worldAtRest()
+  const { ann, bob, vic, board, parts } = there
+  const { note } = await ann.notes.create(board, { text: 'plan' })
+  await ann.comments.create(board, 'notes', note.id, { text: `@${bob.email} @${vic.email}` })
+  await bob.users.update(bob.id, { user_preference: { notify_on_new_message: false } })
+  await ann.workspaces.removeUser(board, vic.id)
+  const mailing = { db: parts.db, mailer: openMailer(parts.config), publicUrl: parts.config.publicUrl }
+  const { 'send-mention': handler } = mailHandlers(mailing)
+  const log = pino({ level: 'silent' })
+  const worker = await openWorker({ db: parts.db, handlers: { 'send-mention': handler }, log })
+  await rowsOnce(
+    parts.db,
+    isSettled('send-mention', () => true),
+  )
+  await worker.close()
+  for (const { email } of [bob, vic]) assert.deepEqual(await there.mail.listMailTo(email), [])
+})
+
+test('[MAI-2] [SGN-6] a forgotten password: the link in the mail sets a new one, and that is told', async () => {
+  const there = await world()
+  const { bob } = there
+  await visitor(there.url).fillIn('/forgot-password', { email: bob.email })
+  const mail = await there.mail.mailTo(bob.email, /^Choose a new password$/)
+  const response = await visitor(there.url).fillIn(pathOf(mail.links[0]), { password: 'a new password' })
+  assert.equal(response.status, 303)
+  const told = await there.mail.mailTo(bob.email, /was changed/)
+  assert.equal(told.subject, 'Your password was changed')
+})
+
+test('[MAI-2] a password changed over the API is told too', async () => {
+  const there = await world()
+  await givePassword(there, there.bob)
+  await there.bob.users.update(there.bob.id, { current_password: password, new_password: 'another password' })
+  await there.mail.mailTo(there.bob.email, /^Your password was changed$/)
+})
+
+test('[MAI-2] the old address hears that it was changed', async () => {
+  const there = await world()
+  const { bob, ann, vic, organization } = there
+  await bob.users.update(bob.id, { email: `new.${bob.email}` })
+  const mail = await there.mail.mailTo(bob.email, /email address/)
+  assert.ok(mail.text.includes(`new.${bob.email}`))
+  await ann.organizations.updateMember(organization, vic.id, { email: `new.${vic.email}` })
+  await there.mail.mailTo(vic.email, /email address/)
+})
+
+test('[MAI-2] [INV-6] who may approve is told of a waiting guest, who is invited then', async () => {
+  const there = await world()
+  const { ann, bob, organization } = there
+  await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
+  const admin = await member(there, 'Adi', 2)
+  const email = `guest.${there.board.toLowerCase()}@example.com`
+  await admin.organizations.addMember(organization, { email, organization_role_id: guest })
+  const mail = await there.mail.mailTo(ann.email, /awaits/)
+  assert.equal(mail.subject, 'A guest awaits your approval in Mosaic')
+  assert.ok(mail.text.includes(email))
+  assert.deepEqual(mail.links.map(pathOf), [`/organizations/${organization}`])
+  assert.deepEqual(await there.mail.listMailTo(admin.email), [])
+  assert.deepEqual(await there.mail.listMailTo(email), [])
+  assert.ok((await there.mail.listMailTo(bob.email)).every(({ subject }) => !/awaits/.test(subject)))
+  const { organization_users } = await ann.organizations.listMembers(organization, { query: email })
+  await ann.organizations.approve(organization, organization_users[0]?.id as number)
+  assert.match((await there.mail.mailTo(email)).subject, /invites you/)
+})
+
+test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and no markup of a person', async () => {
+  const there = await world()
+  const { ann, organization } = there
+  await ann.organizations.update(organization, { name: '<img src=x> & "Co"' })
+  await ann.users.update(ann.id, { first_name: '<script>alert(1)</script>' })
+  const email = await pendingMember(there, 'Kim')
+  const mail = await there.mail.mailTo(email)
+  assert.equal(mail.subject, '<script>alert(1)</script> Tester invites you to <img src=x> & "Co"')
+  assert.doesNotMatch(mail.html, /<script|<img/)
+  const shown = mail.html
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+  for (const line of mail.text.split('\n').filter(words => words.trim() !== '' && words.trim() !== '--'))
+    assert.ok(shown.includes(line.replace(/:$/, '').replace(/\s+/g, ' ').trim()), line)
+  assert.deepEqual([...new Set(mail.html.match(/https?:\/\/[^"<\s]+/g))], mail.links)
+})
