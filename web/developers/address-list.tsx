@@ -28,7 +28,8 @@ export function AddressList(props: AddressListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
         <div className="address-list-line" key={index}>
           <TextField
-            label={<span className="visually-hidden">{`${one} ${index + 1}`}</span>}
+            label={null}
+            aria-label={`${one} ${index + 1}`}
             value={value}
             placeholder={placeholder}
             onChange={event => onChange(values.with(index, event.target.value))}

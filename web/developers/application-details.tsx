@@ -82,6 +82,10 @@ const Credentials = ({ application, secret, onSecret }: CredentialsProps) => (
           </CopyButton>
         </dd>
       </div>
+      <div>
+        <dt>Client secret</dt>
+        <dd className="row-note">Kept only as a hash: it is shown once, when it is made.</dd>
+      </div>
     </dl>
     <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />
   </Panel>

@@ -32,9 +32,13 @@ const acts: Record<AuditEntry['action'], string> = {
 export function sayChange({ field, before, after }: AuditEntry['changes'][number]): string {
   const name = fields[field] ?? field
   if (before === null && after === null) return `${name} changed`
-  if (before === null || before === '') return `${name}: ${after}`
-  return `${name}: ${before} → ${after === '' || after === null ? 'none' : after}`
+  if (before === null || before === '') return `${name}: ${sayValue(after)}`
+  return `${name}: ${sayValue(before)} → ${sayValue(after)}`
 }
+
+const sayValue = (value: string | null): string => values[value ?? ''] ?? (value as string)
+
+const values: Readonly<Record<string, string>> = { '': 'none', true: 'yes', false: 'no' }
 
 const fields: Readonly<Record<string, string>> = {
   name: 'Name',

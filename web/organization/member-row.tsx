@@ -27,6 +27,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
   const { me } = useSession()
   const [isRemoving, setRemoving] = useState(false)
   const isRemovable = mayRemove(place.rights, member.organization_role) && member.id !== me.id
+  const taking = member.invited_state === 'ACCEPTED' ? 'Remove' : 'Withdraw'
   return (
     <li>
       <div className="row-person">
@@ -45,11 +46,11 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
           {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
         </div>
       </div>
-      <div className="row-actions">
+      <div className="member-actions">
         <RoleChoice member={member} place={place} onChange={onChange} />
         {isRemovable && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={`Remove ${nameOf(member)}`}>
-            Remove
+          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={`${taking} ${nameOf(member)}`}>
+            {taking}
           </Button>
         )}
       </div>

@@ -46,16 +46,27 @@ export function Shell({ title, lead, parts = [], current = '', children }: Shell
   )
 }
 
-const Parts = ({ title, parts, current }: { title: string; parts: readonly Part[]; current: string }) => (
-  <nav className="shell-parts" aria-label={title}>
-    {parts.map(({ hash, label, count }) => (
-      <a key={hash} href={`#${hash}`} aria-current={hash === current ? 'page' : undefined}>
-        {label}
-        {count ? <span className="shell-count">{count}</span> : null}
-      </a>
-    ))}
-  </nav>
-)
+function Parts({ title, parts, current }: { title: string; parts: readonly Part[]; current: string }) {
+  const list = useRef<HTMLElement>(null)
+  // Where they do not all fit, the current one is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link then
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - partMargin })
+  }, [current])
+  return (
+    <nav className="shell-parts" aria-label={title} ref={list}>
+      {parts.map(({ hash, label, count }) => (
+        <a key={hash} href={`#${hash}`} aria-current={hash === current ? 'page' : undefined}>
+          {label}
+          {count ? <span className="shell-count">{count}</span> : null}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const partMargin = 48
 
 /** Another part begins at its top. */
 function useArrival(current: string): void {

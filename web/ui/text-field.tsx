@@ -10,6 +10,7 @@ import {
 import './text-field.css'
 
 interface Around {
+  /** Null where something else names the field. */
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly fault?: string | undefined
@@ -37,7 +38,7 @@ function useFrame({ label, hint, fault }: Around) {
     describe: { id, 'aria-invalid': fault !== undefined, ...(note ? { 'aria-describedby': `${id}note` } : {}) },
     frame: (input: ReactNode) => (
       <div className="text-field">
-        <label htmlFor={id}>{label}</label>
+        {label !== null && <label htmlFor={id}>{label}</label>}
         {input}
         {note && (
           <span id={`${id}note`} className={fault === undefined ? 'text-field-hint' : 'text-field-fault'}>

@@ -1,0 +1,117 @@
+// The account page, by the hands of its person.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantTo, signIn } from '../server/testing/people.ts'
+import { readSample } from '../server/testing/sample-file.ts'
+import { type Person, type World, world } from '../server/testing/world.ts'
+import { hashPassword } from '../server/users/password.ts'
+import { openAs } from './signed-in.ts'
+
+async function givePassword({ parts }: World, { id }: Person, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+}
+
+test('[SGN-8] names are changed, and stand in the menu', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account')
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('Email').fill(made.bob.email)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Belongs to another user.').waitFor()
+  await page.getByLabel('Email').fill(made.ann.email)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Anna Tester' }).waitFor()
+  assert.equal((await made.ann.users.me()).user.first_name, 'Anna')
+})
+
+test('[SGN-8] a picture is looked at, saved, shown and removed', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account')
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({ name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.getByRole('button', { name: 'Save the picture' }).click()
+  await page.getByRole('alert').waitFor()
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await readSample('plain.png') })
+  await page.getByAltText('What you chose').waitFor()
+  await page.getByRole('button', { name: 'Save the picture' }).click()
+  await page.getByText('Your picture was saved').waitFor()
+  const isShown = () =>
+    page.locator('.account-menu-button img').evaluate(image => (image as HTMLImageElement).decode().then(() => true))
+  assert.equal(await isShown(), true)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Your picture was removed').waitFor()
+  assert.equal((await made.ann.users.me()).user.avatar_url, null)
+})
+
+test('[SGN-8] mail about mentions is turned off', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account')
+  await page.getByRole('switch').click()
+  await page.getByText('You are no longer mailed about mentions').waitFor()
+  assert.equal((await made.ann.users.me()).user.user_preference?.notify_on_new_message, false)
+})
+
+test('[SGN-2] [SGN-8] the password is changed, with faults told by field, and other sessions end', async () => {
+  const made = await world()
+  await givePassword(made, made.ann, 'the old password')
+  await signIn(made.parts, made.ann.id, 'Another')
+  const page = await openAs(made, made.ann, '/account#security')
+  const fill = async (current: string, next: string, again: string) => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password', { exact: true }).fill(next)
+    await page.getByLabel('New password again').fill(again)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+  }
+  await fill('the old password', 'the new password', 'something else')
+  await page.getByText('The two differ.').waitFor()
+  await fill('not the old one', 'the new password', 'the new password')
+  await page.getByText('Is not the current password.').waitFor()
+  await fill('the old password', 'the new password', 'the new password')
+  await page.getByText('Your password was changed').waitFor()
+  await page.reload()
+  await page.getByText('This browser').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^End the session/ }).count(), 0)
+})
+
+test('[SGN-8] another session is ended', async () => {
+  const made = await world()
+  const other = await openAs(made, made.ann, '/account', {
+    userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1',
+  })
+  const page = await openAs(made, made.ann, '/account#security')
+  await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click()
+  await page.getByText('Safari on iPhone was signed out').waitFor()
+  await other.goto(`${made.url}/developers`)
+  await other.waitForURL(/\/sign-in/)
+})
+
+test('[SGN-8] an application that was allowed is stopped', async () => {
+  const made = await world()
+  const { application } = await made.bob.applications.create({
+    name: 'Robot',
+    redirect_uri: 'https://example.com/back',
+  })
+  await grantTo(made.parts, made.ann.id, application.client_id)
+  const page = await openAs(made, made.ann, '/account#applications')
+  await page.getByRole('button', { name: 'Revoke Robot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No application acts for you').waitFor()
+  assert.deepEqual((await made.ann.authorizations.list()).authorizations, [])
+})
+
+test('[SGN-5] [SGN-8] the menu is used by keyboard, and signs out', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account')
+  const button = page.getByRole('button', { name: 'Ann Tester' })
+  await button.press('Enter')
+  await page.getByRole('link', { name: 'Mosaic' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('link', { name: 'Mosaic' }).count(), 0)
+  await button.press('Enter')
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.waitForURL(url => url.pathname !== '/account')
+  await page.goto(`${made.url}/account`)
+  await page.waitForURL(/\/sign-in/)
+})

@@ -1,0 +1,107 @@
+// The developer portal, by the hands of a developer.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { whitelist } from '../server/testing/people.ts'
+import { world } from '../server/testing/world.ts'
+import { openAs } from './signed-in.ts'
+
+test('[SGN-8] who is not signed in is asked to, and comes back to where they wanted to go', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/developers')
+  await page.context().clearCookies()
+  await page.goto('about:blank')
+  await page.goto(`${made.url}/developers#tokens`)
+  await page.waitForURL(/\/sign-in/)
+  assert.equal(new URL(page.url()).searchParams.get('next'), '/developers#tokens')
+})
+
+test('[SGN-8] an application is registered, its secret shown once, edited, and given another secret', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/developers')
+  await page.getByText('No application yet').waitFor()
+  await page.getByRole('link', { name: 'Register an application' }).click()
+
+  await page.getByLabel('Name').fill('Sticky robot')
+  await page.getByLabel('Redirect URI').fill('ftp://robot.example.com')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Must not have the scheme ftp.').waitFor()
+  await page.getByLabel('Redirect URI').fill('https://robot.example.com/back')
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  const secret = page.locator('.secret-once code')
+  const first = await secret.textContent()
+  const [application] = (await made.ann.applications.list()).applications
+  assert.ok(application && first && first.length > 20)
+  assert.equal(new URL(page.url()).hash, `#applications/${application.client_id}`)
+
+  await page.getByRole('button', { name: 'Add another' }).click()
+  await page.getByRole('textbox', { name: 'redirect URI 2' }).fill('http://localhost:3000/back')
+  await page.getByRole('switch', { name: 'Require PKCE' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The settings were saved').waitFor()
+  const { application: saved } = await made.ann.applications.get(application.client_id)
+  assert.deepEqual(saved.redirect_uris, ['https://robot.example.com/back', 'http://localhost:3000/back'])
+  assert.equal(saved.require_pkce, true)
+
+  await page.getByRole('button', { name: 'Regenerate the secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.notEqual(await secret.textContent(), first)
+  await page.reload()
+  await page.getByText('Kept only as a hash').waitFor()
+  assert.equal(await secret.count(), 0)
+})
+
+test('[SGN-8] an application is deleted once its name was typed', async () => {
+  const made = await world()
+  const { application } = await made.ann.applications.create({
+    name: 'Robot',
+    redirect_uri: 'https://example.com/back',
+  })
+  await whitelist(made.parts, made.organization, application.client_id, made.ann.id)
+  const page = await openAs(made, made.ann, `/developers#applications/${application.client_id}`)
+  await page.getByRole('region', { name: 'Whitelisted by' }).getByText('Mosaic').waitFor()
+  await page.getByRole('button', { name: 'Delete …' }).click()
+  const dialog = page.getByRole('dialog')
+  const deed = dialog.getByRole('button', { name: 'Delete the application' })
+  assert.ok(await deed.isDisabled())
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete …' }).press('Enter')
+  await dialog.getByRole('textbox').fill('Robot')
+  await deed.click()
+  await page.getByText('No application yet').waitFor()
+  assert.deepEqual((await made.ann.applications.list()).applications, [])
+})
+
+test('[SGN-8] a personal token is made, shown once, and revoked', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/developers#tokens')
+  await page.getByLabel('Name').fill('Nightly')
+  await page.getByLabel('Days').fill('99')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.locator('.text-field-fault').waitFor()
+  await page.getByLabel('Days').fill('3')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const token = await page.locator('.secret-once code').textContent()
+  const asToken = () => made.send('/api/session/user', { headers: { authorization: `Bearer ${token}` } })
+  assert.equal((await asToken()).status, 200)
+  await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The token “Nightly” was revoked').waitFor()
+  assert.equal((await asToken()).status, 401)
+})
+
+test('[SGN-8] the first line works as it stands, once a token was put in', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/developers#first-steps')
+  await page.getByRole('button', { name: 'Insert a token' }).click()
+  await page.getByText('The token is in place').waitFor()
+  const line = (await page.locator('pre').first().textContent()) ?? ''
+  const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -s')])
+  assert.equal(JSON.parse(stdout).user.id, made.ann.id)
+  assert.match((await page.locator('pre').last().textContent()) ?? '', new RegExp(made.board))
+})

@@ -1,0 +1,82 @@
+// Every page of a signed-in person: fit for everybody, in the light and in the dark, on a desk and on a phone.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { guest, member, pendingMember } from '../server/testing/members.ts'
+import { grantTo, whitelist } from '../server/testing/people.ts'
+import { type World, world } from '../server/testing/world.ts'
+import { assertAccessible } from './browser.ts'
+import { openAs } from './signed-in.ts'
+
+const parts = {
+  developers: ['', '#applications/new', '#applications/<client_id>', '#tokens', '#first-steps'],
+  organization: ['', '#invitations', '#settings', '#applications', '#audit'],
+  account: ['', '#security', '#applications'],
+}
+
+async function livelyWorld() {
+  const made = await world()
+  const { ann, organization } = made
+  for (const name of ['Carla', 'Dmitri']) await member(made, name)
+  await pendingMember(made, 'Pat')
+  const metadata = [{ key: 'cost-center', value: '4711' }]
+  await ann.organizations.update(organization, { is_guest_invite_requires_approval: true, metadata })
+  const email = `gus.${made.board.toLowerCase()}@example.com`
+  await ann.organizations.addMember(organization, { email, organization_role_id: guest })
+  const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  await whitelist(made.parts, organization, application.client_id, ann.id)
+  await grantTo(made.parts, ann.id, application.client_id)
+  await ann.tokens.create({ name: 'Nightly' })
+  return { made, client_id: application.client_id }
+}
+
+const addressesOf = ({ organization }: World, client_id: string) => [
+  ...parts.developers.map(part => `/developers${part.replace('<client_id>', client_id)}`),
+  ...parts.organization.map(part => `/organizations/${organization}${part}`),
+  ...parts.account.map(part => `/account${part}`),
+  '/organizations',
+]
+
+const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+describe('the pages of a signed-in person', () => {
+  let made: World
+  let client_id: string
+  before(async () => {
+    ;({ made, client_id } = await livelyWorld())
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, viewport] of Object.entries(sizes))
+      test(`everybody can use them, in the ${colorScheme}, on a ${size}`, async () => {
+        const page = await openAs(made, made.ann, '/account', { viewport, colorScheme })
+        for (const address of addressesOf(made, client_id)) {
+          await page.goto('about:blank')
+          await page.goto(made.url + address)
+          await page.getByRole('heading', { level: 2 }).first().waitFor()
+          await page.waitForLoadState('networkidle')
+          await assertAccessible(page)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          assert.ok(overflow <= 0, `${address} overflows`)
+        }
+        await page.context().close()
+      })
+
+  test('the open menu and a question are fit for everybody, too', async () => {
+    const page = await openAs(made, made.ann, '/developers#tokens', { viewport: sizes.phone })
+    await page.getByRole('button', { name: 'Ann Tester' }).click()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+    await assertAccessible(page)
+  })
+
+  test('they load nothing from elsewhere', async () => {
+    const page = await openAs(made, made.ann, '/account')
+    const asked = new Set<string>()
+    page.on('request', request => asked.add(new URL(request.url()).origin))
+    for (const address of ['/developers', `/organizations/${made.organization}`, '/account'])
+      await page.goto(made.url + address, { waitUntil: 'networkidle' })
+    assert.deepEqual([...asked], [made.url])
+  })
+})
