@@ -16,7 +16,13 @@ const word = /^[\w-]{1,64}$/
 const digits = /^[1-9]\d{0,9}$/
 
 const integerIds = ['organization_id', 'user_id']
-const shapes: Record<string, RegExp> = { workspace_id: uid, object_type: word, client_id: word, token_id: word, session_id: word }
+const shapes: Record<string, RegExp> = {
+  workspace_id: uid,
+  object_type: word,
+  client_id: word,
+  token_id: word,
+  session_id: word,
+}
 
 export function paramsReader(path: string): ReadParams {
   const names = parameterNames(path)
