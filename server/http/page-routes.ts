@@ -131,6 +131,7 @@ function send(reply: FastifyReply, answer: PageReply, { publicUrl }: PageSetting
     .header('content-security-policy', policy(formTargets))
     .headers(answer.headers ?? {})
   const isSecure = publicUrl.startsWith('https:')
+  if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookieText(cookie, isSecure))
   if ('redirect' in answer) return reply.header('location', answer.redirect).send()
   if ('json' in answer) return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))

@@ -61,3 +61,18 @@ test('[SGN-6] a link is good for an hour, for nothing else, and for no password 
   assert.equal((await visitor(there.url).get(path)).status, 200)
   assert.equal(await statusWith(there, there.bob.token), 200)
 })
+
+test('[SGN-6] a link is void once the password or the address was changed otherwise', async () => {
+  const there = await world()
+  await signedIn(there, there.bob)
+  const changes = [
+    { current_password: password, new_password: 'another password' },
+    { email: `new.${there.bob.email}` },
+  ]
+  for (const change of changes) {
+    const path = await linkFor(there, there.bob.id)
+    assert.equal((await visitor(there.url).get(path)).status, 200)
+    await there.bob.users.update(there.bob.id, change)
+    assert.equal((await visitor(there.url).get(path)).status, 410)
+  }
+})

@@ -51,3 +51,7 @@ export async function voidOtherLinks(tx: Tx, link: MailedLinkRow): Promise<void>
 export async function deleteExpiredLinks(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('mailed_links').where('expires_at', '<=', now).execute()
 }
+
+export async function deleteLinksOf(tx: Tx, user_id: number, purpose: MailedLinkRow['purpose']): Promise<void> {
+  await tx.deleteFrom('mailed_links').where('user_id', '=', user_id).where('purpose', '=', purpose).execute()
+}

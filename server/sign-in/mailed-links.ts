@@ -4,7 +4,7 @@
 import type { Reader, Tx } from '../db/database.ts'
 import { newSecret } from '../ids.ts'
 import { hashOf } from '../sessions/browser-sessions.ts'
-import { deleteExpiredLinks, findLink, insertLink, type MailedLinkRow } from './mailed-link-store.ts'
+import { deleteExpiredLinks, deleteLinksOf, findLink, insertLink, type MailedLinkRow } from './mailed-link-store.ts'
 
 export { type MailedLinkRow, useLink, voidOtherLinks } from './mailed-link-store.ts'
 
@@ -18,6 +18,9 @@ export const newInvitationLink = (tx: Tx, user_id: number, organization_id: numb
 /** The path to put after PUBLIC_URL. */
 export const newPasswordLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
   newLink(tx, { purpose: 'password', user_id, organization_id: null }, now)
+
+/** When the password or the address changes, who reads the mail of before must not come in with an older link. */
+export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
 
 export const findMailedLink = async (
   db: Reader,

@@ -129,7 +129,9 @@ test('[SGN-5] the cookie is out of reach of scripts and other sites, and new wit
 
 test('[SGN-5] on https the cookie is Secure and bound to the host', async () => {
   const { url } = await worldWith({ publicUrl: 'https://board.example.com' })
-  const [cookie = ''] = (await visitor(url).get('/sign-in')).headers.getSetCookie()
+  const { headers } = await visitor(url).get('/sign-in')
+  const [cookie = ''] = headers.getSetCookie()
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
   assert.match(cookie, /^__Host-tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
