@@ -14,7 +14,9 @@ export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
   async send(mail) {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    const { message } = await transport.sendMail({ ...messageOf(mail, from), date: new Date() })
+    const text = plainPart('text/plain', mail.text)
+    const html = plainPart('text/html', mail.html)
+    const { message } = await transport.sendMail({ ...messageOf(mail, from), text, html, date: new Date() })
     await keep(folder, message as Buffer)
   },
   async check() {
@@ -24,6 +26,14 @@ export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
   },
   close: async () => {},
 })
+
+/** As it is where that can be, without an encoding: so that a link can be read, or found by a search, in the file itself. */
+function plainPart(type: string, content: string): string | { raw: string } {
+  const lines = content.split(/\r?\n/)
+  if (lines.some(line => line.length > 900)) return content
+  const head = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: 8bit', '', '']
+  return { raw: [...head, ...lines].join('\r\n') }
+}
 
 async function keep(folder: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -42,26 +42,26 @@ const page = (letter: Letter) => html`<!doctype html>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background: #14161a !important; }
-  .card { background: #1e2127 !important; border-color: #343943 !important; }
-  .ink { color: #f1f2f4 !important; }
-  .soft { color: #b3b9c4 !important; }
-  .line { border-color: #454c59 !important; }
-  .button { background: #2a9d8f !important; color: #06110f !important; }
-  .link { color: #6fd3c6 !important; }
+  .ground { background: #0e1413 !important; }
+  .card { background: #151d1b !important; border-color: #2a3633 !important; border-top-color: #6bd0c2 !important; }
+  .ink { color: #e4ebe8 !important; }
+  .soft { color: #a3b2ae !important; }
+  .line { border-color: #43524e !important; }
+  .button { background: #6bd0c2 !important; color: #06211e !important; }
+  .link { color: #6bd0c2 !important; }
 }
 </style>
 </head>
-<body class="ground" style="margin:0;padding:0;background:#f4f2ee">
+<body class="ground" style="margin:0;padding:0;background:#f4f6f4">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f2ee">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6f4">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 16px;${font}font-size:17px;font-weight:600;color:#1c1d21">Tessera</td></tr>
-<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfdbd3;border-top:4px solid #1f7a6f;border-radius:12px">
+<tr><td class="ink" style="padding:0 4px 16px;${font}font-size:17px;font-weight:600;color:#14211f">Tessera</td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #d5dcd9;border-top:4px solid #0a6660;border-radius:12px">
 ${cardOf(letter)}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;${font}font-size:13px;line-height:20px;color:#5d616b">${letter.reason}</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${font}font-size:13px;line-height:20px;color:#4d5d59">${letter.reason}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -72,24 +72,24 @@ ${cardOf(letter)}
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;'
 
 const cardOf = ({ heading, paragraphs, quote, button, notes = [] }: Letter) => html`
-<h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#1c1d21">${heading}</h1>
+<h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#14211f">${heading}</h1>
 ${paragraphs.map(paragraph)}
 ${quote === undefined ? null : quoted(quote)}
 ${button ? buttonOf(button) : null}
 ${notes.map(note)}`
 
 const paragraph = (text: string) =>
-  html`<p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:25px;color:#1c1d21">${text}</p>`
+  html`<p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:25px;color:#14211f">${text}</p>`
 
 const quoted = (text: string) =>
-  html`<blockquote class="soft line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #c9c4b8;${font}font-size:16px;line-height:25px;color:#4a4e57;white-space:pre-line">${text}</blockquote>`
+  html`<blockquote class="soft line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #b9c6c2;${font}font-size:16px;line-height:25px;color:#4d5d59;white-space:pre-line">${text}</blockquote>`
 
 const note = (text: string) =>
-  html`<p class="soft" style="margin:16px 0 0;${font}font-size:14px;line-height:21px;color:#5d616b">${text}</p>`
+  html`<p class="soft" style="margin:16px 0 0;${font}font-size:14px;line-height:21px;color:#4d5d59">${text}</p>`
 
 /** The address stands below it too, for those whose program shows no links. */
 const buttonOf = ({ label, url }: { label: string; url: string }): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
-<td style="border-radius:8px"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#1f7a6f;${font}font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
+<td style="border-radius:8px"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#0a6660;${font}font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0;${font}font-size:13px;line-height:20px;color:#5d616b;word-break:break-all"><a class="link" href="${url}" style="color:#1f6f66">${url}</a></p>`
+<p class="soft" style="margin:0;${font}font-size:13px;line-height:20px;color:#4d5d59;word-break:break-all"><a class="link" href="${url}" style="color:#0a6660">${url}</a></p>`

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
-import { rowsOnce } from '../testing/job-rows.ts'
+import { jobRows, rowsOnce } from '../testing/job-rows.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
 import { givePassword, password, visitor } from '../testing/visitor.ts'
 import { world, worldAtRest } from '../testing/world.ts'
 import { mailHandlers } from './mail-jobs.ts'
@@ -183,4 +184,13 @@ test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and 
   for (const line of mail.text.split('\n').filter(words => words.trim() !== '' && words.trim() !== '--'))
     assert.ok(shown.includes(line.replace(/:$/, '').replace(/\s+/g, ' ').trim()), line)
   assert.deepEqual([...new Set(mail.html.match(/https?:\/\/[^"<\s]+/g))], mail.links)
+})
+
+test('[MAI-1] a request that is refused owes nobody a mail', async () => {
+  const there = await world()
+  const mia = await member(there, 'Mia')
+  const users = [mia.email, 'nobody@example.com'].map(email => ({ email, workspace_role_id: 3 }))
+  const before = (await jobRows(there.parts.db)).length
+  await refused(there.ann.workspaces.addUsers(there.board, { users }), 400, 'BadRequest', 'users[1].email')
+  assert.equal((await jobRows(there.parts.db)).length, before)
 })
