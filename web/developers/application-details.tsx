@@ -10,7 +10,7 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSecret } from './application-secret.tsx'
 import { DeleteApplication } from './delete-application.tsx'
-import type { Revealed } from './developers-page.tsx'
+import type { Revealed } from './revealed.ts'
 import './application-details.css'
 
 interface ApplicationDetailsProps {

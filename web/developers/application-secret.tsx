@@ -6,7 +6,7 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
-import type { Revealed } from './developers-page.tsx'
+import type { Revealed } from './revealed.ts'
 
 interface ApplicationSecretProps {
   readonly application: Application

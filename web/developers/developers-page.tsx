@@ -8,18 +8,13 @@ import { ApplicationList } from './application-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NewApplication } from './new-application.tsx'
 import { PersonalTokens } from './personal-tokens.tsx'
+import type { Revealed } from './revealed.ts'
 
 const parts = [
   { hash: 'applications', label: 'Applications' },
   { hash: 'tokens', label: 'Personal tokens' },
   { hash: 'first-steps', label: 'First steps' },
 ]
-
-/** A secret that was just made, until the page is left. */
-export interface Revealed {
-  readonly client_id: string
-  readonly client_secret: string
-}
 
 export function DevelopersPage() {
   const [part = '', ...rest] = useHash().split('/')

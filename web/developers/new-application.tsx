@@ -7,7 +7,7 @@ import { Fault } from '../ui/fault.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
-import type { Revealed } from './developers-page.tsx'
+import type { Revealed } from './revealed.ts'
 
 export function NewApplication({ onMade }: { onMade: (made: Revealed) => void }) {
   const { client } = useSession()

@@ -36,6 +36,7 @@ const Hero = () => (
           Open the API reference
         </ButtonLink>
         <ButtonLink href="#first-call">Make the first call</ButtonLink>
+        <ButtonLink href="/developers">Developer portal</ButtonLink>
       </div>
     </div>
     <MosaicPicture />
@@ -50,7 +51,7 @@ const FirstCall = () => (
         <h3>Get a token</h3>
         <p>
           In the folder of the server, for the email address of a user. The owner’s was printed when the server started
-          for the first time.
+          for the first time. Who is signed in makes one in the <a href="/developers#tokens">developer portal</a>.
         </p>
         <CodeBlock label="Get a token" code={'TOKEN=$(npm run -s tessera -- token --email you@example.com)'} />
       </li>

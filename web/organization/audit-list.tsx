@@ -10,7 +10,7 @@ import { Ago } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { sayAct, sayChange } from './audit-words.ts'
-import type { Place } from './organization-page.tsx'
+import type { Place } from './place.ts'
 import './audit-list.css'
 
 const limit = 50

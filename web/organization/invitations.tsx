@@ -12,8 +12,8 @@ import { useAct } from '../ui/use-act.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { InvitePeople } from './invite-people.tsx'
-import type { Place } from './organization-page.tsx'
 import { mayInvite, mayRemove } from './organization-rights.ts'
+import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 export function Invitations({ place, onChange }: { place: Place; onChange: () => void }) {

@@ -7,8 +7,8 @@ import { Panel } from '../ui/panel.tsx'
 import { Choice, TextArea } from '../ui/text-field.tsx'
 import { sayFault, useAct } from '../ui/use-act.ts'
 import { readAddresses } from './email-addresses.ts'
-import type { Place } from './organization-page.tsx'
 import { standardRole } from './organization-rights.ts'
+import type { Place } from './place.ts'
 import './invite-people.css'
 
 interface Outcome {

@@ -12,8 +12,8 @@ import { Fault } from '../ui/fault.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
-import type { Place } from './organization-page.tsx'
 import { mayRemove } from './organization-rights.ts'
+import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 interface MemberRowProps {

@@ -8,7 +8,7 @@ import { Choice, TextField } from '../ui/text-field.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { MemberRow } from './member-row.tsx'
-import type { Place } from './organization-page.tsx'
+import type { Place } from './place.ts'
 import './members.css'
 
 const limit = 25

@@ -1,7 +1,6 @@
 // An organization: its people, the invitations under way, its settings, its applications, and who did what. What the role
 // of the signed-in person does not allow is not offered.
 
-import { type Client, type Organization, TesseraError, type User } from '@tessera/client'
 import { useSession } from '../session/session.tsx'
 import { type Part, Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
@@ -12,16 +11,9 @@ import { AuditList } from './audit-list.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { MyOrganizations } from './my-organizations.tsx'
-import { type Rights, rightsOf } from './organization-rights.ts'
+import { findPlace, type Place } from './place.ts'
 import { Settings } from './settings.tsx'
 import { WhitelistedApplications } from './whitelisted-applications.tsx'
-
-export interface Place {
-  readonly organization: Organization
-  readonly rights: Rights
-  /** How many guests await approval. */
-  readonly awaiting: number
-}
 
 export function OrganizationPage() {
   const id = Number(/^\/organizations\/(\d+)/.exec(window.location.pathname)?.[1] ?? 0)
@@ -43,21 +35,6 @@ function OneOrganization({ id }: { id: number }) {
       </WhenLoaded>
     </Shell>
   )
-}
-
-async function findPlace(client: Client, me: User, id: number, signal: AbortSignal): Promise<Place | null> {
-  try {
-    const { organization } = await client.organizations.get(id, { signal })
-    const { organizations } = await client.users.listOrganizations('me', { limit: 200 }, { signal })
-    const rights = rightsOf(me, organizations.find(one => one.id === id)?.organization_role ?? null)
-    const awaiting = rights.has('can_approve_guest_invite')
-      ? (await client.organizations.listMembers(id, { filter_by: 'awaits_approval:true', limit: 1 }, { signal })).total
-      : 0
-    return { organization, rights, awaiting }
-  } catch (failure) {
-    if (failure instanceof TesseraError && failure.status === 404) return null
-    throw failure
-  }
 }
 
 function partsOf({ rights, awaiting }: Place): Part[] {

@@ -1,7 +1,7 @@
 // What the signed-in person may do in an organization, as far as a page has to know what to offer. The service decides.
 
 import type { OrganizationFlag, OrganizationRole, User } from '@tessera/client'
-import { can, organizationRoles, ownerRole } from '@tessera/contract/permissions'
+import { organizationRoles, ownerRole } from '@tessera/contract/permissions'
 
 export interface Rights {
   has(flag: OrganizationFlag): boolean
@@ -55,4 +55,3 @@ export function mayInvite(rights: Rights, role: { readonly id: number }): boolea
 }
 
 export const standardRole = organizationRoles.standard.id
-export const listsMembers = (roleId: number) => can(organizationRoles.get(roleId), 'can_list_organization_users')

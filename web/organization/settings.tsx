@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { Day } from '../ui/times.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { MetadataFields } from './metadata-fields.tsx'
-import type { Place } from './organization-page.tsx'
+import type { Place } from './place.ts'
 import './settings.css'
 
 export function Settings({ place, onChange }: { place: Place; onChange: () => void }) {

@@ -11,7 +11,7 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import type { Place } from './organization-page.tsx'
+import type { Place } from './place.ts'
 
 export function WhitelistedApplications({ place }: { place: Place }) {
   const { client } = useSession()

@@ -1,6 +1,7 @@
 // What surrounds every page of a signed-in person: the bar with their menu, the page's title and its parts.
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useHash } from '../ui/hash.ts'
 import { NoticesProvider } from '../ui/notices.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -24,7 +25,7 @@ interface ShellProps {
 
 export function Shell({ title, lead, parts = [], current = '', children }: ShellProps) {
   const part = parts.find(one => one.hash === current)
-  useArrival(current)
+  useArrival(useHash())
   useEffect(() => {
     document.title = [part?.label, title, 'Tessera'].filter(Boolean).join(' · ')
   }, [part?.label, title])
@@ -68,12 +69,13 @@ function Parts({ title, parts, current }: { title: string; parts: readonly Part[
 
 const partMargin = 48
 
-/** Another part begins at its top. */
-function useArrival(current: string): void {
-  const before = useRef(current)
+/** Another part begins at its top, and who came by keyboard goes on from there, not from where the page begins. */
+function useArrival(hash: string): void {
+  const before = useRef(hash)
   useEffect(() => {
-    if (before.current === current) return
-    before.current = current
+    if (before.current === hash) return
+    before.current = hash
     window.scrollTo(0, 0)
-  }, [current])
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [hash])
 }

@@ -29,7 +29,7 @@ const colours = ['verdigris', 'lapis', 'ochre', 'cinnabar'] as const
 const colourOf = (email: string) =>
   [...email].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % colours.length
 
-export function initialsOf({ email, first_name, last_name }: AvatarProps['person']): string {
+function initialsOf({ email, first_name, last_name }: AvatarProps['person']): string {
   const first = (text: string) => [...text.trim()][0] ?? ''
   return (first(first_name) + first(last_name) || first(email)).toUpperCase()
 }

@@ -24,7 +24,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-export function sayAgo(milliseconds: number): string {
+function sayAgo(milliseconds: number): string {
   for (const [unit, length] of units)
     if (Math.abs(milliseconds) >= length) return relative.format(Math.trunc(milliseconds / length), unit)
   return 'just now'

@@ -1,0 +1,27 @@
+// The organization that a page is about, and what the signed-in person may do there.
+
+import { type Client, type Organization, TesseraError, type User } from '@tessera/client'
+import { type Rights, rightsOf } from './organization-rights.ts'
+
+export interface Place {
+  readonly organization: Organization
+  readonly rights: Rights
+  /** How many guests await approval. */
+  readonly awaiting: number
+}
+
+/** Null where there is none for this person. */
+export async function findPlace(client: Client, me: User, id: number, signal: AbortSignal): Promise<Place | null> {
+  try {
+    const { organization } = await client.organizations.get(id, { signal })
+    const { organizations } = await client.users.listOrganizations('me', { limit: 200 }, { signal })
+    const rights = rightsOf(me, organizations.find(one => one.id === id)?.organization_role ?? null)
+    const awaiting = rights.has('can_approve_guest_invite')
+      ? (await client.organizations.listMembers(id, { filter_by: 'awaits_approval:true', limit: 1 }, { signal })).total
+      : 0
+    return { organization, rights, awaiting }
+  } catch (failure) {
+    if (failure instanceof TesseraError && failure.status === 404) return null
+    throw failure
+  }
+}
