@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setImmediate as later } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as later } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -11,7 +11,7 @@ import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testin
 import { testDatabase } from '../testing/test-database.ts'
 import { enqueueJobs } from './enqueue-job.ts'
 import { GiveUp } from './job.ts'
-import { policies } from './job-policies.ts'
+import { lanes, policies } from './job-policies.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -87,6 +87,24 @@ test('[JOB-3] keys take turns, whatever waits behind the first of one', async ()
   )
   await rowsOnce(db, allAre('done'))
   assert.deepEqual(seen, ['a1', 'b4', 'a2', 'a3'])
+})
+
+test('[JOB-3] one sort of work that stands still does not take the place of another', async () => {
+  const { db } = await queue()
+  const erased = Promise.withResolvers<void>()
+  const mails = Array.from({ length: 2 * lanes.mail }, (_, index) => mailJob(`mail ${index}`, index))
+  await enqueue(db, [...mails, eraseJob('workspace:1', 1)])
+  let running = 0
+  await work(db, {
+    async 'send-password-link'() {
+      running += 1
+      assert.ok(running <= lanes.mail, `${running} ran at once`)
+      await erased.promise
+      running -= 1
+    },
+    'erase-workspace': async () => erased.resolve(),
+  })
+  await rowsOnce(db, allAre('done'))
 })
 
 test('[JOB-4] a job that nobody here can do is left as it is, and holds up none that can be done', async () => {
@@ -278,12 +296,12 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
     { 'send-password-link': async ({ payload }) => ran[payload.user_id]?.resolve() },
     clock,
   )
+  /** Until it has asked nothing for a while and only its timer is left. */
   const idle = async () => {
-    while (clock.timersMs.length !== 1) await later()
-    for (let turns = 0; turns < 50; turns++) await later()
-    const before = asked
-    for (let turns = 0; turns < 50; turns++) await later()
-    assert.equal(asked, before)
+    for (let before = -1; before !== asked || clock.timersMs.length !== 1; ) {
+      before = asked
+      await delay(100)
+    }
   }
   await idle()
   await enqueue(db, [mailJob('a', 0)], clock.now())
@@ -310,4 +328,52 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
   clock.advance(3_000)
   await ran[1]?.promise
   await worker.close()
+})
+
+test('[JOB-9] what another process enqueued is found within five seconds', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const ran = Promise.withResolvers<void>()
+  await work(db, { 'send-password-link': async () => ran.resolve() }, clock)
+  while (clock.timersMs.length !== 1) await later()
+  // Another process's commit is one that nobody here is told of.
+  const now = new Date(clock.now()).toISOString()
+  const row = { name: 'send-password-link', key: 'a', payload: '{"user_id":1}', run_at: now, created_at: now }
+  await db.write(tx =>
+    tx
+      .insertInto('jobs')
+      .values({ ...row, leased_until: null, last_error: null })
+      .execute(),
+  )
+  clock.advance(4_999)
+  for (let turns = 0; turns < 50; turns++) await later()
+  assert.equal((await jobRows(db))[0]?.state, 'waiting')
+  clock.advance(1)
+  await ran.promise
+})
+
+test('[JOB-10] finished jobs are kept for a day, dead ones until somebody looks', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  await work(
+    db,
+    {
+      async 'send-password-link'({ payload }) {
+        if (payload.user_id === 2) throw new GiveUp('no')
+      },
+    },
+    clock,
+  )
+  await enqueue(db, [mailJob('a', 1), mailJob('b', 2)], clock.now())
+  await rowsOnce(db, rows => rows[0]?.state === 'done' && rows[1]?.state === 'dead')
+  clock.advance(23 * 3_600_000)
+  await enqueue(db, [mailJob('c', 3)], clock.now())
+  await rowsOnce(db, rows => rows.length === 3 && rows[2]?.state === 'done')
+  clock.advance(2 * 3_600_000)
+  await enqueue(db, [mailJob('d', 4)], clock.now())
+  const rows = await rowsOnce(db, all => all.at(-1)?.state === 'done' && all[0]?.key !== 'a')
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['b', 'c', 'd'],
+  )
 })

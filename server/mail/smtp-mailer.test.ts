@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { test } from 'node:test'
 import { GiveUp } from '../jobs/job.ts'
+import { receiverCertificate, receiverKey } from '../testing/receiver-certificate.ts'
 import { smtpReceiver } from '../testing/smtp-receiver.ts'
 import type { Mail } from './mail.ts'
 import { readMailbox, readSmtpUrl, type SmtpServer } from './mail-settings.ts'
@@ -80,6 +81,15 @@ test('[MAI-6] a refused sign-in says nothing about the mail', async () => {
   const mailer = smtpMailer(server(receiver.url.replace('//', '//user:secret@')), from)
   await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp) && !/secret/.test(String(error)))
   await assert.rejects(mailer.check(), /takes no mail/)
+  await mailer.close()
+  await receiver.close()
+})
+
+test('[MAI-3] with smtps the mail server must show who it is', async () => {
+  const receiver = await smtpReceiver({ secure: true, key: receiverKey, cert: receiverCertificate })
+  const mailer = smtpMailer(server(receiver.url.replace('smtp:', 'smtps:')), from)
+  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp) && /certificate/.test(String(error)))
+  assert.equal(receiver.arrived.length, 0)
   await mailer.close()
   await receiver.close()
 })
