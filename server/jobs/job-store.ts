@@ -38,6 +38,7 @@ const columns = { name: 'text', key: 'text', payload: 'text', run_at: 'text', cr
 
 export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string): Promise<void> {
   if (jobs.length === 0) return
+  markCommit(tx, 'jobs')
   await insertRows(
     tx,
     'jobs',
@@ -50,5 +51,4 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
       created_at: now,
     })),
   )
-  markCommit(tx, 'jobs')
 }
