@@ -141,7 +141,7 @@ export function targetOf(
 
 type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
 
-export const commonOf = (call: {
+const commonOf = (call: {
   claim: Common['claim']
   params: object
   idempotency: Common['idempotency']
