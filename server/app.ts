@@ -2,7 +2,6 @@
 
 import { join } from 'node:path'
 import { Problem } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
 import { commentHandlers } from './comments/comments.ts'
@@ -18,8 +17,9 @@ import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { serveOperations } from './http/serve-operations.ts'
-import { openServer } from './http/server.ts'
+import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
+import { forgetOldAnswers } from './idempotency/answers.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
 import { openWritePath, type WritePath } from './objects/change.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
@@ -37,7 +37,7 @@ import { nobodyConnected } from './workspaces/active-users.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 export interface App {
-  readonly http: FastifyInstance
+  readonly http: HttpServer
   readonly parts: Parts
   /** Takes no new requests, finishes those under way, lets go of everything. */
   close(): Promise<void>
@@ -55,6 +55,7 @@ export interface Parts {
   readonly outbound: LazyOutbound
 }
 
+const hourMs = 60 * 60 * 1_000
 const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 export async function openParts(config: Config): Promise<Parts> {
@@ -92,10 +93,16 @@ export async function openApp(parts: Parts, log: Logger): Promise<App> {
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
   await servePages(http, pagesFolder, { '/': 'index.html', '/docs': 'docs.html' })
+  const sweep = setInterval(
+    () => forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay')),
+    hourMs,
+  )
+  sweep.unref()
   return {
     http,
     parts,
     async close() {
+      clearInterval(sweep)
       await http.close()
       await parts.outbound.close()
       await db.close()

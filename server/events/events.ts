@@ -19,7 +19,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
 })
 
 /** An event as every reader of the log gets it: the thing after the change stands under its own name. */
-export function eventView(row: EventRow, sign: SignFile) {
+function eventView(row: EventRow, sign: SignFile) {
   const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind } = row
   const data = JSON.parse(row.data)
   return {

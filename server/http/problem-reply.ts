@@ -16,7 +16,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet, 
     .send(JSON.stringify(problemBody(problem, String(reply.request.id))))
 }
 
-export const problemBody = (problem: Problem, request_id: string) => ({
+const problemBody = (problem: Problem, request_id: string) => ({
   error: {
     code: problem.code,
     message: problem.message,

@@ -8,12 +8,14 @@ import { newObjectId } from '../ids.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problem-reply.ts'
 
+export type HttpServer = FastifyInstance
+
 export interface ServerSettings {
   readonly log: Logger
   readonly bodyLimitBytes: number
 }
 
-export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<FastifyInstance> {
+export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<HttpServer> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,9 +1,9 @@
 // Safely again: the same key and body within a day gets the first answer and changes nothing.
 
 import { Problem } from '@tessera/contract'
-import type { Reader, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import { type IdempotentCall, Replayed } from '../handler.ts'
-import { type Answer, findAnswers, insertAnswers } from './idempotency-store.ts'
+import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers } from './idempotency-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -54,3 +54,7 @@ export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** What is older than a day is answered anew, so it need not be kept. */
+export const forgetOldAnswers = (db: Database, now = new Date()) =>
+  db.write(tx => deleteAnswersBefore(tx, since(now.toISOString())))

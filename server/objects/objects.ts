@@ -141,11 +141,7 @@ export function targetOf(
 
 type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
 
-const commonOf = (call: {
-  claim: Common['claim']
-  params: object
-  idempotency: Common['idempotency']
-}): Common => ({
+const commonOf = (call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] }): Common => ({
   claim: call.claim,
   workspace_uid: (call.params as { workspace_id: string }).workspace_id,
   idempotency: call.idempotency,
