@@ -19,6 +19,7 @@ import {
   workspaceFlags,
   workspaceRoles,
 } from './index.ts'
+import type { Field } from './kind.ts'
 
 const codes: ProblemCode[] = ['BadRequest', 'Unauthorized', 'ForbiddenError', 'ResourceNotFound', 'InternalServerError']
 
@@ -66,7 +67,7 @@ test('a word for events means itself, or all of its group', () => {
 test('the default of every field of every kind fits the field', () => {
   for (const kind of Object.values<Kind>(kinds)) {
     for (const [name, value] of Object.entries(kind.defaults)) {
-      const { enum: allowed, minimum = -Infinity, maximum = Infinity } = kind.fields[name]?.schema as Limits
+      const { enum: allowed, minimum = -Infinity, maximum = Infinity } = (kind.fields[name] as Field).schema as Limits
       if (allowed) assert.ok(allowed.includes(value), `${kind.name}.${name}`)
       if (typeof value === 'number') assert.ok(value >= minimum && value <= maximum, `${kind.name}.${name}`)
     }
