@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../db/unavailable.ts'
 import { emailKey } from './email-key.ts'
 import { findUserByKey, insertUser, updateUser } from './user-store.ts'
 
-export { findFirstWithApplicationRole, findUserById, type UserRow } from './user-store.ts'
+export { findFirstWithApplicationRole, type UserRow } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 
