@@ -49,7 +49,7 @@ test('[AUT-9] [AUT-11] it is got, listed and updated without its secret', async 
     updated_at: updated.updated_at,
   }
   assert.deepEqual(updated, expected)
-  assert.deepEqual((await ann.applications.update(client_id, {})).application.name, 'Renamed')
+  assert.deepEqual((await ann.applications.update(client_id, {})).application, updated)
   const again = await ann.applications.update(client_id, { redirect_uri })
   assert.deepEqual(again.application.redirect_uris, [redirect_uri, 'https://two.example.com/'])
 })

@@ -74,6 +74,8 @@ test('[ORG-3] [ORG-5] an update leaves what is not sent as it is, and replaces m
   const { organization: after } = await ann.organizations.get(organization)
   const changed = { name: 'Renamed', metadata, is_guest_invite_requires_approval: true, updated_at: after.updated_at }
   assert.deepEqual(after, { ...before, ...changed })
+  await ann.organizations.update(organization, {})
+  assert.deepEqual((await ann.organizations.get(organization)).organization, after)
   await ann.organizations.update(organization, { metadata: [] })
   assert.deepEqual((await ann.organizations.get(organization)).organization.metadata, [])
 })

@@ -26,12 +26,12 @@ export const organizationHandlers = (_parts: object): Handlers<'organizations'> 
 
   update: write(async ({ tx, organization, body, now }) => {
     const { name, metadata, is_guest_invite_requires_approval: requires } = body
-    await updateOrganization(tx, organization.id, {
+    const changes = {
       ...(name === undefined ? {} : { name }),
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
       ...(requires === undefined ? {} : { is_guest_invite_requires_approval: Number(requires) }),
-      updated_at: now,
-    })
+    }
+    if (Object.keys(changes).length > 0) await updateOrganization(tx, organization.id, { ...changes, updated_at: now })
     return { message: 'The organization was updated' }
   }),
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { guest, member } from '../testing/members.ts'
 import { joinOrganization, newOrganization } from '../testing/people.ts'
 import { refused } from '../testing/refused.ts'
@@ -39,7 +40,10 @@ test('[USR-9] an organization that one was asked into is listed once one has acc
 
 test('[LST-3] [LST-4] [LST-5] [LST-6] organizations are searched, ordered and paged', async () => {
   const { ann, parts, organization } = await world()
+  // A millisecond apart, so that there is no tie.
+  await delay(2)
   const beta = await newOrganization(parts, ann.id, 'beta_100%')
+  await delay(2)
   const alpha = await newOrganization(parts, ann.id, 'Älpha')
   const list = (query: object) => organizationsOf(ann, 'me', query)
   assert.deepEqual(await list({}), [beta, organization, alpha])
