@@ -74,14 +74,14 @@ export async function prepare(
 }
 
 /** The path of an operation with the ids of a scene, or others, in it. */
-const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, string | number>>): string =>
+export const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, string | number>>): string =>
   parameterNames(operation.path).reduce(
     (path, name) => path.replace(`:${name}`, encodeURIComponent(String(ids[name]))),
     `/api${operation.path}`,
   )
 
 /** What makes an operation succeed, where it wants more than its path. */
-const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
+export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
   'workspaces.create': () => ({ name: 'Another' }),
   'workspaces.update': () => ({ name: 'Renamed', description: 'described' }),
   'workspaces.addUsers': ({ ids }) => ({ users: [{ email: ids.newcomer, workspace_role_id: 3 }] }),
