@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database, Reader, Tx } from './database.ts'
 import { connectPostgres } from './postgres-pool.ts'
+import { inTransaction, type TransactionClient } from './postgres-transaction.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable, isConflict } from './unavailable.ts'
 
@@ -23,7 +24,8 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     await pool.end()
     throw error
   }
-  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => inTransaction(kysely, work))
+  const write = <T>(work: (tx: Tx) => Promise<T>) =>
+    retried(async () => await inTransaction((await pool.connect()) as unknown as TransactionClient, work))
 
   return {
     engine: 'postgres',
@@ -54,12 +56,6 @@ async function askServer(db: Reader): Promise<{ version: number; encoding: strin
     select ${version} as version, ${encoding} as encoding`.execute(db)
   return rows[0] as { version: number; encoding: string }
 }
-
-const inTransaction = <T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(tx => work(tx as Tx))
 
 // The first statement fixes what a transaction sees; without one here that would be the caller's.
 const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Promise<T> =>
