@@ -3,13 +3,14 @@
 import { Problem } from '@tessera/contract'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { type IdempotentCall, Replayed } from '../handler.ts'
-import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers } from './idempotency-store.ts'
+import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers, type Key } from './idempotency-store.ts'
+import { hashOfKey, seal, unseal } from './sealed-answer.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 const since = (now: string) => new Date(Date.parse(now) - dayMs).toISOString()
 
-const keyOf = ({ user_id, path, key }: { user_id: number; path: string; key: string }) => `${user_id}\n${path}\n${key}`
+const nameOf = ({ user_id, path, key }: Key) => `${user_id}\n${path}\n${key}`
 
 /** For each call: the answer it was given before, a problem where its body differs, or null where it is new. */
 export async function findReplays(
@@ -17,11 +18,12 @@ export async function findReplays(
   calls: readonly IdempotentCall[],
   now: string,
 ): Promise<(Replayed | Problem | null)[]> {
-  const found = new Map((await findAnswers(db, calls, since(now))).map(answer => [keyOf(answer), answer]))
-  return calls.map(call => {
-    const answer = found.get(keyOf(call))
+  const kept = calls.map(({ user_id, path, key }) => ({ user_id, path, key: hashOfKey(key) }))
+  const found = new Map((await findAnswers(db, kept, since(now))).map(answer => [nameOf(answer), answer]))
+  return calls.map((call, index) => {
+    const answer = found.get(nameOf(kept[index] as Key))
     if (!answer) return null
-    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, answer.reply)
+    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, unseal(call.key, answer.reply))
     return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
   })
 }
@@ -38,7 +40,8 @@ export async function keepAnswers(
     tx,
     answers.map(({ call, reply }): Answer => {
       const { user_id, path, key, body_hash, status, stringify } = call
-      return { user_id, path, key, body_hash, status, reply: stringify(reply), created_at: now }
+      const sealed = seal(key, stringify(reply))
+      return { user_id, path, key: hashOfKey(key), body_hash, status, reply: sealed, created_at: now }
     }),
     since(now),
   )

@@ -215,3 +215,14 @@ test('[CHG-8] a key is 1 to 255 visible characters, and says nothing outside POS
   assert.equal((await ann.notes.get(board, note.id)).note.x, 2)
   await refused(ann.notes.get(board, 'f'.repeat(24)), 404, 'ResourceNotFound')
 })
+
+test('[AUT-11] what is kept of an answer shows no secret, and still gives it again', async () => {
+  const { ann, parts } = await world()
+  const options = { idempotencyKey: `once-${ann.id}` }
+  const draft = { name: 'app', redirect_uri: 'https://example.com/back' }
+  const { application } = await ann.applications.create(draft, options)
+  const again = await ann.applications.create(draft, options)
+  assert.equal(again.application.client_secret, application.client_secret)
+  const rows = JSON.stringify(await parts.db.read.selectFrom('idempotency_keys').selectAll().execute())
+  assert.ok(!rows.includes(application.client_secret as string) && !rows.includes(options.idempotencyKey))
+})
