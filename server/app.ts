@@ -120,7 +120,7 @@ function handlersOf(parts: Parts): AllHandlers {
     events: eventHandlers({ sign }),
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers,
-    organizations: organizationHandlers(people),
+    organizations: organizationHandlers,
     users: userHandlers(people),
     applications: applicationHandlers(people),
     tokens: tokenHandlers(tokens),

@@ -14,7 +14,7 @@ import { memberView, organizationView } from './organization-view.ts'
 import { removeMember } from './remove-member.ts'
 import { updateMember } from './update-member.ts'
 
-export const organizationHandlers = (_parts: object): Handlers<'organizations'> => ({
+export const organizationHandlers: Handlers<'organizations'> = {
   create: write(async ({ tx, caller, body, now }) => {
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
     return { organization: organizationView(organization, await getOwner(tx, organization.id)) }
@@ -76,7 +76,7 @@ export const organizationHandlers = (_parts: object): Handlers<'organizations'> 
   listRoles: read(async () => ({
     organization_roles: organizationRoles.all.map(role => organizationRoleView(role, 0)),
   })),
-})
+}
 
 type MemberCall = Pick<
   WriteCall<{ path: ''; needs: { load: 'organization' } }>,
