@@ -5,43 +5,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { redirectTo, withServer } from '../testing/local-server.ts'
 import { jobsFor } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/state-of.ts'
-import { type World, world, worldWith } from '../testing/world.ts'
-
-const blobOf = async (sample: string) => new Blob([(await readSample(sample)) as BlobPart])
-
-/** Parts in the order given: texts as fields, blobs as files. */
-function formOf(...parts: [name: string, value: string | Blob][]): FormData {
-  const form = new FormData()
-  for (const [name, value] of parts)
-    typeof value === 'string' ? form.append(name, value) : form.append(name, value, 'f')
-  return form
-}
-
-const postForm = ({ send, ann, board }: World, path: string, body: BodyInit, headers = {}) =>
-  send(`/api/workspaces/${board}/${path}`, { as: ann, method: 'POST', body, headers })
-
-const temporaryFiles = ({ parts }: World) => readdir(join(parts.config.dataDir, 'files', 'tmp'))
-
-/** A 400 with that code, naming these fields, after which everything is as it was. */
-async function leavesNothing(made: World, send: () => Promise<Response>, code: string, ...fields: string[]) {
-  const before = await stateOf(made.parts.db)
-  const response = await send()
-  const { error } = (await response.json()) as {
-    error: { code: string; message: string; errors?: { field: string }[] }
-  }
-  assert.deepEqual(
-    [response.status, error.code, (error.errors ?? []).map(one => one.field)],
-    [400, code, fields],
-    error.message,
-  )
-  assert.deepEqual(await stateOf(made.parts.db), before)
-  assert.deepEqual(await temporaryFiles(made), [])
-}
+import { blobOf, formOf, leavesNothing, postForm, temporaryFiles } from '../testing/uploading.ts'
+import { world } from '../testing/world.ts'
 
 test('[KND-4] [FIL-1] [FIL-6] every format of image is taken, with its natural size', async () => {
   const made = await world()
@@ -215,92 +184,11 @@ test('[FIL-5] [ERR-13] a form that is cut off or is none is refused', async () =
   assert.equal((await postForm(made, 'images', whole as BodyInit, { 'content-type': type })).status, 201)
 })
 
-test('[FIL-3] [FIL-12] an image is fetched where a JSON body, a form or the query says so', async () => {
-  const made = await world()
-  const png = await readSample('plain.png')
-  await withServer(
-    (_request, response) => response.setHeader('content-type', 'text/html').end(png),
-    async ({ origin }) => {
-      const url = `${origin}/picture`
-      const { image } = await made.ann.images.create(made.board, { url, x: 7, pin: true })
-      assert.deepEqual([image.x, image.pin, image.url === url], [7, true, false])
-      const { image: same } = await made.ann.images.create(made.board, { image: png })
-      assert.deepEqual([image.width, image.height], [same.width, same.height])
-      for (const send of [
-        () => postForm(made, 'images', formOf(['url', url])),
-        () => postForm(made, `images?url=${url}`, ''),
-      ])
-        assert.equal((await send()).status, 201)
-    },
-  )
-})
-
-test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of its address, and leaves nothing', async () => {
-  const made = await world()
-  const answers: Record<string, (response: import('node:http').ServerResponse) => void> = {
-    '/missing': response => response.writeHead(404).end(),
-    '/text': response => response.end('not an image'),
-    '/empty': response => response.end(),
-    '/broken': response => response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy()),
-  }
-  await withServer(
-    (incoming, response) =>
-      answers[incoming.url ?? '']?.(response) ?? redirectTo(302, incoming.url ?? '')(incoming, response),
-    async ({ origin }) => {
-      const urls = [...Object.keys(answers), '/in-circles'].map(path => origin + path)
-      for (const url of [
-        ...urls,
-        'http://127.0.0.1:9/',
-        'http://no-such-host.invalid/',
-        'http://169.254.169.254/latest',
-      ])
-        await leavesNothing(
-          made,
-          () => postForm(made, 'images', JSON.stringify({ url }), { 'content-type': 'application/json' }),
-          'BadRequest',
-          'url',
-        )
-    },
-  )
-  for (const url of ['ftp://a/', 'file:///etc/passwd', 'x', ''])
-    await refused(made.ann.images.create(made.board, { url }), 400, 'BadRequest', 'url')
-})
-
-test('[FIL-13] where the service is public, it fetches nothing from its own network', async () => {
-  const made = await worldWith({ publicUrl: 'https://board.example.com' })
-  await withServer(
-    (_request, response) => response.end('reached'),
-    async ({ port }) => {
-      for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
-        await refused(made.ann.images.create(made.board, { url: `http://${host}:${port}/` }), 400, 'BadRequest', 'url')
-    },
-  )
-})
-
-test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, sent or fetched, and nothing is left', async () => {
+test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, and nothing is left', async () => {
   const made = await world()
   const head = await readSample('plain.png')
   const large = new Blob([head as BlobPart, new Uint8Array(50_000_001 - head.length)])
   await leavesNothing(made, () => postForm(made, 'images', formOf(['image', large])), 'PayloadTooLarge')
-  await withServer(
-    (_request, response) => {
-      const chunk = Buffer.alloc(1_000_000)
-      const more = () => {
-        while (!response.destroyed && response.write(chunk));
-      }
-      response.on('drain', more)
-      response.write(head)
-      more()
-    },
-    async ({ origin }) => {
-      const fetched = () =>
-        postForm(made, 'images', JSON.stringify({ url: origin }), { 'content-type': 'application/json' })
-      const before = await stateOf(made.parts.db)
-      assert.equal((await fetched()).status, 400)
-      assert.deepEqual(await stateOf(made.parts.db), before)
-      assert.deepEqual(await temporaryFiles(made), [])
-    },
-  )
 })
 
 test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gone when it never comes', async () => {
