@@ -18,7 +18,7 @@ import { askKind, inChange, readChange } from './check-change.ts'
 import { listAllKinds } from './list-objects.ts'
 import { findObjects, listKind } from './object-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
-import { objectView, type SignFile, type StoredObject } from './stored-object.ts'
+import { objectView, type SignFile, type StoredObject, signFor } from './stored-object.ts'
 
 export interface ObjectParts {
   readonly writePath: WritePath
@@ -81,7 +81,9 @@ const forAnyKind = (kind: KindName, parts: ObjectParts) => ({
 })
 
 const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
-  list: read(({ db, workspace, query }) => listAllKinds(db, workspace, query, sign)),
+  list: read(({ db, workspace, workspaceRole, query }) =>
+    listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
+  ),
   change: change(async call => {
     const changes = call.body.changes.map((one, index) => {
       try {
@@ -111,10 +113,15 @@ const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
     message: `The ${kind} was deleted`,
   }))
 
-async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace, query, url }: Reading) {
+async function listOfKind(
+  { sign }: ObjectParts,
+  kind: KindName,
+  { db, workspace, workspaceRole, query, url }: Reading,
+) {
+  const signed = signFor(workspaceRole, sign)
   const { found, total } = await listKind(db, workspace.id, kind, sliceOf(query))
   return {
-    [kinds[kind].path]: found.map(object => shown(object, sign)),
+    [kinds[kind].path]: found.map(object => shown(object, signed)),
     ...envelope(url, query, { total, size: found.length }),
   }
 }
@@ -122,7 +129,7 @@ async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace
 async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
   const [object] = await findObjects(call.db, [{ workspace_id: call.workspace.id, id: idOf(kind, call) }])
   if (object?.kind !== kind) throw notFound(kind)
-  return { [kind]: shown(object, sign) }
+  return { [kind]: shown(object, signFor(call.workspaceRole, sign)) }
 }
 
 const shown = (object: StoredObject, sign: SignFile): ObjectRecord => objectView(object.record, sign)
