@@ -18,7 +18,7 @@ test('[CHG-2] the list holds objects of all kinds, each with its kind and the fi
   const made = await world()
   const records = []
   for (const kind of kindNames) records.push({ kind, ...(await createAny(made.ann, kind, made.board)) })
-  const { objects, next_cursor } = await made.vic.objects.list(made.board)
+  const { objects, next_cursor } = await made.ann.objects.list(made.board)
   assert.equal(next_cursor, null)
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/\/files\/[^"]*/g, ''))
   assert.deepEqual(plain(objects), plain(records))
