@@ -9,7 +9,7 @@ import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { Replayed } from '../handler.ts'
-import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { findAnswer, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
 import { idempotentCalls } from './idempotent-call.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
 import { type Allowance, openRateLimit, type RateLimit, tooMany } from './rate-limit.ts'
@@ -174,8 +174,9 @@ function runner(
   if (handler.how === 'change') {
     return (received: Received) =>
       keyed(received, idempotency => {
+        const given = async () => (idempotency ? await findAnswer(db.read, idempotency, now()) : null)
         const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
-        return handler.run({ ...received, idempotency, ask } as never)
+        return handler.run({ ...received, idempotency, ask, findAnswer: given } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {
@@ -201,11 +202,10 @@ async function answerOnce(
   now: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const [replay] = await findReplays(tx, [call], now)
+  const given = await findAnswer(tx, call, now)
   // The first answer is for whoever's token still holds.
-  if (replay) await getCaller(tx, claim)
-  if (replay instanceof Problem) throw replay
-  if (replay) return replay
+  if (given) await getCaller(tx, claim)
+  if (given) return given
   const reply = await run()
   await keepAnswers(tx, [{ call, reply }], now)
   return reply

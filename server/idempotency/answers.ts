@@ -28,6 +28,13 @@ export async function findReplays(
   })
 }
 
+/** The answer one call was given before. Throws where its body differs. */
+export async function findAnswer(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
+  const [replay = null] = await findReplays(db, [call], now)
+  if (replay instanceof Problem) throw replay
+  return replay
+}
+
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
 class AnsweredElsewhere extends Error {}
 

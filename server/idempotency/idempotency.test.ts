@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withServer } from '../testing/local-server.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/state-of.ts'
@@ -93,6 +94,27 @@ test('[CHG-8] the answer stays what it was when the thing has changed since, or 
   await ann.notes.delete(board, note.id)
   assert.equal((await post(made, call)).body, first.body)
   assert.equal((await ann.notes.list(board)).total, 0)
+})
+
+test('[CHG-8] an image that was fetched once is answered again without being fetched', async () => {
+  const made = await world()
+  const png = await readSample('plain.png')
+  let asked = 0
+  await withServer(
+    (_request, response) => {
+      asked += 1
+      response.writeHead(asked === 1 ? 200 : 404).end(asked === 1 ? png : '')
+    },
+    async ({ origin }) => {
+      const path = `/workspaces/${made.board}/images`
+      const call = { as: made.ann, path, body: { url: `${origin}/x`, x: 1 }, key: 'fetched' }
+      const first = await post(made, call)
+      assert.equal(first.status, 201)
+      assert.deepEqual(await post(made, call), { ...first, replayed: 'true' })
+      assert.equal((await post(made, { ...call, body: { url: `${origin}/x`, x: 2 } })).status, 422)
+      assert.equal(asked, 1)
+    },
+  )
 })
 
 test('[CHG-9] [CHG-8] of many with the same key at once one happens; the others conflict or get its answer', async () => {

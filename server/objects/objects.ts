@@ -103,7 +103,11 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
 
 async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
   askKind(kind, call.body)
-  const known = (kinds[kind] as Kind).upload ? await parts.receive(kind, call.body, call.file) : undefined
+  const { upload } = kinds[kind] as Kind
+  // What lies behind an address may be gone the second time.
+  const given = upload?.orByUrl && call.body.url !== undefined ? await call.findAnswer() : null
+  if (given) return given
+  const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
   return await submitOne(parts, call, create, oneRecord)
 }
