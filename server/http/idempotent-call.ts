@@ -17,21 +17,22 @@ const running = new Set<string>()
 
 /** Runs a call under its key, or plainly where none was sent. */
 export function idempotentCalls(operation: Operation, stringify: (reply: unknown) => string) {
-  return async <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> => {
-    if (received.idempotencyKey === undefined) return await run(undefined)
+  const underKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim
-    const name = `${user_id} ${path} ${received.idempotencyKey}`
+    const name = `${user_id} ${path} ${key}`
     if (running.has(name))
       throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
     running.add(name)
     try {
       const body_hash = hashOf([received.body, received.file?.hash ?? null])
-      return await run({ user_id, path, key: received.idempotencyKey, body_hash, status: operation.status, stringify })
+      return await run({ user_id, path, key, body_hash, status: operation.status, stringify })
     } finally {
       running.delete(name)
     }
   }
+  return <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> =>
+    received.idempotencyKey === undefined ? run(undefined) : underKey(received, received.idempotencyKey, run)
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

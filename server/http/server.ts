@@ -2,7 +2,7 @@
 
 import multipart from '@fastify/multipart'
 import { Problem } from '@tessera/contract'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
 import { readJson } from './json-body.ts'
@@ -17,8 +17,6 @@ export interface ServerSettings {
 
 export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promise<HttpServer> {
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => newObjectId(),
     // Any id may be asked for, however long: whether it can be one is told by the operation.
@@ -28,10 +26,11 @@ export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promi
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
-    frameworkErrors: (error, request, reply) => {
-      sendProblem(reply as never, error, 'A', request.log)
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply as never, error, 'A')
     },
-  }) as unknown as FastifyInstance
+  })
+  app.decorate('problemLog', log)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -50,9 +49,9 @@ export async function openServer({ log, bodyLimitBytes }: ServerSettings): Promi
     if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, error, 'A', request.log))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A', request.log),
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error, 'A'))
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A'),
   )
   app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
   return app
