@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
+import { sql } from 'kysely'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/state-of.ts'
-import { type Person, world } from '../testing/world.ts'
+import { type Person, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
 
@@ -194,3 +195,38 @@ test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alon
   assert.equal((await ann.notes.list(board)).total, 196)
   assert.equal(new Set(events.map(event => event.note?.text)).size, 196)
 })
+
+test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
+  const { ann, bob, board, parts } = await worldWith({})
+  await parts.db.rebuild(async tx => {
+    for (const statement of refusing[parts.db.engine]) await sql.raw(statement).execute(tx)
+  })
+  const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))
+  const outcomes = await Promise.allSettled(
+    texts.map((text, index) => (index % 2 ? ann : bob).notes.create(board, { text })),
+  )
+  const failed = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [[index, outcome.reason.status]] : [],
+  )
+  assert.deepEqual(failed, [[30, 500]])
+  const { events } = await ann.events.list(board, { limit: 1_000 })
+  assert.deepEqual(
+    events.map(event => event.seq),
+    Array.from({ length: 59 }, (_, index) => index + 1),
+  )
+  assert.deepEqual(new Set(events.map(event => event.note?.text)), new Set(texts.filter(text => text !== 'refused')))
+  assert.equal((await ann.notes.list(board)).total, 59)
+})
+
+/** What makes a database refuse a row for a reason that no rule of ours foresees. */
+const refusing = {
+  sqlite: [
+    `create trigger refuse before insert on objects when new.search_text = 'refused'
+     begin select raise(abort, 'refused'); end`,
+  ],
+  postgres: [
+    `create function refuse() returns trigger language plpgsql as $$
+     begin if new.search_text = 'refused' then raise exception 'refused'; end if; return new; end $$`,
+    'create trigger refuse before insert on objects for each row execute function refuse()',
+  ],
+}
