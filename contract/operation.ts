@@ -63,8 +63,6 @@ export interface Operation {
   readonly status: 200 | 201
   /** The body is a form with a file in this field. */
   readonly upload?: Upload
-  /** The reply tells a secret that is stored nowhere in clear. */
-  readonly isSecret?: boolean
 }
 
 type Row = Omit<Operation, 'method' | 'path' | 'status'> & { readonly status?: 200 | 201 }

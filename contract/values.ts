@@ -2,8 +2,8 @@
 
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 
-export const furthest = 1_000_000_000
-export const largestSize = 1_000_000
+const furthest = 1_000_000_000
+const largestSize = 1_000_000
 export const largestId = 2_147_483_647
 
 export const integer = (limits: { default?: number; minimum?: number; maximum?: number } = {}) =>
@@ -11,7 +11,7 @@ export const integer = (limits: { default?: number; minimum?: number; maximum?: 
 
 export const size = (limits: { default?: number } = {}) => integer({ minimum: 1, maximum: largestSize, ...limits })
 
-export const number = (limits: { default?: number; minimum: number; maximum: number }) => Type.Number(limits)
+const number = (limits: { default?: number; minimum: number; maximum: number }) => Type.Number(limits)
 
 export const scale = () => number({ default: 1, minimum: 0.5, maximum: 4 })
 

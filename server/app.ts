@@ -2,7 +2,6 @@
 
 import { join } from 'node:path'
 import { Problem } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
 import { commentHandlers } from './comments/comments.ts'
@@ -19,8 +18,9 @@ import { openApiDocument } from './http/openapi.ts'
 import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { serveOperations } from './http/serve-operations.ts'
-import { openServer } from './http/server.ts'
+import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
+import { forgetOldAnswers } from './idempotency/answers.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobFigures } from './jobs/job-figures.ts'
 import { openWorker } from './jobs/worker.ts'
@@ -57,7 +57,7 @@ import { eraseWorkspace } from './workspaces/erase-workspace.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 export interface App {
-  readonly http: FastifyInstance
+  readonly http: HttpServer
   readonly parts: Parts
   /** Takes no new requests, finishes those under way, lets go of everything. */
   close(): Promise<void>
@@ -76,6 +76,7 @@ export interface Parts {
   readonly outbound: LazyOutbound
 }
 
+const hourMs = 60 * 60 * 1_000
 const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 const pageAddresses = {
@@ -128,10 +129,16 @@ export async function openApp(parts: Parts, log: Logger, { hasWorker = true } = 
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
   await servePageRoutes(http, { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage })
   await servePages(http, pagesFolder, pageAddresses)
+  const sweep = setInterval(
+    () => forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay')),
+    hourMs,
+  )
+  sweep.unref()
   return {
     http,
     parts,
     async close() {
+      clearInterval(sweep)
       await Promise.all([http.close(), worker?.close()])
       await mailer.close()
       await parts.outbound.close()
@@ -182,8 +189,8 @@ function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
 }
 
 /** The token in the header: the word Bearer in any case, a space, the token. */
-function bearerOf(authorization: string | undefined): string {
-  const match = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')
-  if (!match) throw new Problem('Unauthorized', 'An access token is required: Authorization: Bearer <ACCESS_TOKEN>')
-  return match[1] as string
+function bearerOf(authorization = ''): string {
+  if (authorization.slice(0, 7).toLowerCase() !== 'bearer ')
+    throw new Problem('Unauthorized', 'An access token is required: Authorization: Bearer <ACCESS_TOKEN>')
+  return authorization.slice(7).trimStart()
 }

@@ -22,7 +22,8 @@ export function compileCheck(schema: TSchema): Check {
   const { properties = {} } = schema as TObject
   const names = Object.keys(properties)
   const trimmed = names.filter(name => (properties[name] as Property).trim)
-  const validator = Compile(schema)
+  // When it is first needed: few schemas ever are, and each costs memory and a part of the start.
+  let compiled: ReturnType<typeof Compile> | undefined
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new Problem('BadRequest', 'The body must be a JSON object')
@@ -32,8 +33,9 @@ export function compileCheck(schema: TSchema): Check {
       if (one !== undefined && one !== null && Object.hasOwn(value, name)) known[name] = one
     }
     for (const name of trimmed) if (typeof known[name] === 'string') known[name] = known[name].trim()
-    if (validator.Check(known)) return known
-    throw badFields(faultsOf(validator.Errors(known)))
+    compiled ??= Compile(schema)
+    if (compiled.Check(known)) return known
+    throw badFields(faultsOf(compiled.Errors(known)))
   }
 }
 

@@ -32,6 +32,8 @@ export type ChangeCall<O> = Call<O> & {
   readonly file: UploadedFile | undefined
   /** Says no before anything costly; the write path asks again with the change itself. */
   readonly ask: () => Promise<unknown>
+  /** The answer that was given before under this call's key: asked before what may turn out otherwise a second time. */
+  readonly findAnswer: () => Promise<Replayed | null>
 }
 
 export interface UploadedFile {

@@ -1,8 +1,9 @@
 // Environment to config to app, listen, wait for a signal, drain, close.
 
+import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
 import { openApp, openParts } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import { firstStart } from './first-start/first-start.ts'
 
@@ -10,7 +11,7 @@ const drainMs = 25_000
 
 /** Runs until a signal comes. Throws where it cannot start. */
 export async function serve(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = await withPort(readConfig(process.env))
   const lock = lockDataFolder(config.dataDir)
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const parts = await openParts(config)
@@ -23,6 +24,23 @@ export async function serve(): Promise<void> {
   late.unref()
   await app.close()
   lock.release()
+}
+
+/** A free port is taken before anything else, because the service must know its own address. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config
+  const port = await freePort(config.host)
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 }
 
 function signal(): Promise<void> {

@@ -31,11 +31,11 @@ const TokenDraft = Type.Object({
 // biome-ignore format: a table
 export const applications = {
   list:   get('/applications',                      { title: 'List My Applications',     needs: caller(),           reply: Type.Object({ applications: Type.Array(Application) }), errors: 'A' }),
-  create: post('/applications',                     { title: 'Register an Application',  needs: caller(),           body: Type.Object({ ...edit, name: title() }), reply: OneApplication, errors: 'A', status: 201, isSecret: true }),
+  create: post('/applications',                     { title: 'Register an Application',  needs: caller(),           body: Type.Object({ ...edit, name: title() }), reply: OneApplication, errors: 'A', status: 201 }),
   get:    get('/applications/:client_id',           { title: 'Get an Application',       needs: own('application'), reply: OneApplication, errors: 'A' }),
   update: put('/applications/:client_id',           { title: 'Update an Application',    needs: own('application'), body: Type.Object(edit), reply: OneApplication, errors: 'A' }),
   delete: remove('/applications/:client_id',        { title: 'Delete an Application',    needs: own('application'), reply: Message, errors: 'A' }),
-  regenerateSecret: post('/applications/:client_id/secret', { title: 'Regenerate a Client Secret', needs: own('application'), reply: OneApplication, errors: 'A', isSecret: true }),
+  regenerateSecret: post('/applications/:client_id/secret', { title: 'Regenerate a Client Secret', needs: own('application'), reply: OneApplication, errors: 'A' }),
   listOrganizations: get('/applications/:client_id/organizations', { title: 'List Who Whitelisted an Application', needs: own('application'), reply: Type.Object({ organizations: Type.Array(WhitelistingOrganization) }), errors: 'A' }),
 }
 
@@ -48,6 +48,6 @@ export const authorizations = {
 // biome-ignore format: a table
 export const tokens = {
   list:   get('/tokens',              { title: 'List My Personal Tokens',  needs: caller(),      reply: Type.Object({ tokens: Type.Array(Token) }), errors: 'A' }),
-  create: post('/tokens',             { title: 'Create a Personal Token',  needs: caller(),      body: TokenDraft, reply: OneToken, errors: 'A', status: 201, isSecret: true }),
+  create: post('/tokens',             { title: 'Create a Personal Token',  needs: caller(),      body: TokenDraft, reply: OneToken, errors: 'A', status: 201 }),
   delete: remove('/tokens/:token_id', { title: 'Revoke a Personal Token',  needs: own('token'),  reply: Message, errors: 'A' }),
 }

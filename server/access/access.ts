@@ -36,7 +36,6 @@ import {
 } from './access-store.ts'
 
 export {
-  findCallers,
   findWorkspaceAccesses,
   lockWorkspaces,
   type OrganizationRow,
@@ -98,7 +97,7 @@ export function callerOf(row: CallerColumns): Caller {
   return { id, email, first_name, last_name, role: applicationRoles.get(row.application_role_id) }
 }
 
-export const mayIn = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
+const mayIn = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
   right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
 
 /** The access of a row, or the reason why there is none. */
@@ -166,11 +165,7 @@ export async function load(
   return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
 }
 
-export function askByField(
-  role: Role<WorkspaceFlag>,
-  byField: Readonly<Record<string, WorkspaceRight>>,
-  body: object,
-): void {
+function askByField(role: Role<WorkspaceFlag>, byField: Readonly<Record<string, WorkspaceRight>>, body: object): void {
   for (const [name, right] of Object.entries(byField)) {
     if (Object.hasOwn(body, name) && !mayIn(role, right)) throw forbidden(right)
   }

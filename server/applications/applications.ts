@@ -24,6 +24,7 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
     get: read(async ({ application }) => ({ application: applicationView(application) })),
 
     update: write(async ({ tx, application, body, now }) => {
+      if (Object.keys(body).length === 0) return { application: applicationView(application) }
       const { name, whitelisted_domains: domains, require_pkce, allow_implicit } = body
       const redirect_uris = mergeRedirectUris(body, JSON.parse(application.redirect_uris), isOwnHttp)
       const updated = await updateApplication(tx, application.client_id, {

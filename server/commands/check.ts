@@ -1,9 +1,12 @@
 // Whether a server could run here: settings, database, files and mail, a line each. Says what is wrong instead of failing.
 
 import { randomBytes } from 'node:crypto'
-import { join, resolve } from 'node:path'
-import { openParts, type Parts } from '../app.ts'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openParts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { openMailer } from '../mail/mailer.ts'
 
 export interface Report {
@@ -14,50 +17,66 @@ export interface Report {
 type Environment = Readonly<Record<string, string | undefined>>
 
 export async function check(environment: Environment): Promise<Report> {
-  const lines: string[] = []
-  let isInOrder = true
-  const look = async <T>(what: string, act: () => Promise<{ found: T; says: string }>): Promise<T | null> => {
-    try {
-      const { found, says } = await act()
-      lines.push(`${what}: ok, ${says}`)
-      return found
-    } catch (error) {
-      isInOrder = false
-      lines.push(`${what}: ${(error as Error).message}`)
-      return null
-    }
-  }
-  const config = await look('settings', async () => ({ found: readConfig(environment), says: 'each is one it can be' }))
-  if (!config) return { lines, isInOrder }
-  const parts = await look('database', () => openDatabaseOf(config))
-  if (parts) await look('files', () => tryFiles(parts))
-  await look('mail', () => tryMail(config))
-  await parts?.db.close()
-  return { lines, isInOrder }
+  const config = await look('settings', async () => {
+    const found = readConfig(environment)
+    return { found, says: 'each is one it can be' }
+  })
+  if (!config.found) return { lines: [config.line], isInOrder: false }
+  const settings = config.found
+  const looks = [
+    config,
+    await look('database', () => tryDatabase(settings)),
+    await look('files', () => tryFiles(settings)),
+    await look('mail', () => tryMail(settings)),
+  ]
+  return { lines: looks.map(one => one.line), isInOrder: looks.every(one => one.found !== null) }
 }
 
-async function openDatabaseOf(config: Config) {
-  const parts = await openParts(config)
-  await parts.db.ping()
-  const where = config.databaseUrl
-    ? `PostgreSQL at ${new URL(config.databaseUrl).host}`
-    : join(config.dataDir, 'tessera.db')
-  return { found: parts, says: where }
+interface Look<T> {
+  readonly line: string
+  /** Null where something is wrong. */
+  readonly found: T | null
+}
+
+async function look<T>(what: string, act: () => Promise<{ found: T; says: string }>): Promise<Look<T>> {
+  try {
+    const { found, says } = await act()
+    return { line: `${what}: ok, ${says}`, found }
+  } catch (error) {
+    return { line: `${what}: ${(error as Error).message}`, found: null }
+  }
+}
+
+async function tryDatabase(config: Config) {
+  const db = await openDatabase(config)
+  try {
+    await db.ping()
+  } finally {
+    await db.close()
+  }
+  const { databaseUrl, dataDir } = config
+  return {
+    found: true,
+    says: databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : resolve(dataDir, 'tessera.db'),
+  }
 }
 
 /** Stores a file of its own, reads it back and removes it again. */
-async function tryFiles({ files, config }: Parts) {
-  const content = randomBytes(32)
-  const { hash } = await files.put(
-    (async function* () {
-      yield content
-    })(),
-    { maxBytes: content.length },
-  )
-  const read = Buffer.concat(await Array.fromAsync(await files.open(hash)))
-  await files.remove(hash)
-  if (!read.equals(content)) throw new Error('what is stored does not come back as it was')
-  return { found: true, says: `kept in ${resolve(config.dataDir, 'files')}` }
+async function tryFiles(config: Config) {
+  const { db, files } = await openParts(config)
+  try {
+    const content = randomBytes(32)
+    const { hash } = await files.put(Readable.from([content]), { maxBytes: content.length })
+    const read = await buffer(await files.open(hash))
+    await files.remove(hash)
+    if (!read.equals(content)) throw new Error('what is stored does not come back as it was')
+  } finally {
+    await db.close()
+  }
+  return {
+    found: true,
+    says: `kept in ${config.s3 ? `the bucket ${config.s3.bucket}` : resolve(config.dataDir, 'files')}`,
+  }
 }
 
 /** Speaks with the mail server, or looks whether the folder can be written; no mail is sent. */

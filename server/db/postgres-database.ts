@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import { connectPostgres } from './postgres-pool.ts'
+import { inTransaction, type TransactionClient } from './postgres-transaction.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable, isConflict } from './unavailable.ts'
 
@@ -25,8 +26,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     throw error
   }
   const topics = new CommitTopics()
-  const write = <T>(work: (tx: Tx) => Promise<T>) =>
-    retried(() => topics.tell(marked => inTransaction(kysely, marked), work))
+  const inOne = async <T>(work: (tx: Tx) => Promise<T>) =>
+    await inTransaction((await pool.connect()) as unknown as TransactionClient, work)
+  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell(inOne, work))
 
   return {
     engine: 'postgres',
@@ -58,12 +60,6 @@ async function askServer(db: Reader): Promise<{ version: number; encoding: strin
     select ${version} as version, ${encoding} as encoding`.execute(db)
   return rows[0] as { version: number; encoding: string }
 }
-
-const inTransaction = <T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(tx => work(tx as Tx))
 
 // The first statement fixes what a transaction sees; without one here that would be the caller's.
 const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Promise<T> =>

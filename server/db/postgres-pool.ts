@@ -1,6 +1,7 @@
 // The connections to PostgreSQL, in the form Kysely's dialect takes them: prepared statements get names, numbers arrive as
 // numbers, and a lost connection becomes one kind of error instead of taking the process down.
 
+import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
@@ -15,6 +16,8 @@ export function connectPostgres(databaseUrl: string): PostgresPool {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Statements that are asked for together are sent together.
+    pipeline: true,
     types: { getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) },
   })
   // Emitted when the server goes away under an idle connection, and under a busy one between two statements. The pool
@@ -84,7 +87,11 @@ class Checkout {
     this.#released()
   }
 
+  // Held back until this turn's statements are all there: one packet for them, not one each.
   #send(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     if (parameters.length === 0) return this.#client.query(text)
     const name = this.#names.nameOf(text)
     return this.#client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })

@@ -35,18 +35,18 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows } = this.#prepare(query.sql)
+    const statement = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
-    if (returnsRows) return { rows: statement.all(...parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
+    if (statement.returnsRows) return { rows: statement.all(parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   /** The same statement once for every list of parameters: how many rows changed in all. */
   runForEach(text: string, lists: Iterable<readonly SQLInputValue[]>): number {
-    const { statement } = this.#prepare(text)
+    const statement = this.#prepare(text)
     let changed = 0
-    for (const parameters of lists) changed += Number(statement.run(...parameters).changes)
+    for (const parameters of lists) changed += Number(statement.run(parameters).changes)
     return changed
   }
 
@@ -101,14 +101,14 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    this.#statements.get('commit').statement.run()
+    this.#statements.get('commit').run()
     connection.end()
   }
 
   // A full disk or a failed write may have rolled back already.
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     connection.end()
-    if (this.#db.isTransaction) this.#statements.get('rollback').statement.run()
+    if (this.#db.isTransaction) this.#statements.get('rollback').run()
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {

@@ -16,7 +16,7 @@ test('a text is prepared once, and the least recently used goes first', () => {
 
 test('a statement is known by whether it returns rows', () => {
   const cache = new StatementCache(new DatabaseSync(':memory:'))
-  cache.get('create table t (id integer primary key)').statement.run()
+  cache.get('create table t (id integer primary key)').run()
   assert.equal(cache.get('insert into t default values').returnsRows, false)
   assert.equal(cache.get('insert into t default values returning id').returnsRows, true)
   assert.equal(cache.get('select * from t').returnsRows, true)
@@ -26,7 +26,14 @@ test('a cached statement sees columns that came after it', () => {
   const db = new DatabaseSync(':memory:')
   const cache = new StatementCache(db)
   db.exec(`create table t (a); insert into t values ('x')`)
-  assert.deepEqual({ ...cache.get('select * from t').statement.get() }, { a: 'x' })
+  assert.deepEqual(cache.get('select * from t').all([]), [{ a: 'x' }])
   db.exec(`alter table t add column b default 'y'`)
-  assert.deepEqual({ ...cache.get('select * from t').statement.get() }, { a: 'x', b: 'y' })
+  assert.deepEqual(cache.get('select * from t').all([]), [{ a: 'x', b: 'y' }])
+})
+
+test('a limit and an offset count, whatever they are told', () => {
+  const cache = new StatementCache(new DatabaseSync(':memory:'))
+  const numbers = cache.get('select value from json_each(?) order by value limit ? offset ?')
+  assert.deepEqual(numbers.all(['[1, 2, 3, 4]', 2n, 1n]), [{ value: 2 }, { value: 3 }])
+  assert.deepEqual(numbers.all(['[1, 2, 3, 4]', 1n, 3n]), [{ value: 4 }])
 })

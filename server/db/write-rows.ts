@@ -21,6 +21,7 @@ export function insertRows<T extends Table, C extends CellTypes>(
   list: readonly RowOf<C>[],
   { ignoreExisting = false } = {},
 ): Promise<number> {
+  if (list.length === 0) return none
   const names = Object.keys(columns)
   const into = `insert into ${quoted(table)} (${names.map(quoted)})`
   const conflict = ignoreExisting ? ' on conflict do nothing' : ''
@@ -37,6 +38,7 @@ export function updateRows<T extends Table, C extends CellTypes>(
   columns: ColumnsOf<T, C>,
   list: readonly RowOf<C>[],
 ): Promise<number> {
+  if (list.length === 0) return none
   const changed = Object.keys(columns).filter(name => !key.includes(name))
   const set = (value: (name: string) => string) => changed.map(name => `${quoted(name)} = ${value(name)}`)
   if (engineOf(tx) === 'sqlite') {
@@ -48,6 +50,8 @@ export function updateRows<T extends Table, C extends CellTypes>(
   const text = `update ${quoted(table)} as t set ${set(name => `r.${quoted(name)}`)} from`
   return runOnce(tx, text, columns, list, `where ${where}`)
 }
+
+const none = Promise.resolve(0)
 
 function runForEach(tx: Tx, text: string, names: readonly string[], columns: CellTypes, list: readonly object[]) {
   const typed = names.map(name => [name, columns[name] ?? 'text'] as const)

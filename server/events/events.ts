@@ -2,24 +2,25 @@
 
 import { type KindName, largestId } from '@tessera/contract'
 import { type Handlers, read } from '../handler.ts'
-import { objectView, type SignFile } from '../objects/stored-object.ts'
+import { objectView, type SignFile, signFor } from '../objects/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
 
 const largestPage = 1_000
 const usualPage = 100
 
 export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> => ({
-  list: read(async ({ db, workspace, query }) => {
+  list: read(async ({ db, workspace, workspaceRole, query }) => {
+    const signed = signFor(workspaceRole, sign)
     const limit = Math.min(query.limit ?? usualPage, largestPage)
     // No log is longer than the largest number that its column holds.
     const after = Math.min(query.after ?? 0, largestId)
     const found = await listEvents(db, workspace.id, after, limit)
-    return { events: found.map(row => eventView(row, sign)) }
+    return { events: found.map(row => eventView(row, signed)) }
   }),
 })
 
 /** An event as every reader of the log gets it: the thing after the change stands under its own name. */
-export function eventView(row: EventRow, sign: SignFile) {
+function eventView(row: EventRow, sign: SignFile) {
   const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind } = row
   const data = JSON.parse(row.data)
   return {

@@ -1,5 +1,6 @@
 // Lays the sample workspace out, change by change as a person would have: so its log is whole like any other.
 
+import { Readable } from 'node:stream'
 import type { Caller } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -18,17 +19,13 @@ const mostBytes = 1_000_000
 /** Before the transaction: a file is there before anything refers to it. */
 export async function storeSampleFiles(files: FileStorage): Promise<SampleFiles> {
   const put = async (bytes: Buffer, mime: string) => {
-    const { hash, size } = await files.put(one(bytes), { maxBytes: mostBytes })
+    const { hash, size } = await files.put(Readable.from([bytes]), { maxBytes: mostBytes })
     return { file: { hash, size, mime } }
   }
   return {
     picture: { fields: pictureSize, hidden: await put(makePicture(), 'image/png') },
     document: { fields: { type: 'pdf', pages: null }, hidden: await put(makeDocument(), 'application/pdf') },
   }
-}
-
-async function* one(bytes: Buffer) {
-  yield bytes
 }
 
 export async function makeSampleWorkspace(

@@ -10,7 +10,7 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
   app.get('/files/:hash', async (request, reply) => {
     const file = checkAddress(key, request.url)
     const size = file ? await files.size(file.hash) : null
-    if (!file || size === null) return sendProblem(reply, missing(), 'A', request.log)
+    if (!file || size === null) return sendProblem(reply, missing(), 'A')
     const range = readRange(request.headers.range, size)
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
     reply
@@ -28,7 +28,7 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
     try {
       return reply.send(await files.open(file.hash, range ?? undefined))
     } catch (error) {
-      return sendProblem(reply, error instanceof FileMissing ? missing() : error, 'A', request.log)
+      return sendProblem(reply, error instanceof FileMissing ? missing() : error, 'A')
     }
   })
 }

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import { type Operation, Problem } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
-import { type IdempotentCall, Replayed, type UploadedFile } from '../handler.ts'
-import { openAnswer, sealAnswer } from './sealed-answer.ts'
+import type { IdempotentCall, UploadedFile } from '../handler.ts'
 
 interface Received {
   readonly claim: Claim
@@ -18,29 +17,22 @@ const running = new Set<string>()
 
 /** Runs a call under its key, or plainly where none was sent. */
 export function idempotentCalls(operation: Operation, stringify: (reply: unknown) => string) {
-  return async <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> => {
-    if (received.idempotencyKey === undefined) return await run(undefined)
+  const underKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim
-    const name = `${user_id} ${path} ${received.idempotencyKey}`
+    const name = `${user_id} ${path} ${key}`
     if (running.has(name))
       throw new Problem('Conflict', 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 })
     running.add(name)
     try {
       const body_hash = hashOf([received.body, received.file?.hash ?? null])
-      const call = { user_id, path, key: received.idempotencyKey, body_hash, status: operation.status, stringify }
-      return await (operation.isSecret ? runSealed(call, run) : run(call))
+      return await run({ user_id, path, key, body_hash, status: operation.status, stringify })
     } finally {
       running.delete(name)
     }
   }
-}
-
-/** An answer with a secret in it is kept so that only who holds the key can read it; the key itself is not kept. */
-async function runSealed<T>(call: IdempotentCall, run: (call: IdempotentCall) => Promise<T>): Promise<T> {
-  const stringify = (reply: unknown) => sealAnswer(call.key, call.stringify(reply))
-  const result = await run({ ...call, key: hashOf(call.key), stringify })
-  return result instanceof Replayed ? (new Replayed(result.status, openAnswer(call.key, result.body)) as T) : result
+  return <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> =>
+    received.idempotencyKey === undefined ? run(undefined) : underKey(received, received.idempotencyKey, run)
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -70,11 +70,10 @@ function fail(
   reply: FastifyReply,
   settings: PageSettings,
 ): FastifyReply {
-  if (route.speaks === 'json' && !route.fail)
-    return sendProblem(reply.header('cache-control', 'no-store'), error, 'A', request.log)
+  if (route.speaks === 'json' && !route.fail) return sendProblem(reply.header('cache-control', 'no-store'), error, 'A')
   const problem = problemOf(error)
   if (['InternalServerError', 'ServiceUnavailable'].includes(problem.code))
-    request.log.error({ err: error }, problem.message)
+    reply.server.problemLog.error({ err: error, request_id: request.id }, problem.message)
   const status = statusOf(problem.code, 'A')
   return send(reply, route.fail ? route.fail(problem, status) : settings.failurePage(problem, status), settings)
 }

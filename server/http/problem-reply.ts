@@ -1,22 +1,31 @@
 // Everything that went wrong, told in one shape. The cause of an error of ours goes to the log and nowhere else.
 
 import { type ErrorSet, Problem, statusOf } from '@tessera/contract'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
 import { isUnavailable } from '../db/unavailable.ts'
 
-export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet, log: FastifyBaseLogger): FastifyReply {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where problems of ours are told. Not Fastify's own log, which would be made anew for every request. */
+    readonly problemLog: Logger
+  }
+}
+
+export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet): FastifyReply {
   const problem = problemOf(error)
+  const request_id = String(reply.request.id)
   if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable')
-    log.error({ err: error }, problem.message)
+    reply.server.problemLog.error({ err: error, request_id }, problem.message)
   if (problem.code === 'Unauthorized') reply.header('www-authenticate', `Bearer realm="tessera", error="invalid_token"`)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
     .code(statusOf(problem.code, set))
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, String(reply.request.id))))
+    .send(JSON.stringify(problemBody(problem, request_id)))
 }
 
-export const problemBody = (problem: Problem, request_id: string) => ({
+const problemBody = (problem: Problem, request_id: string) => ({
   error: {
     code: problem.code,
     message: problem.message,

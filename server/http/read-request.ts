@@ -25,19 +25,26 @@ const shapes: Record<string, RegExp> = {
 }
 
 export function paramsReader(path: string): ReadParams {
-  const names = parameterNames(path)
+  const readers = parameterNames(path).map(name => [name, parameterReader(name)] as const)
   return (raw, user_id) => {
     const params: Params = {}
-    for (const name of names) {
-      const text = raw[name] as string
-      if (integerIds.includes(name)) {
-        const id = name === 'user_id' && text === 'me' ? user_id : digits.test(text) ? Number(text) : 0
-        if (id < 1 || id > largestId) return null
-        params[name] = id
-      } else if ((shapes[name] ?? objectId).test(text)) params[name] = text
-      else return null
+    for (const [name, read] of readers) {
+      const value = read(raw[name] as string, user_id)
+      if (value === null) return null
+      params[name] = value
     }
     return params
+  }
+}
+
+function parameterReader(name: string): (text: string, user_id: number) => string | number | null {
+  if (!integerIds.includes(name)) {
+    const shape = shapes[name] ?? objectId
+    return text => (shape.test(text) ? text : null)
+  }
+  return (text, user_id) => {
+    const id = name === 'user_id' && text === 'me' ? user_id : digits.test(text) ? Number(text) : 0
+    return id < 1 || id > largestId ? null : id
   }
 }
 

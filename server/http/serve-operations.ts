@@ -9,12 +9,13 @@ import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { Replayed } from '../handler.ts'
-import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { findAnswer, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { isoNow } from '../iso-now.ts'
 import { idempotentCalls } from './idempotent-call.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
 import { type Allowance, openRateLimit, type RateLimit, tooMany } from './rate-limit.ts'
-import { bodyReader, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
-import { receiveForm } from './uploads.ts'
+import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
+import { type ReceivedForm, receiveForm } from './uploads.ts'
 
 export interface Domain {
   readonly db: Database
@@ -55,14 +56,9 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
   app.route({
     method: others,
     url,
-    handler: (request, reply) => {
+    handler: (_request, reply) => {
       reply.header('allow', allow.join(', '))
-      return sendProblem(
-        reply,
-        new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`),
-        'A',
-        request.log,
-      )
+      return sendProblem(reply, new Problem('MethodNotAllowed', `This address takes ${allow.join(', ')}`), 'A')
     },
   })
 }
@@ -70,17 +66,24 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
 function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, lookups: Lookups) {
   const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
   const read = requestReader(operation, domain)
-  const stringify = fastJson(operation.reply as never) as (reply: unknown) => string
+  const stringify = stringifier(operation)
   const run = runner(operation, handler, domain, { stringify, lookups })
   return {
-    // Before a byte of the body is read.
-    async onRequest(request: FastifyRequest, reply: FastifyReply) {
+    // Before a byte of the body is read. A token is nearly always one that was seen before: then nobody waits.
+    onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
+      const admit = (claim: Claim) => {
+        request.claim = claim
+        showAllowance(reply, limit.take(claim.user_id))
+      }
       const verified = domain.verify(request.headers.authorization)
-      request.claim = verified instanceof Promise ? await verified : verified
-      showAllowance(reply, limit.take(request.claim.user_id))
+      if (verified instanceof Promise) return verified.then(admit)
+      admit(verified)
+      done()
+      return undefined
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const result = await run(await read(request, request.claim as Claim))
+      const received = read(request, request.claim as Claim)
+      const result = await run(received instanceof Promise ? await received : received)
       reply.header('content-type', 'application/json; charset=utf-8')
       if (result instanceof Replayed)
         return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
@@ -88,8 +91,17 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
     },
     async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       const fault = await foremost(error, request.claim, domain.db.read)
-      return sendProblem(reply, fault, operation.errors, request.log)
+      return sendProblem(reply, fault, operation.errors)
     },
+  }
+}
+
+/** Compiled when it is first needed: few operations ever are, and each costs memory and a part of the start. */
+function stringifier({ reply }: Operation): (value: unknown) => string {
+  let compiled: ((value: unknown) => string) | undefined
+  return value => {
+    compiled ??= fastJson(reply as never) as (value: unknown) => string
+    return compiled(value)
   }
 }
 
@@ -119,7 +131,7 @@ function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
 
 interface Received {
   readonly claim: Claim
-  readonly params: Record<string, string | number>
+  readonly params: Params
   readonly body: Record<string, unknown>
   readonly query: Record<string, unknown>
   readonly url: string
@@ -128,31 +140,33 @@ interface Received {
   readonly idempotencyKey: string | undefined
 }
 
-const guarded: readonly string[] = ['PUT', 'DELETE']
-
 function requestReader(operation: Operation, domain: Domain) {
   const readParams = paramsReader(operation.path)
   const readQuery = queryReader(operation.query)
   const readBody = bodyReader(operation)
-  return async (request: FastifyRequest, claim: Claim): Promise<Received> => {
+  const isGuarded = operation.method === 'PUT' || operation.method === 'DELETE'
+  const isPost = operation.method === 'POST'
+  const receive = (request: FastifyRequest, claim: Claim, params: Params, form?: ReceivedForm): Received => ({
+    claim,
+    params,
+    body: readBody(form ? form.fields : request.body),
+    query: readQuery(request.query),
+    url: request.url,
+    file: form?.file,
+    ifMatch: isGuarded ? readIfMatch(request.headers['if-match']) : undefined,
+    idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
+  })
+  const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
+    // Nobody's bytes are stored before they are known to be welcome.
+    await load(domain.db.read, claim, operation.needs, params, {})
+    return receive(request, claim, params, await receiveForm(request, operation, domain.files))
+  }
+  return (request: FastifyRequest, claim: Claim): Received | Promise<Received> => {
     const params = readParams(request.params as Record<string, string>, claim.user_id)
     if (!params) throw notFound('thing')
-    if (!operation.upload && request.isMultipart())
-      throw new Problem('UnsupportedMediaType', 'The body must be application/json')
-    // Nobody's bytes are stored before they are known to be welcome.
-    if (operation.upload) await load(domain.db.read, claim, operation.needs, params, {})
-    const form = operation.upload ? await receiveForm(request, operation, domain.files) : null
-    const { headers } = request
-    return {
-      claim,
-      params,
-      body: readBody(form ? form.fields : request.body),
-      query: readQuery(request.query),
-      url: request.url,
-      file: form?.file,
-      ifMatch: guarded.includes(operation.method) ? readIfMatch(headers['if-match']) : undefined,
-      idempotencyKey: operation.method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : undefined,
-    }
+    if (operation.upload) return receiveUpload(request, claim, params)
+    if (request.isMultipart()) throw new Problem('UnsupportedMediaType', 'The body must be application/json')
+    return receive(request, claim, params)
   }
 }
 
@@ -164,7 +178,7 @@ function runner(
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {
   const keyed = idempotentCalls(operation, stringify)
-  const now = () => new Date().toISOString()
+  const now = isoNow
   if (handler.how === 'read') {
     return async (received: Received) => {
       const loaded = await load(db.read, received.claim, operation.needs, received.params, received.body, lookups)
@@ -174,8 +188,9 @@ function runner(
   if (handler.how === 'change') {
     return (received: Received) =>
       keyed(received, idempotency => {
+        const given = async () => (idempotency ? await findAnswer(db.read, idempotency, now()) : null)
         const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
-        return handler.run({ ...received, idempotency, ask } as never)
+        return handler.run({ ...received, idempotency, ask, findAnswer: given } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {
@@ -201,11 +216,10 @@ async function answerOnce(
   now: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const [replay] = await findReplays(tx, [call], now)
+  const given = await findAnswer(tx, call, now)
   // The first answer is for whoever's token still holds.
-  if (replay) await getCaller(tx, claim)
-  if (replay instanceof Problem) throw replay
-  if (replay) return replay
+  if (given) await getCaller(tx, claim)
+  if (given) return given
   const reply = await run()
   await keepAnswers(tx, [{ call, reply }], now)
   return reply

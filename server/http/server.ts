@@ -2,11 +2,13 @@
 
 import multipart from '@fastify/multipart'
 import { Problem } from '@tessera/contract'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problem-reply.ts'
+
+export type HttpServer = FastifyInstance
 
 export interface ServerSettings {
   readonly log: Logger
@@ -15,11 +17,9 @@ export interface ServerSettings {
   readonly trustedProxies: readonly string[]
 }
 
-export async function openServer(settings: ServerSettings): Promise<FastifyInstance> {
+export async function openServer(settings: ServerSettings): Promise<HttpServer> {
   const { log, bodyLimitBytes, trustedProxies } = settings
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => newObjectId(),
@@ -30,10 +30,11 @@ export async function openServer(settings: ServerSettings): Promise<FastifyInsta
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
-    frameworkErrors: (error, request, reply) => {
-      sendProblem(reply as never, error, 'A', request.log)
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply as never, error, 'A')
     },
-  }) as unknown as FastifyInstance
+  })
+  app.decorate('problemLog', log)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -52,9 +53,9 @@ export async function openServer(settings: ServerSettings): Promise<FastifyInsta
     if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, error, 'A', request.log))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A', request.log),
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error, 'A'))
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A'),
   )
   app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
   return app

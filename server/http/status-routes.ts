@@ -19,9 +19,9 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures:
       await ping()
       return { ok: true }
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer')
+      app.problemLog.error({ err: error, request_id: request.id }, 'the database does not answer')
       const away = new Problem('ServiceUnavailable', 'The database does not answer', { retryAfterSeconds: 5 })
-      return sendProblem(reply, away, 'A', request.log)
+      return sendProblem(reply, away, 'A')
     }
   })
 
@@ -40,7 +40,7 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures:
   app.addHook('onClose', async () => delay.disable())
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request.ip, metricsAllow))
-      return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A', request.log)
+      return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A')
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
       .send([...figures(counts, delay.percentile(99) / 1e9), ...(await readMore(request)), ''].join('\n'))

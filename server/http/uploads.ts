@@ -37,12 +37,14 @@ export async function receiveForm(
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
-    throw error instanceof Error && error.message === 'Unexpected end of form'
-      ? new Problem('BadRequest', 'The form ends too early')
-      : error
+    throw isMalformed(error) ? new Problem('BadRequest', 'The body is not a whole multipart/form-data form') : error
   }
   return { fields: readStrings(operation.body as never, given), file }
 }
+
+/** What the parser of forms says about one without a boundary, with a bad one, or cut off; it has no codes for these. */
+const isMalformed = (error: unknown) =>
+  error instanceof Error && /Boundary not found|needle cannot|unexpected end of multipart data/i.test(error.message)
 
 async function store(bytes: AsyncIterable<Uint8Array>, upload: Upload, files: FileStorage): Promise<UploadedFile> {
   try {

@@ -1,15 +1,16 @@
 // Safely again: the same key and body within a day gets the first answer and changes nothing.
 
 import { Problem } from '@tessera/contract'
-import type { Reader, Tx } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import { type IdempotentCall, Replayed } from '../handler.ts'
-import { type Answer, findAnswers, insertAnswers } from './idempotency-store.ts'
+import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers, type Key } from './idempotency-store.ts'
+import { hashOfKey, seal, unseal } from './sealed-answer.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 const since = (now: string) => new Date(Date.parse(now) - dayMs).toISOString()
 
-const keyOf = ({ user_id, path, key }: { user_id: number; path: string; key: string }) => `${user_id}\n${path}\n${key}`
+const nameOf = ({ user_id, path, key }: Key) => `${user_id}\n${path}\n${key}`
 
 /** For each call: the answer it was given before, a problem where its body differs, or null where it is new. */
 export async function findReplays(
@@ -17,13 +18,21 @@ export async function findReplays(
   calls: readonly IdempotentCall[],
   now: string,
 ): Promise<(Replayed | Problem | null)[]> {
-  const found = new Map((await findAnswers(db, calls, since(now))).map(answer => [keyOf(answer), answer]))
-  return calls.map(call => {
-    const answer = found.get(keyOf(call))
+  const kept = calls.map(({ user_id, path, key }) => ({ user_id, path, key: hashOfKey(key) }))
+  const found = new Map((await findAnswers(db, kept, since(now))).map(answer => [nameOf(answer), answer]))
+  return calls.map((call, index) => {
+    const answer = found.get(nameOf(kept[index] as Key))
     if (!answer) return null
-    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, answer.reply)
+    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, unseal(call.key, answer.reply))
     return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
   })
+}
+
+/** The answer one call was given before. Throws where its body differs. */
+export async function findAnswer(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
+  const [replay = null] = await findReplays(db, [call], now)
+  if (replay instanceof Problem) throw replay
+  return replay
 }
 
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
@@ -38,7 +47,8 @@ export async function keepAnswers(
     tx,
     answers.map(({ call, reply }): Answer => {
       const { user_id, path, key, body_hash, status, stringify } = call
-      return { user_id, path, key, body_hash, status, reply: stringify(reply), created_at: now }
+      const sealed = seal(key, stringify(reply))
+      return { user_id, path, key: hashOfKey(key), body_hash, status, reply: sealed, created_at: now }
     }),
     since(now),
   )
@@ -54,3 +64,7 @@ export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** What is older than a day is answered anew, so it need not be kept. */
+export const forgetOldAnswers = (db: Database, now = new Date()) =>
+  db.write(tx => deleteAnswersBefore(tx, since(now.toISOString())))

@@ -66,11 +66,16 @@ async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[
 
 async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly ChangeRequest[]) {
   const now = new Date().toISOString()
-  await lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))])
-  const accesses = await findAccesses(tx, requests)
-  const replays = await findReplaysOf(tx, requests, now)
-  const boards = await loadBoards(tx, accesses, requests)
-  const mentioned = await findMentionedIn(tx, accesses, requests)
+  // Sent together and run in this order: rights are read when the workspaces are held.
+  const [, accesses, replays] = await Promise.all([
+    lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))]),
+    findAccesses(tx, requests),
+    findReplaysOf(tx, requests, now),
+  ])
+  const [boards, mentioned] = await Promise.all([
+    loadBoards(tx, accesses, requests),
+    findMentionedIn(tx, accesses, requests),
+  ])
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
     return attempt(
@@ -79,8 +84,7 @@ async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly Chan
         applyRequest(boards, access, request, { now, mentioned, sign: parts.sign }),
     )
   })
-  await storeBoards(tx, boards.values(), now)
-  await keepAnswers(tx, answersOf(requests, outcomes), now)
+  await Promise.all([storeBoards(tx, boards.values(), now), keepAnswers(tx, answersOf(requests, outcomes), now)])
   const touched = [...boards.values()].filter(board => board.events.length > 0).map(board => board.id)
   return { outcomes, touched }
 }

@@ -38,6 +38,9 @@ export function askKind(kind: KindName, data: Record<string, unknown>): void {
   if (fault) throw badField(fault.field, fault.message)
 }
 
+/** No kind has fields of these names, so any other is one of its data. */
+const ofTheChange: readonly string[] = ['op', 'kind', 'id', 'version']
+
 /** The same fault, saying which change of the list is to blame. There an unknown id is bad input like any other. */
 export function inChange(error: unknown, index: number): unknown {
   if (!(error instanceof Problem)) return error
@@ -45,7 +48,10 @@ export function inChange(error: unknown, index: number): unknown {
   if (error.code === 'ResourceNotFound') return badField(`${at}.id`, 'names no object of this workspace')
   // 412 answers the header If-Match; here the version is a field of the body.
   if (error.code === 'PreconditionFailed') return badField(`${at}.version`, `does not hold: ${error.message}`)
-  const faults = error.faults.map(({ field, message }) => ({ field: `${at}.${field}`, message }))
+  const faults = error.faults.map(({ field, message }) => ({
+    field: `${at}.${ofTheChange.includes(field) ? '' : 'data.'}${field}`,
+    message,
+  }))
   const more = { faults: faults.length > 0 ? faults : [{ field: at, message: error.message }] }
   return new Problem(error.code, `${at}: ${error.message}`, more)
 }

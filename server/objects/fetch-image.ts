@@ -1,6 +1,7 @@
 // The bytes of an image that the service is asked to fetch itself.
 
 import { badField } from '@tessera/contract'
+import { FileTooLarge } from '../files/file-storage.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
@@ -14,12 +15,18 @@ export const imageFetcher =
   async (url: string): Promise<AsyncIterable<Uint8Array>> => {
     try {
       const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
-      if (status !== 200) throw badField('url', `answered with the status ${status}`)
-      return guarded(body)
+      if (status === 200) return guarded(body)
+      breakOff(body).catch(() => {})
+      throw badField('url', `answered with the status ${status}`)
     } catch (error) {
       throw told(error)
     }
   }
+
+/** Frees the connection of an answer that nobody wants. */
+async function breakOff(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body) return
+}
 
 async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -29,5 +36,8 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-const told = (error: unknown) =>
-  error instanceof OutboundRefused || error instanceof OutboundFailed ? badField('url', error.message) : error
+function told(error: unknown): unknown {
+  if (error instanceof OutboundFailed && error.fault === 'too-large') return new FileTooLarge(maxBytes)
+  const isTheirs = error instanceof OutboundRefused || error instanceof OutboundFailed
+  return isTheirs ? badField('url', `cannot be fetched: ${error.message}`) : error
+}

@@ -18,8 +18,10 @@ export async function loadBoards(
   const parents = keysOf(accesses, requests, change =>
     change.op === 'comment' && change.parent ? [change.parent] : [],
   )
-  const objects = [...(await findObjects(tx, named)), ...(await findObjectsOn(tx, deleted))]
-  const comments = [...(await findComments(tx, parents)), ...(await findCommentsOn(tx, deleted))]
+  const [objects, comments] = await Promise.all([
+    Promise.all([findObjects(tx, named), findObjectsOn(tx, deleted)]).then(found => found.flat()),
+    Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
+  ])
   const boards = new Map<string, Board>()
   for (const { w_id: id, w_uid: uid, w_seq: seq } of accesses) {
     if (id === null || uid === null || seq === null || boards.has(uid)) continue

@@ -120,7 +120,7 @@ function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, num
     (select p.id from objects p where p.workspace_id = ${workspace_id} and ${touches('p')}))`
 }
 
-export const stored = (row: Row): StoredObject => ({
+const stored = (row: Row): StoredObject => ({
   workspace_id: row.workspace_id,
   kind: row.kind as KindName,
   parent_id: row.parent_id,

@@ -18,7 +18,7 @@ import { askKind, inChange, readChange } from './check-change.ts'
 import { listAllKinds } from './list-objects.ts'
 import { findObjects, listKind } from './object-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
-import { objectView, type SignFile, type StoredObject } from './stored-object.ts'
+import { objectView, type SignFile, type StoredObject, signFor } from './stored-object.ts'
 
 export interface ObjectParts {
   readonly writePath: WritePath
@@ -81,7 +81,9 @@ const forAnyKind = (kind: KindName, parts: ObjectParts) => ({
 })
 
 const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
-  list: read(({ db, workspace, query }) => listAllKinds(db, workspace, query, sign)),
+  list: read(({ db, workspace, workspaceRole, query }) =>
+    listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
+  ),
   change: change(async call => {
     const changes = call.body.changes.map((one, index) => {
       try {
@@ -101,7 +103,11 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
 
 async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
   askKind(kind, call.body)
-  const known = (kinds[kind] as Kind).upload ? await parts.receive(kind, call.body, call.file) : undefined
+  const { upload } = kinds[kind] as Kind
+  // What lies behind an address may be gone the second time.
+  const given = upload?.orByUrl && call.body.url !== undefined ? await call.findAnswer() : null
+  if (given) return given
+  const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
   return await submitOne(parts, call, create, oneRecord)
 }
@@ -111,10 +117,15 @@ const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
     message: `The ${kind} was deleted`,
   }))
 
-async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace, query, url }: Reading) {
+async function listOfKind(
+  { sign }: ObjectParts,
+  kind: KindName,
+  { db, workspace, workspaceRole, query, url }: Reading,
+) {
+  const signed = signFor(workspaceRole, sign)
   const { found, total } = await listKind(db, workspace.id, kind, sliceOf(query))
   return {
-    [kinds[kind].path]: found.map(object => shown(object, sign)),
+    [kinds[kind].path]: found.map(object => shown(object, signed)),
     ...envelope(url, query, { total, size: found.length }),
   }
 }
@@ -122,7 +133,7 @@ async function listOfKind({ sign }: ObjectParts, kind: KindName, { db, workspace
 async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
   const [object] = await findObjects(call.db, [{ workspace_id: call.workspace.id, id: idOf(kind, call) }])
   if (object?.kind !== kind) throw notFound(kind)
-  return { [kind]: shown(object, sign) }
+  return { [kind]: shown(object, signFor(call.workspaceRole, sign)) }
 }
 
 const shown = (object: StoredObject, sign: SignFile): ObjectRecord => objectView(object.record, sign)
@@ -141,11 +152,7 @@ export function targetOf(
 
 type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
 
-export const commonOf = (call: {
-  claim: Common['claim']
-  params: object
-  idempotency: Common['idempotency']
-}): Common => ({
+const commonOf = (call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] }): Common => ({
   claim: call.claim,
   workspace_uid: (call.params as { workspace_id: string }).workspace_id,
   idempotency: call.idempotency,

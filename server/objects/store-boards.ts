@@ -16,25 +16,21 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Pr
   const written = boards.map(sortOut)
   const every = <K extends keyof Written>(name: K) =>
     written.flatMap(one => one[name] as Written[K][number][]) as Written[K]
-  await recordFiles(tx, filesOf(boards, now))
-  await insertObjects(tx, every('created'))
-  await updateObjects(tx, every('updated'))
-  await deleteObjects(tx, every('deleted'))
-  await insertComments(tx, every('said'))
-  await deleteComments(tx, every('unsaid'))
-  await recordEvents(
-    tx,
-    boards.flatMap(board => board.events),
-  )
-  await moveClocks(
-    tx,
-    boards.map(({ id, seq }) => ({ id, seq, updated_at: now })),
-  )
-  await enqueueJobs(
-    tx,
-    boards.flatMap(board => board.jobs),
-    now,
-  )
+  const events = boards.flatMap(board => board.events)
+  const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
+  const jobs = boards.flatMap(board => board.jobs)
+  // None needs what another does, so they share a trip to the database.
+  await Promise.all([
+    insertObjects(tx, every('created')),
+    updateObjects(tx, every('updated')),
+    deleteObjects(tx, every('deleted')),
+    recordEvents(tx, events),
+    moveClocks(tx, clocks),
+    insertComments(tx, every('said')),
+    deleteComments(tx, every('unsaid')),
+    recordFiles(tx, filesOf(boards, now)),
+    enqueueJobs(tx, jobs, now),
+  ])
 }
 
 type Written = ReturnType<typeof sortOut>

@@ -1,7 +1,15 @@
 // An object between the wire and its row. What is stored is the record itself, with what the wire never sees under `$`;
 // the other columns of the row are there to find it by.
 
-import { type CreateData, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
+import {
+  type CreateData,
+  can,
+  type KindName,
+  kinds,
+  type ObjectRecord,
+  type Role,
+  type WorkspaceFlag,
+} from '@tessera/contract'
 import type { DrawableOf } from '@tessera/drawing/drawable'
 import { bounds } from '@tessera/drawing/looks'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
@@ -28,6 +36,10 @@ export interface StoredObject {
 }
 
 export type SignFile = (file: NonNullable<Hidden['file']>) => string
+
+/** Originals are for those who may download; the address is empty for everybody else. */
+export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>
+  can(role, 'can_download_assets') ? sign : () => ''
 
 /** The record as the wire shows it. */
 export function objectView(record: StoredRecord, sign: SignFile): ObjectRecord {

@@ -83,14 +83,14 @@ test('[STR-2] points are 2 to 20,000 integers, an even number of them, within th
   assert.deepEqual((await ann.strokes.create(board, { points: [3, 4] })).stroke.points, [3, 4])
   const { note } = await ann.notes.create(board, { text: 'n' })
   const draw = (points: unknown) => [
-    ann.strokes.create(board, { points: points as number[] }),
-    ann.strokes.createOn(board, 'notes', note.id, { points: points as number[] }),
+    () => ann.strokes.create(board, { points: points as number[] }),
+    () => ann.strokes.createOn(board, 'notes', note.id, { points: points as number[] }),
   ]
   for (const points of [[], [1, 2, 3], [...most, 1, 2], '1,2', {}, 7])
-    for (const call of draw(points)) await refused(call, 400, 'BadRequest', 'points')
+    for (const call of draw(points)) await refused(call(), 400, 'BadRequest', 'points')
   await refused(ann.strokes.create(board, { points: [1] }), 400, 'BadRequest', 'points')
   for (const wrong of [1.5, '1', null, [1], {}, 1_000_000_001, -1_000_000_001])
-    for (const call of draw([0, wrong])) await refused(call, 400, 'BadRequest', 'points[1]')
+    for (const call of draw([0, wrong])) await refused(call(), 400, 'BadRequest', 'points[1]')
   const path = `/api/workspaces/${board}/strokes`
   const headers = { 'content-type': 'application/json' }
   for (const number of ['9007199254740993', '1e400', '-1e400']) {

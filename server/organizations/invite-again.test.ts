@@ -14,7 +14,7 @@ const invitationsTo = async ({ parts }: World, user_id: number): Promise<number>
   return jobs.filter(job => JSON.parse(job.payload).user_id === user_id).length
 }
 
-test('[INV-12] a pending member is invited again', async () => {
+test('[INV-13] a pending member is invited again', async () => {
   const made = await world()
   const id = await idOf(made, await pendingMember(made, 'Pat'))
   assert.equal(await invitationsTo(made, id), 1)
@@ -23,7 +23,7 @@ test('[INV-12] a pending member is invited again', async () => {
   assert.equal(await invitationsTo(made, id), 2)
 })
 
-test('[INV-12] nobody is invited again who has joined, awaits approval or is unknown', async () => {
+test('[INV-13] nobody is invited again who has joined, awaits approval or is unknown', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
   await refused(ann.organizations.inviteAgain(organization, bob.id), 400, 'BadRequest')
@@ -36,7 +36,7 @@ test('[INV-12] nobody is invited again who has joined, awaits approval or is unk
   assert.equal(await invitationsTo(made, id), 0)
 })
 
-test('[INV-12] inviting again needs the right to add somebody with that role', async () => {
+test('[INV-13] inviting again needs the right to add somebody with that role', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   const id = await idOf(made, await pendingMember(made, 'Pat'))
@@ -45,7 +45,7 @@ test('[INV-12] inviting again needs the right to add somebody with that role', a
   await bob.organizations.inviteAgain(organization, id)
 })
 
-test('[INV-13] removing a pending member withdraws the invitation', async () => {
+test('[INV-14] removing a pending member withdraws the invitation', async () => {
   const made = await world()
   const email = await pendingMember(made, 'Pat')
   const id = await idOf(made, email)

@@ -36,7 +36,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
       ...(requires === undefined ? {} : { is_guest_invite_requires_approval: Number(requires) }),
     }
-    await updateOrganization(tx, organization.id, { ...columns, updated_at: now })
+    if (Object.keys(columns).length > 0) await updateOrganization(tx, organization.id, { ...columns, updated_at: now })
     const changes = settingChanges(organization, columns)
     if (changes.length > 0)
       await recordOrganizationAct({ tx, caller, organization, now }, 'ORGANIZATION_UPDATED', changes)

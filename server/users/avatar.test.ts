@@ -9,7 +9,7 @@ const bytesAt = async ({ url }: World, address: string | null) => {
   return await fetch(url + pathname + search)
 }
 
-test('[USR-11] [FIL-7] a picture is set, and shown under a signed address wherever the person is', async () => {
+test('[USR-12] [FIL-7] a picture is set, and shown under a signed address wherever the person is', async () => {
   const made = await world()
   const { ann, bob, organization, board } = made
   const picture = await readSample('plain.jpg')
@@ -28,13 +28,13 @@ test('[USR-11] [FIL-7] a picture is set, and shown under a signed address wherev
   assert.deepEqual(shown, Array(4).fill(avatar_url))
 })
 
-test('[USR-11] a picture may be PNG, JPEG, WebP or GIF', async () => {
+test('[USR-12] a picture may be PNG, JPEG, WebP or GIF', async () => {
   const { ann } = await world()
   for (const name of ['plain.png', 'plain.jpg', 'lossy.webp', 'animated.gif'])
     assert.match((await ann.users.setAvatar('me', { avatar: await readSample(name) })).avatar_url, /\/files\//)
 })
 
-test('[USR-11] what is no such picture, or too large, is refused, and the one before stays', async () => {
+test('[USR-12] what is no such picture, or too large, is refused, and the one before stays', async () => {
   const { ann, send } = await world()
   const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -48,7 +48,7 @@ test('[USR-11] what is no such picture, or too large, is refused, and the one be
   assert.equal((await ann.users.me()).user.avatar_url, avatar_url)
 })
 
-test('[USR-11] a picture is removed', async () => {
+test('[USR-12] a picture is removed', async () => {
   const { ann } = await world()
   await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
   await ann.users.removeAvatar('me')
@@ -56,7 +56,7 @@ test('[USR-11] a picture is removed', async () => {
   await ann.users.removeAvatar('me')
 })
 
-test("[USR-11] others' pictures are for who has can_edit_users", async () => {
+test("[USR-12] others' pictures are for who has can_edit_users", async () => {
   const { ann, bob, eve, person } = await world()
   const avatar = await readSample('plain.png')
   await refused(bob.users.setAvatar(ann.id, { avatar }), 403, 'ForbiddenError')

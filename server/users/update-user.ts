@@ -11,6 +11,7 @@ import { revokeOtherGrants } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { changeUser, type UserRow } from './people.ts'
+import { holdUser } from './user-store.ts'
 
 type UpdateCall = ChangeCall<Operations['users']['update']>
 type Access = UserAccess & { caller: Caller }
@@ -44,6 +45,8 @@ const wrongPassword = () => badField('current_password', 'is not the current pas
 async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | null): Promise<void> {
   const { body, claim } = call
   const now = new Date().toISOString()
+  // Of two who change a password at once, the second finds that the one they gave is no longer the current one.
+  if (password) await holdUser(tx, claim.user_id)
   const access = (await load(tx, claim, operations.users.update.needs, call.params as never, body)) as Access
   askRights(access, body)
   if (password && password.before !== access.user.password_hash) throw wrongPassword()

@@ -40,6 +40,11 @@ export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTab
   await tx.updateTable('users').set(columns).where('id', '=', id).execute()
 }
 
+/** Holds the user's row until the transaction ends, on either engine. */
+export async function holdUser(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
+}
+
 /** The organizations a user has joined; with `within`, of these alone. */
 const joined = (db: Reader, user_id: number, within: readonly number[] | null) => {
   const all = db

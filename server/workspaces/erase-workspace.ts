@@ -18,5 +18,9 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
       removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
     } while (removed === rowsAtOnce)
   }
-  await db.write(tx => deleteErasedWorkspace(tx, workspace_id))
+  await db.write(async tx => {
+    await deleteErasedWorkspace(tx, workspace_id)
+    // Whoever held its row until now, to take somebody out of it, may have left a last event.
+    await eraseEvents(tx, workspace_id, rowsAtOnce)
+  })
 }

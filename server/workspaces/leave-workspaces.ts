@@ -7,6 +7,7 @@ import { recordWorkspaceEvents, type WorkspaceHappening } from '../events/record
 import { recordWorkspaceAct } from './audit-workspace.ts'
 import { makeOwner } from './hand-over-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
+import { forgetFavorites } from './workspace-store.ts'
 import { deleteWorkspaceUser, findPersonIn, listRolesIn } from './workspace-user-store.ts'
 
 export interface Leaving {
@@ -21,6 +22,7 @@ export interface Leaving {
 export async function leaveWorkspaces(tx: Tx, leaving: Leaving): Promise<void> {
   const { organization_id, user_id, actor_id, now } = leaving
   const before = await listRolesIn(tx, organization_id, user_id)
+  await forgetFavorites(tx, organization_id, user_id)
   await lockWorkspaces(
     tx,
     before.map(({ uid }) => uid),

@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import type { Slice } from '../list.ts'
 import type { ActiveUsers } from './active-users.ts'
-import { workspaceDetails } from './workspace-details-store.ts'
+import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
 import { type ListedWorkspace, listWorkspaceRows, type WorkspaceListQuery } from './workspace-list-store.ts'
 import { type WorkspaceRecord, workspaceView } from './workspace-view.ts'
 
@@ -43,7 +43,7 @@ export async function listWorkspacesOf(
   })
   const details = await workspaceDetails(
     db,
-    found.map(({ workspace }) => ({ workspace_id: workspace.id, user_id: viewer.id })),
+    found.map(({ workspace }) => detailsKey(workspace, viewer.id)),
   )
   const active = await parts.activeUsers.count(found.map(({ workspace }) => workspace.id))
   const workspaces = found.flatMap((one, index) => {

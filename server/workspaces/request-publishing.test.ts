@@ -77,6 +77,16 @@ test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and fr
   }
 })
 
+test('[PUB-1] publishing what is being unpublished takes that back', async () => {
+  const made = await world()
+  const { ann, board } = made
+  await ann.workspaces.publish(board)
+  await ann.workspaces.unpublish(board)
+  await ann.workspaces.publish(board)
+  assert.equal((await publication(made)).publish_state, 'publishing')
+  assert.deepEqual(await jobNames(made), ['publish-workspace', 'unpublish-workspace', 'publish-workspace'])
+})
+
 test('[PUB-2] unpublishing what is not published is a 400', async () => {
   const made = await world()
   const before = await stateOf(made.parts.db)

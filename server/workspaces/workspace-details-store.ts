@@ -3,15 +3,25 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
+import type { WorkspaceRow } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
-import { opensPublic } from './workspace-user-store.ts'
+import { openRoles } from './workspace-user-store.ts'
 
+/** A workspace and the person who looks at it, whose favorite it may be. */
 export interface DetailsKey {
   readonly workspace_id: number
-  /** Whose favorite it may be. */
+  readonly organization_id: number
+  readonly is_public: number
   readonly user_id: number
 }
+
+export const detailsKey = (workspace: WorkspaceRow, user_id: number): DetailsKey => ({
+  workspace_id: workspace.id,
+  organization_id: workspace.organization_id,
+  is_public: workspace.public,
+  user_id,
+})
 
 export interface WorkspaceDetails {
   readonly owner: {
@@ -34,14 +44,18 @@ export interface WorkspaceDetails {
 
 type Found = WorkspaceDetails['owner'] & {
   n: number
-  organization_id: number
-  is_public: number
   is_favorite: number
   /** Those who have access by a role of their own and by nothing else. */
   by_role: number
 }
 
-const keyTypes = { n: 'integer', workspace_id: 'integer', user_id: 'integer' } as const
+const keyTypes = {
+  n: 'integer',
+  workspace_id: 'integer',
+  organization_id: 'integer',
+  is_public: 'integer',
+  user_id: 'integer',
+} as const
 
 /** In the order of the keys; undefined for a workspace that is gone. */
 export async function workspaceDetails(
@@ -50,43 +64,49 @@ export async function workspaceDetails(
 ): Promise<(WorkspaceDetails | undefined)[]> {
   if (keys.length === 0) return []
   const numbered = keys.map((key, n) => ({ n, ...key }))
-  const { rows: found } = await sql<Found>`
-    select k.n, w.organization_id, w.public as is_public,
-           u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash,
-           u.avatar_mime, u.locked_at, u.created_at, u.updated_at,
-           case when f.user_id is null then 0 else 1 end as is_favorite,
-           (select count(*) from workspace_users wu
-            left join organization_users ou on ou.organization_id = w.organization_id and ou.user_id = wu.user_id
-            where wu.workspace_id = w.id and (ou.invited_state = 'ACCEPTED' or wu.workspace_role_id = ${owner})
-              and (w.public = 0 or ou.user_id is null or not ${opensPublic('ou')})) as by_role
-    from ${rows(db, keyTypes, numbered)} as k
-    join workspaces w on w.id = k.workspace_id
-    join workspace_users wo on wo.workspace_id = w.id and wo.workspace_role_id = ${owner}
-    join users u on u.id = wo.user_id
-    left join favorites f on f.user_id = k.user_id and f.workspace_id = w.id`.execute(db)
-  const open = await countOpen(db, found)
+  const { rows: found } = await sql<Found>`${columns} from ${rows(db, keyTypes, numbered)} as k ${owner}`.execute(db)
+  const open = await countOpen(db, keys)
   const details: (WorkspaceDetails | undefined)[] = keys.map(() => undefined)
-  for (const { n, organization_id, is_public, is_favorite, by_role, ...person } of found) {
+  for (const { n, is_favorite, by_role, ...person } of found) {
+    const { is_public, organization_id } = keys[n] as DetailsKey
     const users_count = by_role + (is_public === 1 ? (open.get(organization_id) ?? 0) : 0)
     details[n] = { owner: person, users_count, favorite: is_favorite === 1 }
   }
   return details
 }
 
-const owner = sql.lit(ownerRole)
+/** The organization role of who has accepted, 0 for an Owner who is no member; null for everybody else. */
+const standing = `
+  coalesce((select ou.organization_role_id from organization_users ou
+            where ou.organization_id = k.organization_id and ou.user_id = wu.user_id and ou.invited_state = 'ACCEPTED'),
+           case when wu.workspace_role_id = ${ownerRole} then 0 end)`
+
+// Texts that never change: putting them together anew would take longer than running the statement. Subqueries, because
+// PostgreSQL would read all members of an organization to join a handful of them.
+const columns = sql.raw(`
+  select k.n, u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash, u.avatar_mime, u.locked_at,
+         u.created_at, u.updated_at,
+         (select count(*) from favorites f where f.user_id = k.user_id and f.workspace_id = k.workspace_id) as is_favorite,
+         (select count(*) from workspace_users wu where wu.workspace_id = k.workspace_id
+          and case when k.is_public = 0 then ${standing} is not null else ${standing} not in ${openRoles} end) as by_role`)
+
+const owner = sql.raw(`
+  join users u on u.id = (select wo.user_id from workspace_users wo
+                          where wo.workspace_id = k.workspace_id and wo.workspace_role_id = ${ownerRole})`)
 
 /** How many members may open the public workspaces of their organization. */
-async function countOpen(db: Reader, found: readonly Found[]): Promise<Map<number, number>> {
-  const ids = new Set(found.filter(row => row.is_public === 1).map(row => row.organization_id))
+async function countOpen(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
+  const ids = new Set(keys.filter(key => key.is_public === 1).map(key => key.organization_id))
   if (ids.size === 0) return new Map()
   const wanted = rows(
     db,
     { id: 'integer' },
     [...ids].map(id => ({ id })),
   )
-  const counted = await sql<{ id: number; people: number }>`
-    select k.id, (select count(*) from organization_users ou
-                  where ou.organization_id = k.id and ou.invited_state = 'ACCEPTED' and ${opensPublic('ou')}) as people
-    from ${wanted} as k`.execute(db)
+  const counted = await sql<{ id: number; people: number }>`${countOpenIn} from ${wanted} as k`.execute(db)
   return new Map(counted.rows.map(({ id, people }) => [id, people]))
 }
+
+const countOpenIn = sql.raw(`
+  select k.id, (select count(*) from organization_users ou where ou.organization_id = k.id
+                and ou.invited_state = 'ACCEPTED' and ou.organization_role_id in ${openRoles}) as people`)

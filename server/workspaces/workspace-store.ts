@@ -60,3 +60,15 @@ export async function listPointedAt(db: Reader, workspace_id: number): Promise<S
     union select parent_id from comments where workspace_id = ${workspace_id} and parent_id is not null`.execute(db)
   return new Set(found.rows.map(row => row.id))
 }
+
+/** Whoever leaves an organization leaves no favorites behind in it. */
+export const forgetFavorites = (tx: Tx, organization_id: number, user_id: number) =>
+  tx
+    .deleteFrom('favorites')
+    .where('user_id', '=', user_id)
+    .where(
+      'workspace_id',
+      'in',
+      tx.selectFrom('workspaces').select('id').where('organization_id', '=', organization_id),
+    )
+    .execute()

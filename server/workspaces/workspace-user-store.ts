@@ -1,7 +1,7 @@
 // The SQL of the people in a workspace. Who may open it without a role of their own is told by their organization role.
 
 import { can, editorRole, type OrganizationFlag, organizationRoles, ownerRole, type Role } from '@tessera/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { forShare } from '../db/lock-rows.ts'
 import { rows } from '../db/rows.ts'
@@ -9,17 +9,14 @@ import type { WorkspaceUserTable } from '../db/schema.ts'
 import { textOrder } from '../db/text-order.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
 
-const hasRole = (alias: string, isMeant: (role: Role<OrganizationFlag>) => boolean): RawBuilder<boolean> => {
-  const ids = organizationRoles.all.filter(isMeant).map(role => sql.lit(role.id))
-  return sql<boolean>`${sql.ref(`${alias}.organization_role_id`)} in (${sql.join(ids)})`
-}
+const listed = (isMeant: (role: Role<OrganizationFlag>) => boolean) =>
+  `(${organizationRoles.all.filter(isMeant).map(role => role.id)})`
 
-/** Holds for members who may open every public workspace of their organization. */
-export const opensPublic = (alias: string) => hasRole(alias, role => can(role, 'can_view_public_workspace'))
+/** The ids of the organization roles that may open every public workspace, for `in`. */
+export const openRoles = listed(role => can(role, 'can_view_public_workspace'))
 
-/** Holds for members who may read every workspace of their organization. */
-export const manages = (alias: string) =>
-  hasRole(alias, role => role.role_type === 'owner' || role.role_type === 'admin')
+/** The ids of those that may read every workspace. */
+export const managingRoles = listed(({ role_type }) => role_type === 'owner' || role_type === 'admin')
 
 export interface Member {
   user_id: number
@@ -155,7 +152,8 @@ export async function listPeople(
     select ${person}, ${sql.lit(editorRole)}
     from organization_users ou
     join users u on u.id = ou.user_id
-    where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED' and ${opensPublic('ou')}
+    where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED' 
+      and ou.organization_role_id in ${sql.raw(openRoles)}
       and not exists (select 1 from workspace_users x where x.workspace_id = ${workspace.id} and x.user_id = ou.user_id)`
   const found = await sql<ListedPerson>`
     select * from (${byRole} ${workspace.public === 1 ? byMembership : sql``}) as people

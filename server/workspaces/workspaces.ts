@@ -15,7 +15,7 @@ import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
 import { pageOfPeople } from './list-active-users.ts'
 import { requestPublishing, requestUnpublishing } from './request-publishing.ts'
 import { updateWorkspace } from './update-workspace.ts'
-import { type DetailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
+import { type DetailsKey, detailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
 import { setFavorite } from './workspace-store.ts'
 import { type ListedPerson, listPeople } from './workspace-user-store.ts'
 import { addUsers, changeUserRole, removeUser } from './workspace-users.ts'
@@ -39,7 +39,7 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
       return { workspace: { title: workspace.name, properties: newWorkspaceView(workspace, users) } }
     }),
     get: read(async ({ caller, workspace, workspaceRole: role }) => {
-      const details = await findDetails({ workspace_id: workspace.id, user_id: caller.id })
+      const details = await findDetails(detailsKey(workspace, caller.id))
       if (!details) throw notFound('workspace')
       const active_users_count = (await activeUsers.count([workspace.id])).get(workspace.id) ?? 0
       const properties = workspaceView(workspace, details, { role, active_users_count, publicUrl, sign })

@@ -34,7 +34,8 @@ const statements = (engine: Engine) => {
        organization_role_id integer not null, invited_state text not null, awaits_approval integer not null, ${times},
        primary key (organization_id, user_id))`,
     'create index organization_users_by_user on organization_users (user_id)',
-    'create index organization_users_by_role on organization_users (organization_id, invited_state, organization_role_id)',
+    `create index organization_users_standing
+       on organization_users (organization_id, user_id, invited_state, organization_role_id)`,
     'create unique index one_owner_per_organization on organization_users (organization_id) where organization_role_id = 1',
 
     `create table workspaces (

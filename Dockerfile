@@ -1,0 +1,14 @@
+# The whole service in one image. The data folder is the volume; every setting is an environment variable
+# (docs/operating.md).
+FROM node:lts-slim
+
+WORKDIR /tessera
+COPY . .
+RUN node scripts/setup.mjs && mkdir /data && chown node:node /data
+
+ENV HOST=0.0.0.0 DATA_DIR=/data
+VOLUME /data
+EXPOSE 8080
+USER node
+HEALTHCHECK CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node_modules/.bin/node", "server/main.ts"]

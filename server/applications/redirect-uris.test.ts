@@ -1,0 +1,79 @@
+// Which addresses an application may be sent back to.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '@tessera/contract'
+import { mergeRedirectUris } from './redirect-uris.ts'
+
+const fine = [
+  'https://app.example.com/callback?from=tessera',
+  'https://app.example.com:8443',
+  'http://localhost:3000/callback',
+  'http://127.0.0.1/callback',
+  'http://[::1]:8080/callback',
+  'com.example.app:/callback',
+  'myapp://callback',
+]
+
+for (const uri of fine) {
+  test(`[AUT-10] ${uri} is taken, letter by letter`, () => {
+    assert.deepEqual(mergeRedirectUris({ redirect_uri: uri }, [], false), [uri])
+  })
+}
+
+const faulty = [
+  '/callback',
+  'app.example.com/callback',
+  'https://',
+  'https://app.example.com/callback#token',
+  'https://app.example.com/callback#',
+  'https://user:secret@app.example.com/',
+  'https://app.example.com/ callback',
+  ' https://app.example.com/',
+  'https://app.example.com/\ncallback',
+  'https://app.example.com/\u00e4',
+  'https://app.example.com\\@evil.example.com/',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,hello',
+  'file:///etc/passwd',
+  'blob:https://app.example.com/1',
+  'http://app.example.com/callback',
+  'http://localhost.example.com/callback',
+  'http://127.0.0.1.example.com/callback',
+]
+
+for (const uri of faulty) {
+  test(`[AUT-10] ${JSON.stringify(uri)} is refused, and the field named`, () => {
+    const blames = (name: string) => (error: unknown) => error instanceof Problem && error.faults[0]?.field === name
+    assert.throws(() => mergeRedirectUris({ redirect_uri: uri }, [], false), blames('redirect_uri'))
+    const redirect_uris = ['https://app.example.com/', uri]
+    assert.throws(() => mergeRedirectUris({ redirect_uris }, [], false), blames('redirect_uris[1]'))
+  })
+}
+
+test('[AUT-10] plain http is taken while the service itself is on it', () => {
+  const uri = 'http://app.example.com/callback'
+  assert.deepEqual(mergeRedirectUris({ redirect_uri: uri }, [], true), [uri])
+})
+
+const [a, b, c] = ['https://a.example.com/', 'https://b.example.com/', 'https://c.example.com/'] as const
+
+test('[AUT-10] both fields make one list, each address once, redirect_uri first', () => {
+  const merge = (redirect_uri: string | undefined, redirect_uris: string[] | undefined, before: string[] = []) =>
+    mergeRedirectUris({ redirect_uri, redirect_uris }, before, false)
+  assert.deepEqual(merge(a, [b, a, c]), [a, b, c])
+  assert.deepEqual(merge(undefined, [b, b, a]), [b, a])
+  assert.deepEqual(merge(undefined, undefined, [a, b]), [a, b])
+  assert.deepEqual(merge(c, undefined, [a, b]), [c, b])
+  assert.deepEqual(merge(b, undefined, [a, b, c]), [b, c])
+  assert.deepEqual(merge(undefined, [c], [a, b]), [c])
+})
+
+test('[AUT-10] at least one address is needed, and at most twenty are taken', () => {
+  const many = Array.from({ length: 20 }, (_, index) => `https://app.example.com/${index}`)
+  assert.equal(mergeRedirectUris({ redirect_uris: many }, [], false).length, 20)
+  assert.throws(() => mergeRedirectUris({ redirect_uri: a, redirect_uris: many }, [], false), /redirect_uris/)
+  assert.throws(() => mergeRedirectUris({}, [], false), /redirect_uri is required/)
+  assert.throws(() => mergeRedirectUris({ redirect_uris: [] }, [a], false), /redirect_uris is required/)
+})

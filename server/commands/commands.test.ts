@@ -1,0 +1,215 @@
+// The operator's commands, beside a running server.
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { connect } from '@tessera/client'
+import { pino } from 'pino'
+import { type App, openApp, openParts } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { DatabaseSettings } from '../db/open-database.ts'
+import { firstStart } from '../first-start/first-start.ts'
+import { settingsFor, tessera } from '../testing/command-line.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { newPlace, testDatabase } from '../testing/test-database.ts'
+import { isPassword } from '../users/password.ts'
+import { findUserByEmail } from '../users/people.ts'
+import { type Outcome, runCommand } from './run-command.ts'
+
+let app: App
+let url: string
+let place: DatabaseSettings
+let drop: () => Promise<void>
+
+before(async () => {
+  const made = await testDatabase()
+  ;({ settings: place, drop } = made)
+  await made.db.close()
+  const config = { ...readConfig({ ADMIN_PASSWORD: 'mosaic floor' }), ...place, databaseUrl: place.databaseUrl }
+  const parts = await openParts(config)
+  await firstStart(parts)
+  app = await openApp(parts, pino({ level: 'silent' }))
+  url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+})
+
+after(async () => {
+  await app.close()
+  await drop()
+})
+
+const run = (...args: string[]) => runCommand(args, settingsFor(place))
+
+/** What a command prints, which ended well and complained about nothing. */
+function said({ status, stdout, stderr }: Outcome): string {
+  assert.deepEqual([status, stderr], [0, ''])
+  return stdout
+}
+
+const clientOf = async (email: string) =>
+  connect({ url, token: said(await run('token', '--email', email)), retries: 0 })
+
+test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the running server takes', async () => {
+  const { status, stdout, stderr } = await tessera(settingsFor(place), 'token', '--email', 'ADMIN@example.com')
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  const admin = connect({ url, token: stdout.trim(), retries: 0 })
+  assert.equal((await admin.users.me()).user.email, 'admin@example.com')
+  assert.ok((await admin.tokens.list()).tokens.some(({ name }) => name === 'Command line'))
+})
+
+test('[ADR-14] what is wrong with a command goes to standard error, and its status says so', async () => {
+  const { status, stdout, stderr } = await tessera(settingsFor(place), 'token', '--email', 'nobody@example.com')
+  assert.deepEqual([status, stdout, stderr], [2, '', 'There is no user with the address nobody@example.com.\n'])
+})
+
+test('[ADR-15] user makes an accepted member of the first organization, as User or as its Admin', async () => {
+  for (const [email, more, role] of [
+    ['uma@example.com', [], 'User'],
+    ['ada@example.com', ['--role', 'admin'], 'Admin'],
+  ] as const) {
+    const id = Number(said(await run('user', '--email', email, '--password', 'correct horse', ...more)))
+    const person = await clientOf(email)
+    const { user } = await person.users.me()
+    assert.deepEqual([user.id, user.email, user.application_role?.name], [id, email, 'User'])
+    const { organizations } = await person.users.listOrganizations('me')
+    assert.deepEqual(
+      organizations.map(({ name, organization_role }) => [name, organization_role.name]),
+      [['Tessera', role]],
+    )
+    const row = await findUserByEmail(app.parts.db.read, email)
+    assert.equal(await isPassword('correct horse', row?.password_hash ?? null), true)
+  }
+})
+
+test('[ADR-15] organization makes one with that Owner and prints its id, which user then takes', async () => {
+  const id = said(await run('organization', '--name', ' Second ', '--owner', 'admin@example.com'))
+  const admin = await clientOf('admin@example.com')
+  const { organization } = await admin.organizations.get(Number(id))
+  assert.deepEqual([organization.name, organization.owner.email], ['Second', 'admin@example.com'])
+  said(await run('user', '--email', 'otto@example.com', '--password', 'correct horse', '--organization', id))
+  const otto = await clientOf('otto@example.com')
+  assert.deepEqual((await otto.users.get('me')).user.organizations, [{ id: Number(id), name: 'Second' }])
+})
+
+test('[ADR-15] [USR-7] lock refuses a user in the running server, unlock lets them in again', async () => {
+  said(await run('user', '--email', 'lou@example.com', '--password', 'correct horse'))
+  const lou = await clientOf('lou@example.com')
+  said(await run('lock', '--email', 'lou@example.com'))
+  await refused(lou.users.me(), 401, 'Unauthorized')
+  assert.equal((await run('token', '--email', 'lou@example.com')).status, 2)
+  said(await run('unlock', '--email', 'lou@example.com'))
+  assert.equal((await lou.users.me()).user.locked_at, null)
+})
+
+test('[ADR-15] app registers an application and prints its id and secret as JSON', async () => {
+  const redirect = ['--redirect-uri', 'https://app.example.com/callback']
+  const made = JSON.parse(said(await run('app', '--name', 'Sketcher', ...redirect)))
+  assert.deepEqual(Object.keys(made), ['client_id', 'client_secret'])
+  const admin = await clientOf('admin@example.com')
+  const { application } = await admin.applications.get(made.client_id)
+  assert.deepEqual([application.name, application.redirect_uri], ['Sketcher', redirect[1]])
+})
+
+const faulty: Record<string, string[]> = {
+  'no command': [],
+  'an unknown command': ['explode'],
+  'a name that every object has': ['constructor'],
+  'a missing option': ['token'],
+  'an unknown option': ['token', '--mail', 'admin@example.com'],
+  'a word too many': ['token', '--email', 'admin@example.com', 'now'],
+  'an option without a value': ['token', '--email'],
+  'an unknown user': ['token', '--email', 'nobody@example.com'],
+  'what is no address': ['user', '--email', 'x', '--password', 'correct horse'],
+  'a short password': ['user', '--email', 'new@example.com', '--password', 'short'],
+  'the address as password': ['user', '--email', 'new@example.com', '--password', 'NEW@example.com'],
+  'an address that is taken': ['user', '--email', 'Admin@example.com', '--password', 'correct horse'],
+  'an unknown role': ['user', '--email', 'new@example.com', '--password', 'correct horse', '--role', 'owner'],
+  'an unknown organization': [
+    'user',
+    '--email',
+    'new@example.com',
+    '--password',
+    'correct horse',
+    '--organization',
+    '77',
+  ],
+  'what is no organization': [
+    'user',
+    '--email',
+    'new@example.com',
+    '--password',
+    'correct horse',
+    '--organization',
+    'x',
+  ],
+  'an empty name': ['organization', '--name', ' ', '--owner', 'admin@example.com'],
+  'an unknown owner': ['organization', '--name', 'x', '--owner', 'nobody@example.com'],
+  'a dangerous address': ['app', '--name', 'x', '--redirect-uri', 'javascript:alert(1)'],
+  'no file': ['backup'],
+}
+
+test('[ADR-14] a faulty command prints a sentence, changes nothing and fails', async t => {
+  const before = await stateOf(app.parts.db)
+  for (const [fault, args] of Object.entries(faulty)) {
+    await t.test(fault, async () => {
+      const { status, stdout, stderr } = await run(...args)
+      assert.deepEqual([status, stdout], [2, ''])
+      assert.match(stderr, /^\S+ .+/)
+    })
+  }
+  assert.deepEqual(await stateOf(app.parts.db), before)
+})
+
+test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brings it into an empty store', async t => {
+  const file = join(place.dataDir, 'everything.tar.gz')
+  const before = await stateOf(app.parts.db)
+  assert.match(said(await run('backup', file)), /everything\.tar\.gz/)
+  const other = await newPlace()
+  t.after(other.drop)
+  const settings = settingsFor(other.settings)
+  said(await runCommand(['restore', file], settings))
+  const parts = await openParts({ ...app.parts.config, ...other.settings, databaseUrl: other.settings.databaseUrl })
+  assert.deepEqual(await stateOf(parts.db), before)
+  await parts.db.close()
+  const again = await runCommand(['restore', file], settings)
+  assert.deepEqual([again.status, again.stdout], [1, ''])
+  assert.match(again.stderr, /in use/)
+  const missing = await runCommand(['restore', `${file}.not`], settings)
+  assert.equal(missing.status, 1)
+})
+
+test('[ADR-15] check has a line each for settings, database, files and mail, and leaves nothing behind', async () => {
+  const before = await Array.fromAsync(app.parts.files.list(), ({ hash }) => hash)
+  const lines = said(await run('check')).split('\n')
+  assert.deepEqual(
+    lines.map(line => line.replace(/,.*/, '')),
+    ['settings: ok', 'database: ok', 'files: ok', 'mail: ok'],
+  )
+  assert.deepEqual(await Array.fromAsync(app.parts.files.list(), ({ hash }) => hash), before)
+})
+
+test('[ADR-15] check says what is wrong, and fails', async () => {
+  const wrongSetting = await runCommand(['check'], { ...settingsFor(place), PORT: 'x' })
+  assert.equal(wrongSetting.status, 1)
+  assert.match(wrongSetting.stdout, /^settings: The setting PORT/)
+  const away = await runCommand(['check'], { ...settingsFor(place), DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+  assert.equal(away.status, 1)
+  assert.match(away.stdout, /^settings: ok.*\ndatabase: the database at 127\.0\.0\.1:1/)
+})
+
+test('[ADR-14] without a server, on settings that lead nowhere, a command fails with a sentence', async () => {
+  const settings = { ...settingsFor(place), DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const { status, stderr } = await runCommand(['token', '--email', 'admin@example.com'], settings)
+  assert.equal(status, 1)
+  assert.match(stderr, /^the database at 127\.0\.0\.1:1\/none does not answer/)
+  const faultySetting = await runCommand(['token', '--email', 'admin@example.com'], { ...settings, DEMO: 'maybe' })
+  assert.equal(faultySetting.status, 2)
+  assert.match(faultySetting.stderr, /^The setting DEMO/)
+})
+
+test('[ADR-15] help names every command', async () => {
+  const text = said(await run('help'))
+  for (const command of 'token user organization lock unlock app backup restore check help'.split(' '))
+    assert.match(text, new RegExp(`^  ${command}\\b`, 'm'))
+})

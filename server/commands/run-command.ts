@@ -1,0 +1,74 @@
+// From the words of a command line to what is printed: finds the command, checks what it is called with, runs it on the
+// settings and data of the server, which may be running. A faulty command ends with a status of 2, a failure with 1.
+
+import { parseArgs } from 'node:util'
+import { Problem } from '@tessera/contract'
+import { openParts } from '../app.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { check } from './check.ts'
+import { BadCommand, type Command } from './command.ts'
+import { findCommand, help } from './commands.ts'
+
+export interface Outcome {
+  readonly status: 0 | 1 | 2
+  readonly stdout: string
+  readonly stderr: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export async function runCommand([name = '', ...args]: readonly string[], environment: Environment): Promise<Outcome> {
+  try {
+    if (name === 'help' || name === '--help') return printed(help())
+    if (name === 'check') return await report(args, environment)
+    const command = findCommand(name)
+    if (!command)
+      throw new BadCommand(`${name === '' ? 'Which command?' : `There is no command ${name}.`}\n\n${help()}`)
+    return printed(await run(command, args, environment))
+  } catch (error) {
+    return { status: isTheirs(error) ? 2 : 1, stdout: '', stderr: (error as Error).message }
+  }
+}
+
+const printed = (stdout: string): Outcome => ({ status: 0, stdout, stderr: '' })
+
+/** Refused for what was asked, rather than for how things stand. */
+function isTheirs(error: unknown): boolean {
+  if (error instanceof Problem) return error.code === 'BadRequest'
+  return error instanceof BadCommand || error instanceof ConfigError
+}
+
+async function report(args: readonly string[], environment: Environment): Promise<Outcome> {
+  if (args.length > 0) throw new BadCommand('check takes nothing besides.')
+  const { lines, isInOrder } = await check(environment)
+  return { ...printed(lines.join('\n')), status: isInOrder ? 0 : 1 }
+}
+
+async function run(command: Command, args: readonly string[], environment: Environment): Promise<string> {
+  const { values, word } = readArguments(command, args)
+  const parts = await openParts(readConfig(environment))
+  try {
+    return await command.run(parts, values, word)
+  } finally {
+    await parts.db.close()
+  }
+}
+
+function readArguments(command: Command, args: readonly string[]): { values: Record<string, string>; word: string } {
+  const { options = {}, takes, usage } = command
+  const called = (sentence: string) => new BadCommand(`${sentence}\n\n  npm run -s tessera -- ${usage}`)
+  try {
+    const known = Object.fromEntries(Object.keys(options).map(option => [option, { type: 'string' as const }]))
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: known,
+      allowPositionals: takes !== undefined,
+    })
+    const missing = Object.keys(options).filter(option => options[option] === 'required' && !values[option])
+    if (missing.length > 0) throw called(`${missing.map(option => `--${option}`).join(' and ')} must be given.`)
+    if (takes !== undefined && positionals.length !== 1) throw called(`One ${takes} must be given.`)
+    return { values: values as Record<string, string>, word: positionals[0] ?? '' }
+  } catch (error) {
+    throw error instanceof TypeError ? called(`${error.message.split('. ')[0]}.`) : error
+  }
+}

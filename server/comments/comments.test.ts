@@ -1,0 +1,202 @@
+// Comments on objects: where they may stand, how they answer each other, and who is told.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAny } from '../testing/any-kind.ts'
+import { guest, jobsFor, member, pendingMember } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+/** Who is to be mailed about comments, one by one. */
+const toldIn = async (made: World, board = made.board) =>
+  (await jobsFor(made, board)).filter(job => job.name === 'send-mention').map(job => job.payload.user_id)
+
+test('[COM-1] [COM-2] [COM-7] notes, texts and images take comments, listed oldest first', async () => {
+  const { ann, bob, vic, board } = await world()
+  for (const [kind, path] of [
+    ['note', 'notes'],
+    ['text', 'text'],
+    ['image', 'images'],
+  ] as const) {
+    const { id } = await createAny(ann, kind, board)
+    const { comment } = await bob.comments.create(board, path, id, { text: '  first ' })
+    const { id: comment_id, created_at, ...rest } = comment
+    const author = { id: bob.id, email: bob.email, first_name: 'Bob', last_name: 'Tester' }
+    assert.deepEqual(rest, { text: '  first ', parent: null, targetId: id, targetType: kind, author })
+    assert.match(comment_id, /^[0-9a-f]{24}$/)
+    assert.ok(Date.parse(created_at) > 0)
+    const { comment: second } = await ann.comments.create(board, path, id, { text: 'second' })
+    const { comment: reply } = await ann.comments.create(board, path, id, { text: 'reply', parent: comment.id })
+    const list = await vic.comments.list(board, path, id)
+    assert.deepEqual(list.comments, [comment, second, reply])
+    assert.deepEqual([list.total, list.size, list.paging.next], [3, 3, null])
+    const page = await vic.comments.list(board, path, id, { limit: 1, offset: 1 })
+    assert.deepEqual([page.comments, page.total], [[second], 3])
+  }
+})
+
+test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its own type and workspace', async () => {
+  const made = await world()
+  const { ann, board, organization, parts } = made
+  const { id } = await createAny(ann, 'note', board)
+  const others = []
+  for (const [kind, path] of [
+    ['browser', 'browsers'],
+    ['canvas', 'canvas'],
+    ['stroke', 'strokes'],
+  ] as const)
+    others.push([path, (await createAny(ann, kind, board)).id] as const)
+  const there = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
+  const { id: away } = await createAny(ann, 'note', there)
+  const before = await stateOf(parts.db)
+  const wrong = [
+    ...others,
+    ['note', id],
+    ['texts', id],
+    ['text', id],
+    ['images', id],
+    ['notes', away],
+    ['notes', 'f'.repeat(24)],
+    ['__proto__', id],
+    ['constructor', id],
+  ] as const
+  for (const [type, object] of wrong) {
+    await refused(ann.comments.create(board, type, object, { text: 'x' }), 404, 'ResourceNotFound')
+    await refused(ann.comments.list(board, type, object), 404, 'ResourceNotFound')
+  }
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[COM-2] a comment has 1 to 8,192 characters that are not all blank', async () => {
+  const { ann, board } = await world()
+  const { id } = await createAny(ann, 'note', board)
+  const say = (text: unknown) => ann.comments.create(board, 'notes', id, { text: text as string })
+  const longest = '😀'.repeat(8_192)
+  assert.equal((await say(longest)).comment.text, longest)
+  for (const text of ['', ' ', ' \n\t\u3000', `${longest}.`, 7, null, undefined, ['x'], {}])
+    await refused(say(text), 400, 'BadRequest', 'text')
+  assert.equal((await ann.comments.list(board, 'notes', id)).total, 1)
+})
+
+test('[COM-3] a reply answers a top-level comment of the same object, and nothing else', async () => {
+  const { ann, bob, board, parts } = await world()
+  const { id } = await createAny(ann, 'note', board)
+  const { id: other } = await createAny(ann, 'note', board)
+  const { comment } = await bob.comments.create(board, 'notes', id, { text: 'top' })
+  const { comment: reply } = await ann.comments.create(board, 'notes', id, { text: 'reply', parent: comment.id })
+  assert.equal(reply.parent, comment.id)
+  const { comment: away } = await ann.comments.create(board, 'notes', other, { text: 'on another' })
+  const before = await stateOf(parts.db)
+  for (const parent of [reply.id, away.id, id, 'f'.repeat(24), 'no id', '', 'x'.repeat(100_000)])
+    await refused(ann.comments.create(board, 'notes', id, { text: 'x', parent }), 400, 'BadRequest', 'parent')
+  await refused(ann.comments.create(board, 'notes', id, { text: 'x', parent: 7 as never }), 400, 'BadRequest', 'parent')
+  assert.deepEqual(await stateOf(parts.db), before)
+  const { comment: top } = await ann.comments.create(board, 'notes', id, { text: 'x', parent: null as never })
+  assert.equal(top.parent, null)
+})
+
+test('[COM-4] [FIL-15] a document takes comments once it has been processed, not before', async () => {
+  const made = await world()
+  const { ann, board, parts } = made
+  const { document } = await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'paper' })
+  assert.equal(document.state, 'processing')
+  const before = await stateOf(parts.db)
+  await refused(ann.comments.create(board, 'documents', document.id, { text: 'early' }), 404, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual((await ann.comments.list(board, 'documents', document.id)).comments, [])
+})
+
+test('[COM-6] everybody who is named, has access and wants to know is mailed once for each comment', async () => {
+  const made = await world()
+  const { ann, bob, vic, eve, board } = made
+  const { id } = await createAny(ann, 'note', board)
+  const say = (text: string) => ann.comments.create(board, 'notes', id, { text })
+  await say(`@${bob.email}, and again @${bob.email.toUpperCase()}: see @${vic.email}.`)
+  assert.deepEqual((await toldIn(made)).sort(), [bob.id, vic.id].sort())
+  const jobs = (await jobsFor(made, board)).filter(job => job.name === 'send-mention')
+  const { comments } = await ann.comments.list(board, 'notes', id)
+  assert.deepEqual(new Set(jobs.map(job => job.payload.comment_id)), new Set(comments.map(comment => comment.id)))
+  await say(`(@${bob.email})`)
+  assert.equal((await toldIn(made)).length, 3)
+  await bob.users.update('me', { user_preference: { notify_on_new_message: false } })
+  await say(`@${bob.email} who does not want to know`)
+  await say(
+    `@${eve.email} has no access, ${vic.email} is not named, x@${vic.email} neither, @nobody@example.com is nobody`,
+  )
+  assert.equal((await toldIn(made)).length, 3)
+  await say(`note to self: @${ann.email}`)
+  assert.deepEqual((await toldIn(made)).slice(3), [ann.id])
+})
+
+test('[COM-6] access comes from a role, a public workspace or a role in the organization, once it is accepted', async () => {
+  const made = await world()
+  const { ann, board, organization } = made
+  const { id } = await createAny(ann, 'note', board)
+  const admin = await member(made, 'Admin', 2)
+  const user = await member(made, 'User')
+  const visitor = await member(made, 'Visitor', guest)
+  const invited = await member(made, 'Invited', guest)
+  const pending = await pendingMember(made, 'Pending')
+  const users = [invited.email, pending].map(email => ({ email, workspace_role_id: 3 }))
+  await ann.workspaces.addUsers(board, { users })
+  const text = [admin, user, visitor, invited]
+    .map(person => `@${person.email}`)
+    .concat(`@${pending}`)
+    .join(' ')
+  await ann.comments.create(board, 'notes', id, { text })
+  assert.deepEqual((await toldIn(made)).sort(), [admin.id, invited.id].sort())
+  await ann.workspaces.update(board, { public: true })
+  await ann.comments.create(board, 'notes', id, { text })
+  assert.deepEqual((await toldIn(made)).slice(2).sort(), [admin.id, user.id, invited.id].sort())
+  await ann.organizations.removeMember(organization, invited.id)
+  await ann.comments.create(board, 'notes', id, { text })
+  assert.deepEqual((await toldIn(made)).slice(5).sort(), [admin.id, user.id].sort())
+})
+
+test('[COM-6] addresses in other alphabets are named like the rest', async () => {
+  const made = await world()
+  const { ann, bob, board, parts } = made
+  const { id } = await createAny(ann, 'note', board)
+  for (const email of ['josé@exämple.com', "o'brien+tag@example.co.uk", 'δοκιμή@παράδειγμα.δοκιμή']) {
+    await parts.db.write(tx =>
+      tx.updateTable('users').set({ email, email_key: email }).where('id', '=', bob.id).execute(),
+    )
+    const before = (await toldIn(made)).length
+    for (const around of [`@${email}`, `„@${email}“`, `hello,@${email}!`, `see @${email}.\n`])
+      await ann.comments.create(board, 'notes', id, { text: around })
+    assert.deepEqual((await toldIn(made)).slice(before), [bob.id, bob.id, bob.id, bob.id], email)
+  }
+})
+
+test('[COM-6] a name in one workspace says nothing about another, also in comments of the same moment', async () => {
+  const made = await world()
+  const { ann, bob, board, organization } = made
+  const there = (await ann.workspaces.create(organization, { name: 'Without Bob' })).workspace.properties.uid
+  const { id } = await createAny(ann, 'note', board)
+  const { id: away } = await createAny(ann, 'note', there)
+  const text = `@${bob.email}`
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2
+        ? ann.comments.create(board, 'notes', id, { text })
+        : ann.comments.create(there, 'notes', away, { text }),
+    ),
+  )
+  assert.equal((await toldIn(made)).length, 10)
+  assert.deepEqual(await toldIn(made, there), [])
+})
+
+test('[COM-1] [ROL-6] every role but Viewer may comment', async () => {
+  const made = await world()
+  const { ann, vic, eve, board } = made
+  const { id } = await createAny(ann, 'note', board)
+  const say = (person: Person) => person.comments.create(board, 'notes', id, { text: 'x' })
+  await refused(say(vic), 403, 'ForbiddenError')
+  await refused(say(eve), 404, 'ResourceNotFound')
+  for (const workspace_role_id of [4, 3, 2]) {
+    await ann.workspaces.updateUser(board, vic.id, { workspace_role_id })
+    assert.equal((await say(vic)).comment.author.id, vic.id)
+  }
+})

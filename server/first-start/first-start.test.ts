@@ -1,0 +1,152 @@
+// The first start: what it makes, for whom, and that it happens once.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { connect } from '@tessera/client'
+import { kindNames } from '@tessera/contract'
+import { pino } from 'pino'
+import { openApp, openParts, type Parts } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { readStored, recogniseDocument, recogniseImage } from '../files/recognise.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { givePersonalGrant } from '../tokens/grants.ts'
+import { isPassword } from '../users/password.ts'
+import { findUserByEmail } from '../users/people.ts'
+import { firstStart } from './first-start.ts'
+import { makeDocument } from './sample-pages.ts'
+
+async function emptyStore(settings: Partial<Config> = {}): Promise<Parts> {
+  const { db, settings: place, drop } = await testDatabase()
+  await db.close()
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...place, databaseUrl: place.databaseUrl, ...settings }
+  const parts = await openParts(config)
+  after(async () => {
+    await parts.db.close()
+    await drop()
+  })
+  return parts
+}
+
+async function signedIn(parts: Parts, email: string) {
+  const app = await openApp(parts, pino({ level: 'silent' }))
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  after(() => app.http.close())
+  const user = await findUserByEmail(parts.db.read, email)
+  const user_id = user?.id as number
+  const now = new Date().toISOString()
+  const grant = await parts.db.write(tx => givePersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 60 }))
+  const token = await parts.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
+  return connect({ url, token, retries: 0 })
+}
+
+const count = async ({ db }: Parts, table: 'users' | 'organizations' | 'workspaces' | 'objects') =>
+  (await db.read.selectFrom(table).select(db.read.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
+
+test('[ADR-8] the first start makes an organization and its Owner, who is Admin of the application too', async () => {
+  const parts = await emptyStore({ adminEmail: 'Olga@example.com', adminPassword: 'mosaic floor', isDemo: false })
+  assert.deepEqual(await firstStart(parts), { email: 'Olga@example.com', password: null })
+  const olga = await signedIn(parts, 'olga@example.com')
+  const { user } = await olga.users.me()
+  assert.deepEqual([user.email, user.application_role?.name], ['Olga@example.com', 'Admin'])
+  const { organizations } = await olga.users.listOrganizations('me')
+  assert.deepEqual(
+    organizations.map(({ organization_role }) => organization_role.name),
+    ['Owner'],
+  )
+  const row = await findUserByEmail(parts.db.read, 'olga@example.com')
+  assert.equal(await isPassword('mosaic floor', row?.password_hash ?? null), true)
+})
+
+test('[ADR-8] where no password is given, one is made up, told once and stored as a hash only', async () => {
+  const parts = await emptyStore({ adminPassword: undefined })
+  const made = await firstStart(parts)
+  const password = made?.password as string
+  assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  const row = await findUserByEmail(parts.db.read, 'admin@example.com')
+  assert.equal(await isPassword(password, row?.password_hash ?? null), true)
+  assert.equal(JSON.stringify(row).includes(password), false)
+  const other = await firstStart(await emptyStore({ adminPassword: undefined }))
+  assert.notEqual(other?.password, password)
+})
+
+test('[ADR-9] the sample workspace shows every kind, strokes on an object and comments with an answer', async () => {
+  const parts = await emptyStore({ adminPassword: 'mosaic floor' })
+  await firstStart(parts)
+  const admin = await signedIn(parts, 'admin@example.com')
+  const { workspaces } = await admin.users.listWorkspaces('me')
+  assert.equal(workspaces.length, 1)
+  const { uid, workspace_role } = workspaces[0] as (typeof workspaces)[number]
+  assert.equal(workspace_role.name, 'Owner')
+  const { objects } = await admin.objects.list(uid)
+  assert.deepEqual(new Set(objects.map(({ kind }) => kind)), new Set(kindNames))
+  const { strokes } = await admin.strokes.list(uid)
+  assert.deepEqual(new Set(strokes.map(({ targetType }) => targetType)), new Set([null, 'note']))
+
+  const { events } = await admin.events.list(uid, { limit: 1000 })
+  assert.deepEqual(
+    events.map(({ seq }) => seq),
+    events.map((_, index) => index + 1),
+  )
+  const comments = events.flatMap(({ comment }) => (comment ? [comment] : []))
+  assert.deepEqual(
+    comments.map(({ parent }) => parent),
+    [null, comments[0]?.id],
+  )
+  assert.equal(events.length, objects.length + comments.length)
+})
+
+test('[ADR-9] the files of the sample are what they are called, and wait to be processed', async () => {
+  const parts = await emptyStore({ adminPassword: 'mosaic floor' })
+  await firstStart(parts)
+  const rows = await parts.db.read.selectFrom('objects').selectAll().where('file_hash', 'is not', null).execute()
+  for (const row of rows) {
+    const hash = row.file_hash as string
+    const size = (await parts.files.size(hash)) as number
+    const head = Buffer.concat(await Array.fromAsync(await parts.files.open(hash, { start: 0, end: 8191 })))
+    const known = JSON.parse(row.data)
+    if (row.kind === 'image') {
+      const { mime, width, height } = await recogniseImage(head, readStored(parts.files, hash), size)
+      assert.deepEqual([mime, width, height], [known.$.file.mime, known.width, known.height])
+    } else {
+      const { type, mime } = await recogniseDocument(head, readStored(parts.files, hash), size)
+      assert.deepEqual([mime, type], [known.$.file.mime, known.type])
+    }
+  }
+  const jobs = await parts.db.read.selectFrom('jobs').select('name').orderBy('id').execute()
+  assert.deepEqual(jobs.map(({ name }) => name).sort(), ['process-document', 'process-image'])
+})
+
+test('the document of the sample says rightly where each of its objects is', () => {
+  const text = makeDocument().toString('latin1')
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+  const entries = [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)].map(match => Number(match[1]))
+  assert.equal(text.slice(start, start + 4), 'xref')
+  for (const [index, offset] of entries.entries()) assert.ok(text.startsWith(`${index + 1} 0 obj\n`, offset))
+  for (const [, length, content] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
+    assert.equal(content?.length, Number(length))
+})
+
+test('[ADR-9] with DEMO=0 there is no sample', async () => {
+  const parts = await emptyStore({ isDemo: false, adminPassword: 'mosaic floor' })
+  await firstStart(parts)
+  assert.deepEqual([await count(parts, 'organizations'), await count(parts, 'workspaces')], [1, 0])
+})
+
+test('[ADR-10] a later start makes nothing and tells no password', async () => {
+  const parts = await emptyStore()
+  await firstStart(parts)
+  const before = await stateOf(parts.db)
+  assert.equal(await firstStart({ ...parts, config: { ...parts.config, adminEmail: 'other@example.com' } }), null)
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[ADR-8] [ADR-10] of several servers that start on one empty store, one makes it all', async () => {
+  const parts = await emptyStore()
+  const second = await openParts(parts.config)
+  const made = await Promise.all([firstStart(parts), firstStart(second), firstStart(parts), firstStart(second)])
+  await second.db.close()
+  assert.equal(made.filter(one => one !== null).length, 1)
+  const counts = [await count(parts, 'organizations'), await count(parts, 'users'), await count(parts, 'workspaces')]
+  assert.deepEqual(counts, [1, 1, 1])
+})

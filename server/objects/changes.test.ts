@@ -1,0 +1,232 @@
+// Many changes in one request: all of them or none, in their order.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Change } from '@tessera/client'
+import { sql } from 'kysely'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, world, worldWith } from '../testing/world.ts'
+
+const note = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
+
+test('[CHG-5] [CHG-7] changes are answered in their order, each with its result and its event', async () => {
+  const { ann, board } = await world()
+  const { note: old } = await ann.notes.create(board, { text: 'old' })
+  const { note: going } = await ann.notes.create(board, { text: 'going' })
+  const { stroke } = await ann.strokes.createOn(board, 'notes', going.id, { points: [0, 0] })
+  const { results } = await ann.objects.change(board, {
+    changes: [
+      note('first'),
+      { op: 'update', id: old.id, data: { text: 'newer', x: 4 } },
+      { op: 'delete', id: going.id },
+      { op: 'create', kind: 'text', data: { text: 'word' } },
+      { op: 'create', kind: 'browser', data: { url: 'https://example.com' } },
+      { op: 'create', kind: 'canvas', data: { name: 'area' } },
+      { op: 'create', kind: 'stroke', data: { points: [1, 2], brushSize: 3 } },
+      { op: 'update', id: old.id, data: { text: 'newest' } },
+      { op: 'update', id: old.id, data: {} },
+    ],
+  })
+  const shown = results as Record<string, { id: string; version: number; text?: string; size?: number }>[]
+  assert.deepEqual(
+    shown.map(result => Object.keys(result).join()),
+    ['note', 'note', 'id,deleted', 'text', 'browser', 'canvas', 'stroke', 'note', 'note'],
+  )
+  assert.deepEqual(results[2], { id: going.id, deleted: true })
+  assert.deepEqual([shown[1]?.note?.version, shown[7]?.note?.version, shown[8]?.note?.version], [2, 3, 3])
+  assert.deepEqual([shown[1]?.note?.text, shown[7]?.note?.text, shown[6]?.stroke?.size], ['newer', 'newest', 3])
+  const { events } = await ann.events.list(board, { after: 3 })
+  const types =
+    'NOTE_CREATE NOTE_UPDATE STROKE_DELETE NOTE_DELETE TEXT_CREATE BROWSER_CREATE CANVAS_CREATE STROKE_CREATE NOTE_UPDATE'
+  assert.deepEqual(
+    events.map(event => event.type),
+    types.split(' '),
+  )
+  assert.deepEqual(
+    events.map(event => event.seq),
+    [4, 5, 6, 7, 8, 9, 10, 11, 12],
+  )
+  assert.equal(events[2]?.stroke?.id, stroke.id)
+  assert.deepEqual((await ann.notes.get(board, old.id)).note, shown[7]?.note)
+})
+
+test('[CHG-5] a list holds 1 to 1,000 changes', async () => {
+  const { ann, board, parts } = await world()
+  const before = await stateOf(parts.db)
+  const changes = Array.from({ length: 1_000 }, (_, index) => note(`number ${index}`))
+  await refused(ann.objects.change(board, { changes: [] }), 400, 'BadRequest', 'changes')
+  await refused(ann.objects.change(board, { changes: [...changes, note('one more')] }), 400, 'BadRequest', 'changes')
+  assert.deepEqual(await stateOf(parts.db), before)
+  const { results } = await ann.objects.change(board, { changes })
+  assert.equal(results.length, 1_000)
+  const texts: string[] = []
+  for await (const one of ann.notes.list.all(board)) texts.push(one.text)
+  assert.deepEqual(
+    texts,
+    changes.map((_, index) => `number ${index}`),
+  )
+  const { events } = await ann.events.list(board, { limit: 1_000 })
+  assert.deepEqual(
+    events.map(event => event.seq),
+    changes.map((_, index) => index + 1),
+  )
+})
+
+test('[CHG-6] where one of the changes is faulty none happens, and its index is named', async () => {
+  const { ann, bob, board, parts, organization } = await world()
+  const { note: mine } = await ann.notes.create(board, { text: 'mine', pin: true })
+  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
+  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const { stroke } = await ann.strokes.create(board, { points: [0, 0] })
+  const before = await stateOf(parts.db)
+  const faulty: [unknown, ...string[]][] = [
+    [{ op: 'create', kind: 'note', data: { scale: 9, pin: 'no' } }, 'data.text', 'data.pin', 'data.scale'],
+    [{ op: 'create', kind: 'note' }, 'data.text'],
+    [{ op: 'create', data: { text: 'x' } }, 'kind'],
+    [{ op: 'create', kind: 'comment', data: { text: 'x' } }, 'kind'],
+    [{ op: 'create', kind: 'image', data: { url: 'https://example.com/x.png' } }, 'kind'],
+    [{ op: 'create', kind: 'document', data: { title: 'x' } }, 'kind'],
+    [{ op: 'create', kind: 'stroke', data: { points: [1, 2, 3] } }, 'data.points'],
+    [{ op: 'update', data: { x: 1 } }, 'id'],
+    [{ op: 'update', id: 'short', data: { x: 1 } }, 'id'],
+    [{ op: 'update', id: 'f'.repeat(24), data: { x: 1 } }, 'id'],
+    [{ op: 'update', id: away.id, data: { x: 1 } }, 'id'],
+    [{ op: 'update', id: mine.id, data: { x: 1 } }, 'data.x'],
+    [{ op: 'update', id: mine.id, data: { scale: 5 } }, 'data.scale'],
+    [{ op: 'update', id: mine.id, data: 'x' }, 'data'],
+    [{ op: 'update', id: mine.id, version: 2, data: { text: 'x' } }, 'version'],
+    [{ op: 'delete', id: mine.id, version: 2 }, 'version'],
+    [{ op: 'delete', id: away.id }, 'id'],
+    [{ op: 'delete' }, 'id'],
+    [{ op: 'replace', id: mine.id }, 'op'],
+    [{}, 'op'],
+  ]
+  for (const [change, ...fields] of faulty) {
+    const changes = [note('would be fine'), { op: 'delete', id: stroke.id }, change, note('fine too')] as Change[]
+    const named = fields.map(field => `changes[2].${field}`)
+    const { message } = await refused(bob.objects.change(board, { changes }), 400, 'BadRequest', ...named)
+    assert.match(message, /changes\[2\]/)
+  }
+  for (const change of [null, 7, 'delete', []] as unknown as Change[])
+    await assert.rejects(bob.objects.change(board, { changes: [note('fine'), change] }), {
+      status: 400,
+      message: /changes\[1\]/,
+    })
+  const twice: Change[] = [{ op: 'delete', id: stroke.id }, note('fine'), { op: 'delete', id: stroke.id }]
+  await refused(ann.objects.change(board, { changes: twice }), 400, 'BadRequest', 'changes[2].id')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[CHG-7] changes see what the ones before them did', async () => {
+  const { ann, board } = await world()
+  const { note: one } = await ann.notes.create(board, { text: 'one', pin: true })
+  const unpinned: Change[] = [
+    { op: 'update', id: one.id, data: { pin: false } },
+    { op: 'update', id: one.id, version: 2, data: { x: 7 } },
+    { op: 'update', id: one.id, version: 3, data: { pin: true } },
+    { op: 'delete', id: one.id, version: 4 },
+  ]
+  assert.equal((await ann.objects.change(board, { changes: unpinned })).results.length, 4)
+  await refused(ann.notes.get(board, one.id), 404, 'ResourceNotFound')
+  const { objects } = await ann.objects.list(board, { at: 3 })
+  assert.deepEqual(
+    objects.map(object => (object as { x?: number }).x),
+    [7],
+  )
+})
+
+test('[CHG-7] files are changed and deleted in a list like everything else', async () => {
+  const { ann, board } = await world()
+  const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
+  const changes: Change[] = [
+    { op: 'update', id: image.id, data: { x: 3, title: 'ignored' } },
+    { op: 'delete', id: image.id },
+  ]
+  const { results } = await ann.objects.change(board, { changes })
+  const { image: moved } = results[0] as { image: typeof image }
+  assert.deepEqual([moved.x, moved.version, moved.url.startsWith('http')], [3, 2, true])
+  assert.equal('$' in moved, false, 'what the service knows of the file stays with it')
+})
+
+test('[CHG-7] [ROL-6] who may not edit may not change many either', async () => {
+  const { ann, vic, eve, board, parts } = await world()
+  const { note: one } = await ann.notes.create(board, { text: 'one' })
+  const before = await stateOf(parts.db)
+  const lists: Change[][] = [
+    [note('x')],
+    [{ op: 'update', id: one.id, data: { x: 1 } }],
+    [{ op: 'delete', id: one.id }],
+  ]
+  for (const changes of lists) {
+    await refused(vic.objects.change(board, { changes }), 403, 'ForbiddenError')
+    await refused(eve.objects.change(board, { changes }), 404, 'ResourceNotFound')
+  }
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alone', async () => {
+  const { ann, bob, vic, board } = await world()
+  const create = (person: Person, index: number) => person.notes.create(board, { text: `${index}` })
+  const calls = Array.from({ length: 200 }, (_, index) => {
+    if (index === 90) return vic.notes.create(board, { text: 'may not' })
+    if (index === 100) return ann.notes.update(board, 'f'.repeat(24), { text: 'is not there' })
+    if (index === 110) return ann.strokes.create(board, { points: [1, 2, 3] })
+    if (index === 120)
+      return ann.objects.change(board, { changes: [note('fine'), { op: 'delete', id: 'f'.repeat(24) }] })
+    return create(index % 2 ? ann : bob, index)
+  })
+  const outcomes = await Promise.allSettled(calls)
+  const failed = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [[index, outcome.reason.status]] : [],
+  )
+  assert.deepEqual(failed, [
+    [90, 403],
+    [100, 404],
+    [110, 400],
+    [120, 400],
+  ])
+  const { events } = await ann.events.list(board, { limit: 1_000 })
+  assert.deepEqual(
+    events.map(event => event.seq),
+    Array.from({ length: 196 }, (_, index) => index + 1),
+  )
+  assert.equal((await ann.notes.list(board)).total, 196)
+  assert.equal(new Set(events.map(event => event.note?.text)).size, 196)
+})
+
+test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
+  const { ann, bob, board, parts } = await worldWith({})
+  await parts.db.rebuild(async tx => {
+    for (const statement of refusing[parts.db.engine]) await sql.raw(statement).execute(tx)
+  })
+  const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))
+  const outcomes = await Promise.allSettled(
+    texts.map((text, index) => (index % 2 ? ann : bob).notes.create(board, { text })),
+  )
+  const failed = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [[index, outcome.reason.status]] : [],
+  )
+  assert.deepEqual(failed, [[30, 500]])
+  const { events } = await ann.events.list(board, { limit: 1_000 })
+  assert.deepEqual(
+    events.map(event => event.seq),
+    Array.from({ length: 59 }, (_, index) => index + 1),
+  )
+  assert.deepEqual(new Set(events.map(event => event.note?.text)), new Set(texts.filter(text => text !== 'refused')))
+  assert.equal((await ann.notes.list(board)).total, 59)
+})
+
+/** What makes a database refuse a row for a reason that no rule of ours foresees. */
+const refusing = {
+  sqlite: [
+    `create trigger refuse before insert on objects when new.search_text = 'refused'
+     begin select raise(abort, 'refused'); end`,
+  ],
+  postgres: [
+    `create function refuse() returns trigger language plpgsql as $$
+     begin if new.search_text = 'refused' then raise exception 'refused'; end if; return new; end $$`,
+    'create trigger refuse before insert on objects for each row execute function refuse()',
+  ],
+}

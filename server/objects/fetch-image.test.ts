@@ -1,0 +1,93 @@
+// Images that the service is asked to fetch itself.
+
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { redirectTo, withServer } from '../testing/local-server.ts'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { formOf, leavesNothing, postForm } from '../testing/uploading.ts'
+import { world, worldWith } from '../testing/world.ts'
+
+test('[FIL-3] [FIL-12] an image is fetched where a JSON body, a form or the query says so', async () => {
+  const made = await world()
+  const png = await readSample('plain.png')
+  await withServer(
+    (_request, response) => response.setHeader('content-type', 'text/html').end(png),
+    async ({ origin }) => {
+      const url = `${origin}/picture`
+      const { image } = await made.ann.images.create(made.board, { url, x: 7, pin: true })
+      assert.deepEqual([image.x, image.pin, image.url === url], [7, true, false])
+      const { image: same } = await made.ann.images.create(made.board, { image: png })
+      assert.deepEqual([image.width, image.height], [same.width, same.height])
+      for (const send of [
+        () => postForm(made, 'images', formOf(['url', url])),
+        () => postForm(made, `images?url=${url}`, ''),
+      ])
+        assert.equal((await send()).status, 201)
+    },
+  )
+})
+
+test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of its address, and leaves nothing', async () => {
+  const made = await world()
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    '/missing': response => response.writeHead(404).end(),
+    '/text': response => response.end('not an image'),
+    '/empty': response => response.end(),
+    '/broken': response => response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy()),
+  }
+  await withServer(
+    (incoming, response) =>
+      answers[incoming.url ?? '']?.(response) ?? redirectTo(302, incoming.url ?? '')(incoming, response),
+    async ({ origin }) => {
+      const urls = [...Object.keys(answers), '/in-circles'].map(path => origin + path)
+      for (const url of [
+        ...urls,
+        'http://127.0.0.1:9/',
+        'http://no-such-host.invalid/',
+        'http://169.254.169.254/latest',
+      ])
+        await leavesNothing(
+          made,
+          () => postForm(made, 'images', JSON.stringify({ url }), { 'content-type': 'application/json' }),
+          'BadRequest',
+          'url',
+        )
+    },
+  )
+  for (const url of ['ftp://a/', 'file:///etc/passwd', 'x', ''])
+    await refused(made.ann.images.create(made.board, { url }), 400, 'BadRequest', 'url')
+})
+
+test('[FIL-13] where the service is public, it fetches nothing from its own network', async () => {
+  const made = await worldWith({ publicUrl: 'https://board.example.com' })
+  await withServer(
+    (_request, response) => response.end('reached'),
+    async ({ port }) => {
+      for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
+        await refused(made.ann.images.create(made.board, { url: `http://${host}:${port}/` }), 400, 'BadRequest', 'url')
+    },
+  )
+})
+
+test('[LIM-3] [FIL-12] [FIL-5] an image that turns out to be too large is not fetched to its end', async () => {
+  const made = await world()
+  const head = await readSample('plain.png')
+  await withServer(
+    (_request, response) => {
+      const chunk = Buffer.alloc(1_000_000)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      }
+      response.on('drain', more)
+      response.write(head)
+      more()
+    },
+    async ({ origin }) => {
+      const body = JSON.stringify({ url: origin })
+      const send = () => postForm(made, 'images', body, { 'content-type': 'application/json' })
+      await leavesNothing(made, send, 'PayloadTooLarge')
+    },
+  )
+})

@@ -1,0 +1,231 @@
+// Random sequences of what people do on a board, on the service and on a model of it in memory: every answer, every
+// refusal and in the end everything there is must agree. FUZZ_SEED repeats a run, FUZZ_RUNS sets how many there are.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Change, TesseraError } from '@tessera/client'
+import type { KindName } from '@tessera/contract'
+import fc from 'fast-check'
+import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
+import { type Step, steps } from '../testing/board-acts.ts'
+import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
+const runs = Number(process.env.FUZZ_RUNS ?? 25)
+
+let made: World
+before(async () => {
+  made = await world()
+})
+
+const newBoard = async () => {
+  const users = [{ email: made.bob.email, workspace_role_id: 3 }]
+  return (await made.ann.workspaces.create(made.organization, { name: 'Model', users })).workspace.properties.uid
+}
+
+test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] the service does what a model of it does', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async sequence => {
+      const run = new Run(await newBoard())
+      for (const step of sequence) await run.take(step)
+      await run.compare()
+    }),
+    { numRuns: runs, ...seed },
+  )
+})
+
+test('[CHG-12] [EVT-1] done all at once, the log tells how it went, and the board is what the log says', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async sequence => {
+      const board = await newBoard()
+      const run = new Run(board)
+      const first = sequence.filter(step => step.act === 'create')
+      for (const step of first) await run.take(step)
+      await Promise.allSettled(sequence.map(step => run.ask(step)))
+      const events = await Array.fromAsync(made.ann.events.list.all(board))
+      assert.deepEqual(
+        events.map(event => event.seq),
+        events.map((_, index) => index + 1),
+      )
+      const objects = new Map<string, unknown>()
+      const versions = new Map<string, number>()
+      for (const event of events as unknown as Record<string, AnyRecord>[]) {
+        const [kind, deed] = String(event.type).split('_') as [string, string]
+        const record = event[kind.toLowerCase()] as AnyRecord
+        if (kind === 'COMMENT') continue
+        if (deed !== 'DELETE') assert.equal(record.version, (versions.get(record.id) ?? 0) + 1)
+        versions.set(record.id, record.version)
+        if (deed === 'DELETE') objects.delete(record.id)
+        else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
+      }
+      assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
+    }),
+    { numRuns: Math.ceil(runs / 2), ...seed },
+  )
+})
+
+const byId = (one: unknown, other: unknown) => ((one as AnyRecord).id < (other as AnyRecord).id ? -1 : 1)
+
+/** The service and the model side by side. */
+class Run {
+  readonly board: string
+  readonly model = new BoardModel()
+  readonly objectIds: { kind: KindName; id: string }[] = []
+  readonly commentIds: string[] = []
+
+  constructor(board: string) {
+    this.board = board
+  }
+
+  /** Does it on the service, then on the model, and compares what both say. */
+  async take(step: Step): Promise<void> {
+    const answer = await this.ask(step).then(
+      reply => ({ reply, status: 0 }),
+      error => {
+        if (!(error instanceof TesseraError)) throw error
+        return { reply: undefined, status: error.status }
+      },
+    )
+    const expected = this.imagine(step, answer.reply)
+    assert.equal(answer.status, expected.status, JSON.stringify(step))
+    if (expected.record) assert.deepEqual(plain(answer.reply), plain(expected.record), JSON.stringify(step))
+  }
+
+  /** What the service answers: the record, the comment, or the list of results. */
+  async ask(step: Step): Promise<unknown> {
+    const { board } = this
+    const person: Person = step.who === 0 ? made.ann : made.bob
+    switch (step.act) {
+      case 'create':
+        return (await methodsOf(person, step.kind).create(board, step.data))[step.kind]
+      case 'update': {
+        const { kind, id } = this.objectAt(step.at)
+        if (kind === 'stroke') return await this.changeStroke(person, id)
+        const options = step.version === undefined ? {} : { ifMatch: step.version }
+        return (await methodsOf(person, kind).update(board, id, step.data, options))[kind]
+      }
+      case 'delete': {
+        const { kind, id } = this.objectAt(step.at)
+        return await methodsOf(person, kind).delete(
+          board,
+          id,
+          step.version === undefined ? {} : { ifMatch: step.version },
+        )
+      }
+      case 'comment': {
+        const { kind, id } = this.objectAt(step.at)
+        const parent = step.parent === undefined ? null : this.commentAt(step.parent)
+        const body = { text: step.text, parent: parent as string }
+        return (await person.comments.create(board, kind === 'note' ? 'notes' : kind, id, body)).comment
+      }
+      case 'draw': {
+        const { kind, id } = this.objectAt(step.at)
+        return (await person.strokes.createOn(board, kind === 'note' ? 'notes' : kind, id, step.data as never)).stroke
+      }
+      case 'change':
+        return (await person.objects.change(board, { changes: this.listOf(step) as Change[] })).results
+    }
+  }
+
+  /** No operation changes a stroke; in a list of changes there is nothing about it that could change. */
+  private async changeStroke(person: Person, id: string) {
+    const { results } = await person.objects.change(this.board, { changes: [{ op: 'update', id, data: {} }] })
+    return (results[0] as { stroke: AnyRecord }).stroke
+  }
+
+  private imagine(step: Step, reply: unknown): { status: number; record?: unknown } {
+    const actor = step.who === 0 ? made.ann.id : made.bob.id
+    const newId = (reply as { id?: string } | undefined)?.id ?? ''
+    try {
+      return { status: 0, record: this.imagineOne(step, actor, newId, reply) }
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.status }
+      throw error
+    }
+  }
+
+  private imagineOne(step: Step, actor: number, newId: string, reply: unknown): unknown {
+    const { model } = this
+    if (step.act === 'create') return this.remember(step.kind, model.create(actor, step.kind, step.data, newId))
+    if (step.act === 'change') return this.imagineList(actor, step, reply)
+    const { kind, id } = this.objectAt(step.at)
+    if (step.act === 'draw') return this.remember('stroke', model.create(actor, 'stroke', step.data, newId, id))
+    if (step.act === 'update' && kind === 'stroke') return this.imagineStroke(id)
+    if (step.act === 'update') return model.update(actor, id, step.data, step.version)
+    if (step.act === 'delete') return model.delete(actor, id, step.version)
+    const parent = step.parent === undefined ? null : this.commentAt(step.parent)
+    const comment = model.comment(actor, id, step.text, parent, newId)
+    this.commentIds.push(newId)
+    return comment
+  }
+
+  private imagineStroke(id: string) {
+    const stroke = this.model.objects.get(id)
+    if (!stroke) throw new Refusal(400)
+    return stroke.record
+  }
+
+  private imagineList(actor: number, step: Extract<Step, { act: 'change' }>, reply: unknown) {
+    const results = (reply ?? []) as Record<string, { id: string }>[]
+    const changes = this.listOf(step)
+    const newIds = changes.map((change, index) =>
+      change.op === 'create' ? results[index]?.[change.kind]?.id : undefined,
+    )
+    this.model.change(actor, changes, newIds)
+    for (const [index, change] of changes.entries())
+      if (change.op === 'create') this.objectIds.push({ kind: change.kind, id: newIds[index] as string })
+    return undefined
+  }
+
+  private listOf({ changes }: Extract<Step, { act: 'change' }>): ModelChange[] {
+    return changes.map(change => (change.op === 'create' ? change : { ...change, id: this.objectAt(change.at).id }))
+  }
+
+  private remember<R extends { id: string }>(kind: KindName, record: R): R {
+    this.objectIds.push({ kind, id: record.id })
+    return record
+  }
+
+  /** Where there is none yet, one that never was. */
+  private objectAt(number: number) {
+    return this.objectIds[number % (this.objectIds.length + 1)] ?? { kind: 'note' as const, id: 'f'.repeat(24) }
+  }
+
+  private commentAt(number: number): string {
+    return this.commentIds[number % (this.commentIds.length + 1)] ?? 'f'.repeat(24)
+  }
+
+  /** Everything there is, and everything that happened. */
+  async compare(): Promise<void> {
+    const { board, model } = this
+    const objects = (await made.ann.objects.list(board)).objects
+    const expected = [...model.objects.values()].map(({ kind, record }) => ({ kind, ...record }))
+    assert.deepEqual(plain(objects), plain(expected.sort(byId)))
+    const events = (await Array.fromAsync(made.ann.events.list.all(board))) as unknown as Record<string, unknown>[]
+    const told = events.map(event => ({
+      type: event.type,
+      actor: (event.actor as { id: number }).id,
+      thing: event[String(event.type).split('_')[0]?.toLowerCase() as string],
+    }))
+    assert.deepEqual(plain(told), plain(model.events))
+    assert.deepEqual(
+      events.map(event => event.seq),
+      events.map((_, index) => index + 1),
+    )
+    for (const { kind, record } of model.objects.values()) {
+      if (kind !== 'note' && kind !== 'text') continue
+      const { comments } = await made.bob.comments.list(board, kind === 'note' ? 'notes' : kind, record.id)
+      assert.deepEqual(plain(comments), plain([...model.comments.values()].filter(one => one.targetId === record.id)))
+    }
+  }
+}
+
+/** Without times, which only the service knows, and with the author of a comment by number. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (key, one) => {
+      if (['created_at', 'updated_at', 'message'].includes(key)) return undefined
+      return key === 'author' && typeof one === 'object' ? one.id : one
+    }),
+  )

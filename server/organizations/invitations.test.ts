@@ -1,0 +1,159 @@
+// How people come into an organization: who is asked, by whom, when, and what is owed to them.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guest, member, pendingMember } from '../testing/members.ts'
+import { mailsOwedTo } from '../testing/owed-mail.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+async function findByEmail({ ann, organization }: World, email: string) {
+  const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: `email:${email}` })
+  assert.equal(organization_users.length, 1)
+  return organization_users[0] as (typeof organization_users)[number]
+}
+
+const unique = ({ board }: World, name: string) => `${name}.${board}@example.com`
+
+test('[INV-1] [INV-2] [MAI-1] an unknown address becomes a user who is asked in, and the mail is owed at once', async () => {
+  const made = await world()
+  const { ann, organization } = made
+  const email = unique(made, 'New')
+  assert.deepEqual(await ann.organizations.addMember(organization, { email }), { message: 'The user was invited' })
+  const added = await findByEmail(made, email)
+  assert.deepEqual(
+    [added.email, added.first_name, added.invited_state, added.organization_role.name],
+    [email, '', 'PENDING_INVITE', 'User'],
+  )
+  const payload = { user_id: added.id, organization_id: organization, invited_by: ann.id }
+  assert.deepEqual(await mailsOwedTo(made, added.id), [{ name: 'send-invitation', payload }])
+})
+
+test('[INV-2] the address of somebody with an account elsewhere uses that account', async () => {
+  const made = await world()
+  const { ann, eve, organization } = made
+  await ann.organizations.addMember(organization, { email: eve.email.toUpperCase() })
+  const added = await findByEmail(made, eve.email)
+  assert.deepEqual([added.id, added.email, added.invited_state], [eve.id, eve.email, 'PENDING_INVITE'])
+  assert.equal((await mailsOwedTo(made, eve.id)).length, 1)
+})
+
+test('[INV-4] the address of a member, accepted or pending, is refused in letters of any case', async () => {
+  const made = await world()
+  const { ann, bob, parts, organization } = made
+  const pending = await pendingMember(made, 'Pia')
+  const before = await stateOf(parts.db)
+  for (const email of [bob.email, bob.email.toUpperCase(), pending, pending.toUpperCase()])
+    await refused(ann.organizations.addMember(organization, { email }), 400, 'BadRequest', 'email')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[INV-4] of two who add the same new address at the same moment, one is told it is a member', async () => {
+  const made = await world()
+  const { ann, organization } = made
+  const email = unique(made, 'Twin')
+  const results = await Promise.allSettled(
+    [email, email.toUpperCase(), email].map(one => ann.organizations.addMember(organization, { email: one })),
+  )
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal((await mailsOwedTo(made, (await findByEmail(made, email)).id)).length, 1)
+})
+
+test('[INV-2] what is no address is refused', async () => {
+  const { ann, organization } = await world()
+  for (const email of ['', 'x', 'a@', '@b', 'a b@c', 'a@b@c', `${'x'.repeat(250)}@example.com`])
+    await refused(ann.organizations.addMember(organization, { email }), 400, 'BadRequest', 'email')
+})
+
+test('[INV-5] the body says as what the person joins; as Owner nobody does', async () => {
+  const made = await world()
+  const { ann, parts, organization } = made
+  for (const [id, name] of [
+    [2, 'Admin'],
+    [3, 'User'],
+    [4, 'Guest'],
+  ] as const) {
+    const email = unique(made, name)
+    await ann.organizations.addMember(organization, { email, organization_role_id: id })
+    assert.equal((await findByEmail(made, email)).organization_role.name, name)
+  }
+  const before = await stateOf(parts.db)
+  for (const organization_role_id of [1, 5]) {
+    const add = ann.organizations.addMember(organization, { email: unique(made, 'x'), organization_role_id })
+    await refused(add, 400, 'BadRequest', 'organization_role_id')
+  }
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[ROL-7] [ROL-9] who may add guests only adds nobody else', async () => {
+  const made = await world()
+  const { bob, parts, organization } = made
+  const [ada, gus] = [await member(made, 'Ada', 2), await member(made, 'Gus', guest)]
+  const add = (by: Person, organization_role_id: number) =>
+    by.organizations.addMember(organization, {
+      email: unique(made, `${by.id}.${organization_role_id}`),
+      organization_role_id,
+    })
+  await add(bob, 4)
+  for (const role of [2, 3, 4]) await add(ada, role)
+  const before = await stateOf(parts.db)
+  for (const role of [2, 3]) await refused(add(bob, role), 400, 'ForbiddenError')
+  for (const role of [2, 3, 4]) await refused(add(gus, role), 400, 'ForbiddenError')
+  await refused(add(ada, 1), 400, 'ForbiddenError')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+async function worldWithApproval() {
+  const made = await world()
+  await made.ann.organizations.update(made.organization, { is_guest_invite_requires_approval: true })
+  const email = unique(made, 'Guest')
+  const { message } = await made.bob.organizations.addMember(made.organization, { email, organization_role_id: guest })
+  return { made, message, waiting: await findByEmail(made, email) }
+}
+
+test('[INV-1] [INV-6] a guest who must be approved waits, and is mailed once they are', async () => {
+  const { made, message, waiting } = await worldWithApproval()
+  const { ann, organization } = made
+  assert.equal(message, 'The guest awaits approval')
+  assert.equal(waiting.invited_state, 'PENDING_INVITE')
+  assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
+  await ann.organizations.approve(organization, waiting.id)
+  const payload = { user_id: waiting.id, organization_id: organization, invited_by: ann.id }
+  assert.deepEqual(await mailsOwedTo(made, waiting.id), [{ name: 'send-invitation', payload }])
+  assert.equal((await findByEmail(made, waiting.email)).invited_state, 'PENDING_INVITE')
+  await refused(ann.organizations.approve(organization, waiting.id), 400, 'BadRequest')
+  assert.equal((await mailsOwedTo(made, waiting.id)).length, 1)
+})
+
+test('[INV-6] [ROL-7] approving needs can_approve_guest_invite, and somebody who waits', async () => {
+  const { made, waiting } = await worldWithApproval()
+  const { bob, vic, organization } = made
+  const ada = await member(made, 'Ada', 2)
+  await refused(bob.organizations.approve(organization, waiting.id), 403, 'ForbiddenError')
+  await refused(ada.organizations.approve(organization, vic.id), 400, 'BadRequest')
+  await ada.organizations.approve(organization, waiting.id)
+})
+
+test('[INV-6] only guests wait: Users are invited at once, and so is a waiting guest who becomes one', async () => {
+  const { made, waiting } = await worldWithApproval()
+  const { ann, organization } = made
+  const email = unique(made, 'User')
+  await ann.organizations.addMember(organization, { email })
+  assert.equal((await mailsOwedTo(made, (await findByEmail(made, email)).id)).length, 1)
+  await ann.organizations.updateMember(organization, waiting.id, { organization_role_id: 3 })
+  assert.equal((await mailsOwedTo(made, waiting.id)).length, 1)
+  await refused(ann.organizations.approve(organization, waiting.id), 400, 'BadRequest')
+})
+
+test('[INV-12] a pending member whose address is changed is invited at the new one', async () => {
+  const { made, waiting } = await worldWithApproval()
+  const { ann, organization } = made
+  const pending = await findByEmail(made, await pendingMember(made, 'Pia'))
+  const rename = (id: number, name: string) =>
+    ann.organizations.updateMember(organization, id, { email: unique(made, name) })
+  await rename(pending.id, 'Piet')
+  assert.equal((await mailsOwedTo(made, pending.id)).length, 2)
+  await rename(waiting.id, 'Other')
+  assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
+})

@@ -1,0 +1,242 @@
+// Changing and removing members: who may, whose, and what becomes of what they had.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { guest, logOf, member } from '../testing/members.ts'
+import { joinOrganization, newOrganization } from '../testing/people.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+const admin = 2
+
+async function roleOf({ ann, organization }: World, { email }: Person): Promise<string | undefined> {
+  const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: `email:${email}` })
+  return organization_users[0]?.organization_role.name
+}
+
+/** The deed is refused, and nothing is different afterwards. */
+async function refusedAndUnchanged({ parts }: World, deed: () => Promise<unknown>, ...fields: string[]): Promise<void> {
+  const before = await stateOf(parts.db)
+  await refused(deed(), 400, fields.length > 0 ? 'BadRequest' : 'ForbiddenError', ...fields)
+  assert.deepEqual(await stateOf(parts.db), before)
+}
+
+test('[ORG-3] [ORG-5] an update of a member changes what is sent and leaves the rest', async () => {
+  const made = await world()
+  const { ann, bob, organization } = made
+  await ann.organizations.updateMember(organization, bob.id, { first_name: ' Robert ', phone_number: '+49 30 1234' })
+  assert.deepEqual(await ann.organizations.updateMember(organization, bob.id, { last_name: 'Builder' }), {
+    message: 'The member was updated',
+  })
+  await ann.organizations.updateMember(organization, bob.id)
+  const { user } = await bob.users.me()
+  assert.deepEqual(
+    [user.first_name, user.last_name, user.phone_number, user.email],
+    ['Robert', 'Builder', '+49 30 1234', bob.email],
+  )
+  assert.equal(await roleOf(made, bob), 'User')
+})
+
+test('[ORG-5] [INV-4] an address that another user has is refused, in letters of any case; one’s own is fine', async () => {
+  const made = await world()
+  const { ann, bob, eve, organization } = made
+  const update = (email: string) => ann.organizations.updateMember(organization, bob.id, { first_name: 'x', email })
+  await refusedAndUnchanged(made, () => update(eve.email.toUpperCase()), 'email')
+  await refusedAndUnchanged(made, () => update('no address'), 'email')
+  const own = bob.email.toUpperCase()
+  await update(own)
+  assert.equal((await bob.users.me()).user.email, own)
+})
+
+test('[ROL-7] details are changed by who has the edit flag for the sort of member', async () => {
+  const made = await world()
+  const { bob, vic, organization } = made
+  const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
+  const gus = await member(made, 'Gus', guest)
+  const rename = (by: Person, whom: Person) =>
+    by.organizations.updateMember(organization, whom.id, { last_name: `By ${by.id}` })
+  for (const whom of [bob, amy, gus]) await rename(ada, whom)
+  for (const whom of [vic, ada, gus, bob]) await refusedAndUnchanged(made, () => rename(bob, whom))
+  await refusedAndUnchanged(made, () => bob.organizations.updateMember(organization, vic.id, {}))
+})
+
+test('[ORG-7] the Owner’s details are changed by the Owner alone', async () => {
+  const made = await world()
+  const { ann, organization } = made
+  const ada = await member(made, 'Ada', admin)
+  await refusedAndUnchanged(made, () => ada.organizations.updateMember(organization, ann.id, { first_name: 'x' }))
+  await ann.organizations.updateMember(organization, ann.id, { first_name: 'Anna' })
+  assert.equal((await ann.users.me()).user.first_name, 'Anna')
+})
+
+test('[ORG-7] somebody who is no member does not exist, for each of the three', async () => {
+  const { ann, eve, organization } = await world()
+  for (const id of [eve.id, 2_000_000_000]) {
+    await refused(ann.organizations.updateMember(organization, id, { first_name: 'x' }), 400, 'ResourceNotFound')
+    await refused(ann.organizations.removeMember(organization, id), 400, 'ResourceNotFound')
+    await refused(ann.organizations.approve(organization, id), 404, 'ResourceNotFound')
+  }
+})
+
+test('[ORG-7] [ERR-6] a guest, who may not list members, cannot tell who is one', async () => {
+  const made = await world()
+  const { bob, eve, organization } = made
+  const gus = await member(made, 'Gus', guest)
+  const update = (id: number) => gus.organizations.updateMember(organization, id, { first_name: 'x' })
+  const known = await refused(update(bob.id), 400, 'ResourceNotFound')
+  const unknown = await refused(update(eve.id), 400, 'ResourceNotFound')
+  assert.equal(known.message, unknown.message)
+  await refused(gus.organizations.removeMember(organization, bob.id), 400, 'ResourceNotFound')
+  await refused(gus.organizations.removeMember(organization, gus.id), 400, 'ForbiddenError')
+})
+
+test('[ORG-8] the address of somebody who is more than a member here is theirs alone', async () => {
+  const made = await world()
+  const { ann, bob, vic, eve, parts, organization } = made
+  await joinOrganization(parts, await newOrganization(parts, eve.id), vic.id, 3)
+  const root = await made.person('Root', { application_role_id: 1 })
+  await joinOrganization(parts, organization, root.id, 3)
+  const rename = (by: Person, { id }: Person) =>
+    by.organizations.updateMember(organization, id, { email: `taken.${id}@example.com` })
+  await refusedAndUnchanged(made, () => rename(ann, vic))
+  await refusedAndUnchanged(made, () => rename(ann, root))
+  await rename(ann, bob)
+  await rename(root, vic)
+  await ann.organizations.updateMember(organization, vic.id, {
+    first_name: 'Victoria',
+    email: `taken.${vic.id}@example.com`,
+  })
+  assert.equal((await vic.users.me()).user.first_name, 'Victoria')
+})
+
+test('[ROL-7] a role is changed by who may remove the old sort and add the new one', async () => {
+  const made = await world()
+  const { ann, bob, vic, organization } = made
+  const ada = await member(made, 'Ada', admin)
+  const give = (by: Person, whom: Person, organization_role_id: number) =>
+    by.organizations.updateMember(organization, whom.id, { organization_role_id })
+  await give(ada, bob, guest)
+  assert.equal(await roleOf(made, bob), 'Guest')
+  await give(ada, bob, admin)
+  await give(bob, ada, 3)
+  assert.deepEqual([await roleOf(made, bob), await roleOf(made, ada)], ['Admin', 'User'])
+  for (const role of [2, 3, 4]) await refusedAndUnchanged(made, () => give(vic, ada, role))
+  await give(ann, bob, 3)
+  await refusedAndUnchanged(made, () => give(bob, bob, admin))
+})
+
+test('[ROL-15] nobody gives a role with rights they lack, and an unknown role is named', async () => {
+  const made = await world()
+  const { ann, bob, vic, organization } = made
+  const ada = await member(made, 'Ada', admin)
+  const give = (by: Person, whom: Person, organization_role_id: number) =>
+    by.organizations.updateMember(organization, whom.id, { organization_role_id })
+  await refusedAndUnchanged(made, () => give(ada, ada, 1))
+  await refusedAndUnchanged(made, () => give(ada, bob, 1))
+  for (const role of [5, 99]) await refusedAndUnchanged(made, () => give(ann, vic, role), 'organization_role_id')
+})
+
+test('[ROL-14] the Owner can be neither removed nor given another role', async () => {
+  const made = await world()
+  const { ann, organization } = made
+  const ada = await member(made, 'Ada', admin)
+  for (const by of [ann, ada]) {
+    const demote = () => by.organizations.updateMember(organization, ann.id, { organization_role_id: admin })
+    await refusedAndUnchanged(made, demote, 'organization_role_id')
+    await refused(by.organizations.removeMember(organization, ann.id), 400, 'BadRequest')
+  }
+  assert.equal(await roleOf(made, ann), 'Owner')
+})
+
+test('[ROL-14] giving role 1 to an accepted member hands the organization over', async () => {
+  const made = await world()
+  const { ann, bob, organization } = made
+  await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 1 })
+  assert.deepEqual([await roleOf(made, ann), await roleOf(made, bob)], ['Admin', 'Owner'])
+  assert.equal((await bob.organizations.get(organization)).organization.owner.id, bob.id)
+  await bob.organizations.update(organization, { name: 'Bob’s' })
+  await refused(ann.organizations.update(organization, { name: 'Ann’s' }), 403, 'ForbiddenError')
+  await bob.organizations.updateMember(organization, bob.id, { organization_role_id: 1 })
+  assert.equal(await roleOf(made, bob), 'Owner')
+})
+
+test('[ROL-14] somebody who has not accepted cannot become Owner', async () => {
+  const made = await world()
+  const { ann, eve, organization } = made
+  await ann.organizations.addMember(organization, { email: eve.email })
+  const give = () => ann.organizations.updateMember(organization, eve.id, { organization_role_id: 1 })
+  await refusedAndUnchanged(made, give, 'organization_role_id')
+})
+
+test('[ROL-14] of two who are made Owner at the same moment, one is in the end', async () => {
+  const made = await world()
+  const { ann, bob, vic, organization } = made
+  const give = ({ id }: Person) => ann.organizations.updateMember(organization, id, { organization_role_id: 1 })
+  await Promise.allSettled([give(bob), give(vic), give(bob), give(vic)])
+  const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: 'role_type:owner' })
+  assert.equal(organization_users.length, 1)
+})
+
+test('[ROL-7] members are removed by who has the remove flag for their sort', async () => {
+  const made = await world()
+  const { bob, vic, organization } = made
+  const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
+  const gus = await member(made, 'Gus', guest)
+  for (const whom of [vic, gus, amy])
+    await refusedAndUnchanged(made, () => bob.organizations.removeMember(organization, whom.id))
+  for (const whom of [vic, gus, amy, ada]) {
+    assert.deepEqual(await ada.organizations.removeMember(organization, whom.id), { message: 'The member was removed' })
+    await refused(whom.organizations.get(organization), 404, 'ResourceNotFound')
+  }
+  await refused(ada.organizations.removeMember(organization, bob.id), 400, 'ResourceNotFound')
+})
+
+test('[ROL-17] who is removed loses their workspace roles, and what they own goes to the Owner', async () => {
+  const made = await world()
+  const { ann, bob, eve, parts, board, organization } = made
+  const elsewhere = await newOrganization(parts, eve.id)
+  await joinOrganization(parts, elsewhere, bob.id, 3)
+  const create = async (person: Person, where: number, users: { email: string; workspace_role_id: number }[] = []) =>
+    (await person.workspaces.create(where, { name: 'Another', users })).workspace.properties.uid
+  const shared = await create(bob, organization, [{ email: ann.email, workspace_role_id: 4 }])
+  const alone = await create(bob, organization)
+  const deleted = await create(bob, organization)
+  await bob.workspaces.delete(deleted)
+  const other = await create(bob, elsewhere)
+
+  await ann.organizations.removeMember(organization, bob.id)
+
+  for (const uid of [board, shared, alone]) await refused(bob.workspaces.get(uid), 403, 'ResourceNotFound')
+  for (const uid of [shared, alone])
+    assert.equal((await ann.workspaces.get(uid)).workspace.properties.workspace_owner.id, ann.id)
+  await ann.workspaces.restore(deleted)
+  assert.equal((await ann.workspaces.get(deleted)).workspace.properties.workspace_role.name, 'Owner')
+  assert.equal((await bob.workspaces.get(other)).workspace.properties.workspace_role.name, 'Owner')
+
+  const last = async (uid: string) =>
+    (await logOf(made, uid)).map(({ type, actor_id, data }) => [type, actor_id, data.id, data.workspace_role_id])
+  const left = (role: number) => ['WORKSPACE_USER_REMOVE', ann.id, bob.id, role]
+  assert.deepEqual((await last(board)).at(-1), left(3))
+  assert.deepEqual((await last(shared)).slice(-2), [left(1), ['WORKSPACE_USER_ROLE_CHANGE', ann.id, ann.id, 1]])
+  assert.deepEqual((await last(alone)).slice(-2), [left(1), ['WORKSPACE_USER_ADD', ann.id, ann.id, 1]])
+})
+
+test('[ROL-17] who comes back finds nothing of what they had', async () => {
+  const made = await world()
+  const { ann, bob, parts, board, organization } = made
+  await ann.organizations.removeMember(organization, bob.id)
+  await joinOrganization(parts, organization, bob.id, 3)
+  await refused(bob.workspaces.get(board), 403, 'ResourceNotFound')
+  assert.equal((await bob.users.listWorkspaces('me')).total, 0)
+})
+
+test('[ROL-19] a right that was taken is refused from the next request on', async () => {
+  const made = await world()
+  const { ann, vic, organization } = made
+  const ada = await member(made, 'Ada', admin)
+  await ada.organizations.updateMember(organization, vic.id, { first_name: 'Victor' })
+  await ann.organizations.updateMember(organization, ada.id, { organization_role_id: 3 })
+  const again = () => ada.organizations.updateMember(organization, vic.id, { first_name: 'Viktor' })
+  await refusedAndUnchanged(made, again)
+})

@@ -1,0 +1,103 @@
+// Random sequences of what people do on a board, for fast-check.
+
+import type { KindName } from '@tessera/contract'
+import fc from 'fast-check'
+import type { Fields } from './board-model.ts'
+
+/** What is done; objects and comments are picked by number among those there were so far, gone ones included. */
+export type Act =
+  | { act: 'create'; kind: KindName; data: Fields }
+  | { act: 'update'; at: number; data: Fields; version: number | undefined }
+  | { act: 'delete'; at: number; version: number | undefined }
+  | { act: 'comment'; at: number; text: string; parent: number | undefined }
+  | { act: 'draw'; at: number; data: Fields }
+  | {
+      act: 'change'
+      changes: (
+        | { op: 'create'; kind: KindName; data: Fields }
+        | { op: 'update'; at: number; data: Fields }
+        | { op: 'delete'; at: number }
+      )[]
+    }
+
+export type Step = Act & { who: 0 | 1 }
+
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const place = { x: some(fc.integer({ min: -3, max: 3 })), y: some(fc.integer({ min: -3, max: 3 })) }
+const pin = some(fc.boolean())
+const word = fc.string({ unit: 'grapheme', maxLength: 8 }).filter(text => !text.includes('\0'))
+const color = some(fc.constantFrom('#fff', '#000000', '#11223344'))
+const scale = some(fc.constantFrom(0.5, 1, 2.25, 4))
+const size = fc.integer({ min: 1, max: 50 })
+
+const noteFields = {
+  ...place,
+  pin,
+  scale,
+  backgroundColor: some(fc.constantFrom('Red', 'Teal', 'Grey')),
+  fontWeight: some(fc.constantFrom('bold', 'normal')),
+}
+const textFields = {
+  ...place,
+  pin,
+  fontColor: color,
+  fontSize: some(fc.constantFrom(1, 64, 2_000)),
+  fontStyle: some(fc.constantFrom('italic', 'normal')),
+}
+const canvasFields = { ...place, borderColor: some(fc.constantFrom('Red', 'Blue')) }
+
+const draft = (kind: KindName, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record({ kind: fc.constant(kind), data: fc.record(fields) })
+
+const drafts = fc.oneof(
+  { weight: 4, arbitrary: draft('note', { text: word, ...noteFields }) },
+  { weight: 2, arbitrary: draft('text', { text: word, width: size, height: size, ...textFields }) },
+  draft('canvas', { name: fc.constantFrom('a', 'b'), width: some(size), height: some(size), ...canvasFields }),
+  draft('browser', { url: fc.constantFrom('http://a', 'http://b'), frameless: some(fc.boolean()), ...place }),
+  draft('stroke', { points: fc.constantFrom([0, 0], [1, 2, 3, 4]), brushSize: some(size) }),
+)
+
+/** Fields of all kinds at once: each takes its own, and passes over the others. */
+const edits = fc.record({
+  ...place,
+  pin,
+  scale,
+  text: some(word),
+  fontWeight: some(fc.constantFrom('bold', 'normal')),
+  borderColor: some(fc.constantFrom('Red', 'Blue')),
+  name: some(fc.constantFrom('a', 'c')),
+  url: some(fc.constant('http://c')),
+  width: some(size),
+  points: some(fc.constant([9, 9])),
+  nonsense: some(fc.constant(1)),
+})
+
+const at = fc.nat({ max: 30 })
+const version = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 4 })
+
+const listed = fc.oneof(
+  drafts.map(made => ({ op: 'create' as const, ...made })),
+  fc.record({ op: fc.constant('update' as const), at, data: edits }),
+  fc.record({ op: fc.constant('delete' as const), at }),
+)
+
+const act = <Name extends Act['act']>(name: Name) => fc.constant(name)
+const text = fc.constantFrom('first', 'second')
+const line = fc.record({ points: fc.constant([5, 6]), brushSize: some(size) })
+
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: drafts.map(made => ({ act: 'create' as const, ...made })) },
+  { weight: 5, arbitrary: fc.record({ act: act('update'), at, data: edits, version }) },
+  { weight: 1, arbitrary: fc.record({ act: act('delete'), at, version }) },
+  { weight: 3, arbitrary: fc.record({ act: act('comment'), at, text, parent: some(at) }) },
+  { weight: 2, arbitrary: fc.record({ act: act('draw'), at, data: line }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: act('change'), changes: fc.array(listed, { minLength: 1, maxLength: 6 }) }),
+  },
+)
+
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.tuple(acts, fc.constantFrom<0 | 1>(0, 1)).map(([act, who]) => ({ ...act, who })),
+  { minLength: 5, maxLength: 30 },
+)

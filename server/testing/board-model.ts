@@ -1,0 +1,132 @@
+// A workspace as plain maps and lists, with the rules of objects written down a second time and in the simplest way, to
+// compare the service with. It knows nothing of databases, batches or HTTP.
+
+import type { KindName } from '@tessera/contract'
+import { documentedKinds } from './documented-kinds.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+export type ModelRecord = { id: string; version: number } & Record<string, unknown>
+
+export interface ModelObject {
+  kind: KindName
+  record: ModelRecord
+}
+
+export interface ModelComment {
+  id: string
+  text: string
+  parent: string | null
+  targetId: string
+  targetType: string
+  author: number
+}
+
+export interface ModelEvent {
+  type: string
+  actor: number
+  thing: ModelRecord | ModelComment
+}
+
+export type ModelChange =
+  | { op: 'create'; kind: KindName; data: Fields }
+  | { op: 'update'; id: string; data: Fields; version?: number }
+  | { op: 'delete'; id: string; version?: number }
+
+/** Why something is refused, by the status it is answered with. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`refused with ${status}`)
+    this.status = status
+  }
+}
+
+export class BoardModel {
+  objects = new Map<string, ModelObject>()
+  comments = new Map<string, ModelComment>()
+  events: ModelEvent[] = []
+
+  /** `newId` is told by the service; everything else follows. */
+  create(actor: number, kind: KindName, data: Fields, newId: string, targetId: string | null = null): ModelRecord {
+    const target = targetId === null ? null : this.get(targetId)
+    if (target && target.kind !== 'note') throw new Refusal(404)
+    const fields = documentedKinds[kind]
+      .filter(field => field.name !== 'brushSize')
+      .map(field => [field.name, data[field.name] ?? field.default])
+    const record: ModelRecord = { id: newId, ...Object.fromEntries(fields), version: 1 }
+    if (kind === 'stroke')
+      Object.assign(record, { size: data.brushSize ?? 10, targetId, targetType: target?.kind ?? null })
+    this.objects.set(newId, { kind, record })
+    this.tell(`${kind.toUpperCase()}_CREATE`, actor, record)
+    return record
+  }
+
+  update(actor: number, id: string, data: Fields, version?: number): ModelRecord {
+    const object = this.get(id)
+    if (version !== undefined && version !== object.record.version) throw new Refusal(412)
+    const known = documentedKinds[object.kind].filter(field => field.onUpdate === 'optional').map(field => field.name)
+    const changed = known.filter(name => data[name] !== undefined && data[name] !== object.record[name])
+    const isMoved = changed.includes('x') || changed.includes('y')
+    if (object.record.pin === true && data.pin !== false && isMoved) throw new Refusal(400)
+    if (changed.length === 0) return object.record
+    const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
+    record.version += 1
+    this.objects.set(id, { kind: object.kind, record })
+    this.tell(`${object.kind.toUpperCase()}_UPDATE`, actor, record)
+    return record
+  }
+
+  delete(actor: number, id: string, version?: number): void {
+    const object = this.get(id)
+    if (version !== undefined && version !== object.record.version) throw new Refusal(412)
+    for (const comment of [...this.comments.values()].filter(one => one.targetId === id)) {
+      this.comments.delete(comment.id)
+      this.tell('COMMENT_DELETE', actor, comment)
+    }
+    for (const [strokeId, { record }] of [...this.objects].filter(([, one]) => one.record.targetId === id)) {
+      this.objects.delete(strokeId)
+      this.tell('STROKE_DELETE', actor, record)
+    }
+    this.objects.delete(id)
+    this.tell(`${object.kind.toUpperCase()}_DELETE`, actor, object.record)
+  }
+
+  comment(actor: number, targetId: string, text: string, parent: string | null, newId: string): ModelComment {
+    const target = this.get(targetId)
+    if (target.kind !== 'note' && target.kind !== 'text') throw new Refusal(404)
+    const above = parent === null ? null : this.comments.get(parent)
+    if (parent !== null && (above?.targetId !== targetId || above.parent !== null)) throw new Refusal(400)
+    const comment = { id: newId, text, parent, targetId, targetType: target.kind, author: actor }
+    this.comments.set(newId, comment)
+    this.tell('COMMENT_CREATE', actor, comment)
+    return comment
+  }
+
+  /** All of them or none; in a list, whatever is wrong is bad input. */
+  change(actor: number, changes: readonly ModelChange[], newIds: readonly (string | undefined)[]): void {
+    const [objects, comments, events] = [new Map(this.objects), new Map(this.comments), [...this.events]]
+    try {
+      for (const [index, change] of changes.entries()) this.changeOne(actor, change, newIds[index] ?? '')
+    } catch (error) {
+      Object.assign(this, { objects, comments, events })
+      throw error instanceof Refusal ? new Refusal(400) : error
+    }
+  }
+
+  private changeOne(actor: number, change: ModelChange, newId: string): void {
+    if (change.op === 'create') this.create(actor, change.kind, change.data, newId)
+    else if (change.op === 'update') this.update(actor, change.id, change.data, change.version)
+    else this.delete(actor, change.id, change.version)
+  }
+
+  private get(id: string): ModelObject {
+    const object = this.objects.get(id)
+    if (!object) throw new Refusal(404)
+    return object
+  }
+
+  private tell(type: string, actor: number, thing: ModelRecord | ModelComment): void {
+    this.events.push({ type, actor, thing })
+  }
+}

@@ -1,0 +1,86 @@
+// The server in a process of its own, as operators run it, on a place that already has people: for tests that share a
+// database between two of them, or kill one.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Client, connect } from '@tessera/client'
+import { openParts } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { DatabaseSettings } from '../db/open-database.ts'
+import { joinOrganization, newOrganization, newPerson } from './people.ts'
+
+/** Tokens name it, so every process on a database is told the same. */
+const publicUrl = 'http://localhost:8080'
+
+export interface ServerProcess {
+  readonly url: string
+  /** Ends it without a word, as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>
+}
+
+export async function startProcess({ dataDir, databaseUrl }: DatabaseSettings): Promise<ServerProcess> {
+  const port = await sparePort()
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PUBLIC_URL: publicUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env })
+  const closed = once(child, 'close')
+  let said = ''
+  const ready = new Promise<void>(resolve => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        said += text
+        if (said.includes('is running at')) resolve()
+      })
+  })
+  await Promise.race([ready, closed.then(() => Promise.reject(new Error(`the server ended: ${said}`)))])
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal)
+    await closed
+  }
+  return { url: `http://127.0.0.1:${port}`, kill: end('SIGKILL'), stop: end('SIGTERM') }
+}
+
+export interface Token {
+  readonly token: string
+  /** Their client to whichever process serves there. */
+  at(url: string): Client
+}
+
+/** People for a place on which no process runs yet: Ann who owns the organization, and Bob who is a User of it. */
+export async function settle(
+  settings: DatabaseSettings,
+): Promise<{ ann: Token; bob: Token; organization: number; bobsEmail: string }> {
+  const parts = await openParts({
+    ...readConfig({ PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' }),
+    ...settings,
+    databaseUrl: settings.databaseUrl,
+  })
+  const [ann, bob] = [await newPerson(parts, 'Ann'), await newPerson(parts, 'Bob')]
+  const organization = await newOrganization(parts, ann.id)
+  await joinOrganization(parts, organization, bob.id, 3)
+  await parts.outbound.close()
+  await parts.db.close()
+  const person = ({ token }: { token: string }): Token => ({ token, at: url => connect({ url, token, retries: 0 }) })
+  return { ann: person(ann), bob: person(bob), organization, bobsEmail: bob.email }
+}
+
+async function sparePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,39 @@
+// Uploads as they are, past the client, and that a refused one leaves nothing behind.
+
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSample } from './sample-file.ts'
+import { stateOf } from './state-of.ts'
+import type { World } from './world.ts'
+
+export const blobOf = async (sample: string) => new Blob([(await readSample(sample)) as BlobPart])
+
+/** Parts in the order given: texts as fields, blobs as files. */
+export function formOf(...parts: [name: string, value: string | Blob][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts)
+    typeof value === 'string' ? form.append(name, value) : form.append(name, value, 'f')
+  return form
+}
+
+export const postForm = ({ send, ann, board }: World, path: string, body: BodyInit, headers = {}) =>
+  send(`/api/workspaces/${board}/${path}`, { as: ann, method: 'POST', body, headers })
+
+export const temporaryFiles = ({ parts }: World) => readdir(join(parts.config.dataDir, 'files', 'tmp'))
+
+/** A 400 with that code, naming these fields, after which everything is as it was. */
+export async function leavesNothing(made: World, send: () => Promise<Response>, code: string, ...fields: string[]) {
+  const before = await stateOf(made.parts.db)
+  const response = await send()
+  const { error } = (await response.json()) as {
+    error: { code: string; message: string; errors?: { field: string }[] }
+  }
+  assert.deepEqual(
+    [response.status, error.code, (error.errors ?? []).map(one => one.field)],
+    [400, code, fields],
+    error.message,
+  )
+  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await temporaryFiles(made), [])
+}

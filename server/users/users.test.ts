@@ -1,0 +1,268 @@
+// People: what their records hold, who reads and changes whom, passwords, locks.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applicationRoles } from '@tessera/contract'
+import { guest, member } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { hashPassword, isPassword } from './password.ts'
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const described = (person: Person, first_name: string) => ({
+  id: person.id,
+  email: person.email,
+  first_name,
+  last_name: 'Tester',
+  title: null,
+  industry: '',
+  phone_number: '',
+  avatar_url: null,
+  locked_at: null,
+  archived: false,
+})
+
+test('[USR-1] [USR-2] the signed-in user reads themselves, without organizations and the last sign-in', async () => {
+  const { ann } = await world()
+  const { user } = await ann.users.me()
+  const { created_at, updated_at, application_role, user_preference, ...rest } = user
+  assert.match(created_at, timestamp)
+  assert.match(updated_at, timestamp)
+  assert.deepEqual(rest, described(ann, 'Ann'))
+  assert.deepEqual(user_preference, { notify_on_new_message: true })
+  assert.equal(application_role?.name, 'User')
+})
+
+test('[USR-1] [USR-2] [USR-3] a user read by id, or as me, has organizations and the last sign-in besides', async () => {
+  const { ann, organization } = await world()
+  const { user: session } = await ann.users.me()
+  const { user } = await ann.users.get(ann.id)
+  assert.deepEqual(user, { ...session, last_login_at: null, organizations: [{ id: organization, name: 'Mosaic' }] })
+  assert.deepEqual((await ann.users.get('me')).user, user)
+})
+
+test('[ROL-2] an application role is shown with each of its flags', async () => {
+  const { person } = await world()
+  for (const { id, name, flags } of applicationRoles.all) {
+    const somebody = await person(name, { application_role_id: id })
+    const { application_role: role } = (await somebody.users.me()).user
+    const shown = Object.entries(role as object).flatMap(([flag, value]) =>
+      value === true && /^can_/.test(flag) ? [flag] : [],
+    )
+    assert.deepEqual([role?.id, role?.name, role?.is_default, role?.display_order], [id, name, id === 3, id])
+    assert.deepEqual(new Set(shown), flags)
+  }
+})
+
+test('[USR-4] members of a shared organization read one another, without what is private', async () => {
+  const made = await world()
+  const { ann, bob, eve, organization } = made
+  const gus = await member(made, 'Gus', guest)
+  for (const [reader, whom] of [
+    [bob, ann],
+    [gus, ann],
+    [ann, bob],
+  ] as const) {
+    const { user } = await reader.users.get(whom.id)
+    assert.deepEqual(['application_role' in user, 'user_preference' in user], [false, false])
+    assert.deepEqual([user.email, user.organizations.map(({ id }) => id)], [whom.email, [organization]])
+  }
+  const stranger = await refused(eve.users.get(ann.id), 404, 'ResourceNotFound')
+  const unknown = await refused(eve.users.get(2_000_000_000), 404, 'ResourceNotFound')
+  assert.equal(stranger.message, unknown.message)
+  await refused(eve.users.update(ann.id, { first_name: 'x' }), 404, 'ResourceNotFound')
+})
+
+test('[USR-4] a colleague sees only the organizations they share', async () => {
+  const made = await world()
+  const { ann, bob, eve, organization } = made
+  const { organizations } = (await eve.users.get('me')).user
+  await eve.organizations.addMember(organizations[0]?.id as number, { email: ann.email })
+  assert.deepEqual((await bob.users.get(ann.id)).user.organizations, [{ id: organization, name: 'Mosaic' }])
+})
+
+test('[USR-4] [ROL-8] can_list_users reads everybody, can_edit_users changes them', async () => {
+  const { ann, bob, person } = await world()
+  const support = await person('Sue', { application_role_id: 2 })
+  const { user } = await support.users.get(ann.id)
+  assert.equal(user.application_role?.name, 'User')
+  assert.equal(user.user_preference?.notify_on_new_message, true)
+  assert.equal(user.organizations.length, 1)
+  await support.users.update(ann.id, { first_name: 'Anna' })
+  assert.equal((await ann.users.me()).user.first_name, 'Anna')
+  await refused(ann.users.update(bob.id, { first_name: 'x' }), 400, 'ForbiddenError')
+})
+
+test('[USR-5] an update changes what is sent and leaves the rest', async () => {
+  const { ann } = await world()
+  const { user: before } = await ann.users.get('me')
+  assert.deepEqual(await ann.users.update('me', { first_name: ' Anna ', user_preference: {} }), {
+    message: 'The user was updated',
+  })
+  await ann.users.update(ann.id, { last_name: 'Ü', user_preference: { notify_on_new_message: false } })
+  await ann.users.update(ann.id)
+  const { user: after } = await ann.users.get('me')
+  const changed = { first_name: 'Anna', last_name: 'Ü', user_preference: { notify_on_new_message: false } }
+  assert.deepEqual(after, { ...before, ...changed, updated_at: after.updated_at })
+  await refused(ann.users.update('me', { first_name: 'x'.repeat(256) }), 400, 'BadRequest', 'first_name')
+})
+
+test('[USR-5] an address belongs to one user, in letters of any case', async () => {
+  const { ann, bob, parts } = await world()
+  const before = await stateOf(parts.db)
+  const update = (email: string) => ann.users.update('me', { first_name: 'x', email })
+  await refused(update(bob.email.toUpperCase()), 400, 'BadRequest', 'email')
+  await refused(update(`${'x'.repeat(250)}@example.com`), 400, 'BadRequest', 'email')
+  await refused(update('no address'), 400, 'BadRequest', 'email')
+  assert.deepEqual(await stateOf(parts.db), before)
+  const own = ann.email.toUpperCase()
+  await update(own)
+  assert.equal((await ann.users.me()).user.email, own)
+})
+
+test('[ROL-18] an application role is given by who has can_edit_users, and never to oneself', async () => {
+  const { ann, person, parts } = await world()
+  const root = await person('Root', { application_role_id: 1 })
+  const support = await person('Sue', { application_role_id: 2 })
+  await root.users.update(ann.id, { application_role_id: 2 })
+  assert.equal((await ann.users.me()).user.application_role?.name, 'Support')
+  await support.users.update(ann.id, { application_role_id: 3 })
+  const before = await stateOf(parts.db)
+  const give = (by: Person, whom: Person, application_role_id: number) =>
+    by.users.update(whom.id, { first_name: 'x', application_role_id })
+  await refused(give(ann, ann, 1), 400, 'ForbiddenError')
+  await refused(give(root, root, 3), 400, 'ForbiddenError')
+  await refused(give(support, ann, 1), 400, 'ForbiddenError')
+  await refused(give(root, ann, 4), 400, 'BadRequest', 'application_role_id')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[USR-11] who has more rights than the caller is changed by nobody but themselves', async () => {
+  const { person, parts } = await world()
+  const root = await person('Root', { application_role_id: 1 })
+  const support = await person('Sue', { application_role_id: 2 })
+  const before = await stateOf(parts.db)
+  await refused(support.users.update(root.id, { email: `sue.too.${root.id}@example.com` }), 400, 'ForbiddenError')
+  await refused(support.users.update(root.id, { application_role_id: 3 }), 400, 'ForbiddenError')
+  assert.deepEqual(await stateOf(parts.db), before)
+  await root.users.update('me', { email: `root.${root.id}@example.com` })
+  await root.users.update(support.id, { first_name: 'Susan' })
+})
+
+const old = 'correct horse'
+const next = 'battery staple'
+
+async function withPassword({ parts }: World, { id }: Person): Promise<void> {
+  const password_hash = await hashPassword(old)
+  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+}
+
+const hashOf = async ({ parts }: World, { id }: Person) =>
+  (await parts.db.read.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
+    .password_hash
+
+test('[USR-6] a password is changed with the current one, and nothing is done without it', async () => {
+  const made = await world()
+  const { ann, parts } = made
+  await withPassword(made, ann)
+  const before = await stateOf(parts.db)
+  const change = (body: { new_password?: string; current_password?: string }) =>
+    ann.users.update('me', { first_name: 'x', ...body })
+  await refused(change({ new_password: next }), 400, 'BadRequest', 'current_password')
+  await refused(change({ current_password: old }), 400, 'BadRequest', 'new_password')
+  await refused(change({ new_password: next, current_password: 'wrong' }), 400, 'BadRequest', 'current_password')
+  assert.deepEqual(await stateOf(parts.db), before)
+  await change({ new_password: next, current_password: old })
+  assert.equal(await isPassword(next, await hashOf(made, ann)), true)
+  await refused(change({ new_password: old, current_password: old }), 400, 'BadRequest', 'current_password')
+})
+
+test('[SGN-1] a password has 8 to 256 characters and is not the email address', async () => {
+  const made = await world()
+  const { ann } = made
+  await withPassword(made, ann)
+  const change = (new_password: string, more = {}) =>
+    ann.users.update('me', { new_password, current_password: old, ...more })
+  for (const password of ['1234567', 'x'.repeat(257), ann.email, ann.email.toUpperCase()])
+    await refused(change(password), 400, 'BadRequest', 'new_password')
+  const email = `new.${ann.email}`
+  await refused(change(email, { email }), 400, 'BadRequest', 'new_password')
+  await change('x'.repeat(256))
+  assert.match((await hashOf(made, ann)) as string, /^\$argon2id\$/)
+})
+
+test('[USR-6] who has no password yet cannot change it here', async () => {
+  const { bob } = await world()
+  const change = bob.users.update('me', { new_password: next, current_password: '' })
+  await refused(change, 400, 'BadRequest', 'current_password')
+})
+
+test('[USR-11] nobody sets another person’s password, whatever their rights', async () => {
+  const made = await world()
+  const { ann, person } = made
+  const root = await person('Root', { application_role_id: 1 })
+  await withPassword(made, ann)
+  await refused(root.users.update(ann.id, { new_password: next, current_password: old }), 400, 'ForbiddenError')
+  assert.equal(await isPassword(old, await hashOf(made, ann)), true)
+})
+
+test('[SGN-2] [AUT-5] changing a password ends every other grant, and not the one it was changed with', async () => {
+  const made = await world()
+  const { ann, bob, url } = made
+  await withPassword(made, ann)
+  const { token } = await ann.tokens.create({ name: 'other' })
+  const call = (access_token: string) =>
+    fetch(`${url}/api/session/user`, { headers: { authorization: `Bearer ${access_token}` } })
+  assert.equal((await call(token.access_token as string)).status, 200)
+  await ann.users.update('me', { new_password: next, current_password: old })
+  assert.equal((await call(token.access_token as string)).status, 401)
+  assert.equal((await call(ann.token)).status, 200)
+  assert.equal((await call(bob.token)).status, 200)
+})
+
+test('[USR-6] of two who change the same password at the same moment, the second finds it changed', async () => {
+  const made = await world()
+  const { ann } = made
+  await withPassword(made, ann)
+  const change = (new_password: string) => ann.users.update('me', { new_password, current_password: old })
+  const words = ['first password', 'second password']
+  const results = await Promise.allSettled(words.map(change))
+  const done = words.filter((_, index) => results[index]?.status === 'fulfilled')
+  assert.equal(done.length, 1)
+  assert.equal(await isPassword(done[0] as string, await hashOf(made, ann)), true)
+})
+
+test('[USR-7] [AUT-5] a locked user is refused with whatever token they hold, until they are unlocked', async () => {
+  const { ann, bob, person } = await world()
+  const support = await person('Sue', { application_role_id: 2 })
+  assert.deepEqual(await support.users.lock(ann.id, { locked: true }), { message: 'The user was locked' })
+  await refused(ann.users.me(), 401, 'Unauthorized')
+  const { locked_at } = (await bob.users.get(ann.id)).user
+  assert.match(locked_at as string, timestamp)
+  await support.users.lock(ann.id, { locked: true })
+  assert.equal((await bob.users.get(ann.id)).user.locked_at, locked_at)
+  await support.users.lock(ann.id, { locked: false })
+  assert.equal((await ann.users.me()).user.locked_at, null)
+})
+
+test('[USR-7] [ROL-8] locking needs can_lock_users', async () => {
+  const { ann, bob, eve, parts } = await world()
+  const before = await stateOf(parts.db)
+  await refused(ann.users.lock(bob.id, { locked: true }), 403, 'ForbiddenError')
+  await refused(eve.users.lock(bob.id, { locked: true }), 404, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
+test('[USR-11] nobody locks themselves', async () => {
+  const { person } = await world()
+  const root = await person('Root', { application_role_id: 1 })
+  await refused(root.users.lock('me', { locked: true }), 400, 'BadRequest')
+})
+
+test('[USR-7] an archived user is refused', async () => {
+  const { bob, parts } = await world()
+  await parts.db.write(tx => tx.updateTable('users').set({ archived: 1 }).where('id', '=', bob.id).execute())
+  await refused(bob.users.me(), 401, 'Unauthorized')
+})
