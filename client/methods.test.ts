@@ -76,5 +76,6 @@ test('the operations that take a file are those whose types say so', () => {
   assert.deepEqual(taking, [
     ['POST', '/workspaces/:workspace_id/images', 'image'],
     ['POST', '/workspaces/:workspace_id/documents', 'document'],
+    ['POST', '/users/:user_id/avatar', 'avatar'],
   ])
 })

@@ -22,9 +22,15 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.anyOf) return exampleOf(schema.anyOf[0] as Schema, name)
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const byName = samples[name]
-  if (byName !== undefined && types.includes(typeOf(byName))) return byName
+  if (byName !== undefined && types.includes(typeOf(byName)) && isWhole(schema, byName)) return byName
   if (schema.default !== undefined) return schema.default
   return byType(schema, types[0], name)
+}
+
+/** Two fields of one name may hold different things. */
+function isWhole(schema: Schema, sample: unknown): boolean {
+  if (Array.isArray(sample)) return sample.every(item => isWhole(schema.items ?? {}, item))
+  return (schema.required ?? []).every(name => Object.hasOwn(sample as object, name))
 }
 
 function byType(schema: Schema, type: string | undefined, name: string): unknown {
