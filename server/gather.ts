@@ -1,24 +1,28 @@
 // Many callers, one trip to the database: whatever is asked while the last load is under way shares the next one.
 // Reads use it to look things up together, writes to share a commit. It remembers nothing past a load.
 
-interface Waiting<Key, Value> {
-  key: Key
-  resolve: (value: Value) => void
-  reject: (error: unknown) => void
-}
-
-export interface GatherOptions {
+export interface GatherOptions<Key> {
   /** How many keys one load takes at most. */
   most?: number
   /** How many loads may be under way at once. */
   lanes?: number
+  /** For how many a key counts; one that is heavier than `most` goes alone. */
+  weigh?: (key: Key) => number
+  /** Keys of one name that wait for the same load are loaded once. */
+  nameOf?: (key: Key) => string
+}
+
+interface Waiting<Key, Value> {
+  readonly key: Key
+  readonly askers: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }[]
 }
 
 export function gather<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  { most = 500, lanes = 1 }: GatherOptions = {},
+  { most = 500, lanes = 1, weigh = () => 1, nameOf }: GatherOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = []
+  const byName = new Map<string, Waiting<Key, Value>>()
   let underWay = 0
   let isScheduled = false
 
@@ -31,24 +35,47 @@ export function gather<Key, Value>(
 
   async function run(): Promise<void> {
     isScheduled = false
-    const batch = waiting.slice(0, most)
-    waiting = waiting.slice(most)
+    const batch = take()
     underWay += 1
     schedule()
     try {
       const values = await load(batch.map(one => one.key))
-      for (const [index, one] of batch.entries()) one.resolve(values[index] as Value)
+      batch.forEach(({ askers }, index) => {
+        for (const { resolve } of askers) resolve(values[index] as Value)
+      })
     } catch (error) {
-      for (const one of batch) one.reject(error)
+      for (const { askers } of batch) for (const { reject } of askers) reject(error)
     } finally {
       underWay -= 1
       schedule()
     }
   }
 
+  function take(): Waiting<Key, Value>[] {
+    let [count, weight] = [0, 0]
+    for (const { key } of waiting) {
+      weight += weigh(key)
+      if (count > 0 && weight > most) break
+      count += 1
+    }
+    const batch = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    if (nameOf) for (const { key } of batch) byName.delete(nameOf(key))
+    return batch
+  }
+
+  function find(key: Key): Waiting<Key, Value> {
+    const known = nameOf && byName.get(nameOf(key))
+    if (known) return known
+    const made: Waiting<Key, Value> = { key, askers: [] }
+    waiting.push(made)
+    if (nameOf) byName.set(nameOf(key), made)
+    return made
+  }
+
   return key =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
+      find(key).askers.push({ resolve, reject })
       schedule()
     })
 }

@@ -124,12 +124,13 @@ const alone = (db: Reader): Lookups => ({
   workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
 })
 
-const lookupLanes = 4
+const lanes = 2
 
 export const together = (db: Reader): Lookups => ({
-  caller: gather<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes: lookupLanes }),
+  caller: gather<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes, nameOf: claim => claim.grant_id }),
   workspace: gather<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
-    lanes: lookupLanes,
+    lanes,
+    nameOf: key => key.grant_id + key.uid,
   }),
 })
 

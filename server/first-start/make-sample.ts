@@ -39,7 +39,6 @@ export async function makeSampleWorkspace(
   const apply = (change: ObjectChange) =>
     applyChange(hand, change, { caller: owner, sign: () => '', mentioned: new Map() })
   for (const object of sampleBoard(publicUrl, files)) place(object, apply)
-  hand.keep()
   await storeBoards(tx, [board], now)
 }
 

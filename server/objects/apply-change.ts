@@ -12,12 +12,11 @@ import type { Draft } from './draft.ts'
 import { processingJob } from './processing-job.ts'
 import {
   complete,
-  newFields,
+  newRecord,
   objectView,
   type SignFile,
   type StoredObject,
   type StoredRecord,
-  sizesToFollow,
 } from './stored-object.ts'
 
 export interface ApplyContext {
@@ -43,18 +42,7 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
 
 function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
   if (on) getObject(draft, on.id, on.kind)
-  const fields = { ...newFields(kind, data as never), ...known?.fields }
-  const follows = sizesToFollow(kind, fields)
-  const hidden = { ...known?.hidden, ...(follows.length > 0 ? { follows } : {}) }
-  const record: StoredRecord = {
-    id: newObjectId(),
-    ...fields,
-    ...((kinds[kind] as Kind).attaches ? { targetId: on?.id ?? null, targetType: on?.kind ?? null } : {}),
-    version: 1,
-    created_at: draft.now,
-    updated_at: draft.now,
-    ...(Object.keys(hidden).length > 0 ? { $: hidden } : {}),
-  }
+  const record = newRecord(kind, data, { known, on, now: draft.now })
   complete(kind, record)
   const object = { workspace_id: draft.board.id, kind, parent_id: on?.id ?? null, created_by: draft.actor_id, record }
   put(draft, object, 'CREATE')

@@ -38,8 +38,14 @@ export interface WritePathParts {
 /** A request's results, the answer it was given before, or why it is refused. */
 type Outcome = readonly ChangeResult[] | Replayed | { readonly refused: unknown }
 
+/** In one transaction; those who wait for it wait no longer than that. */
+const mostChanges = 2_000
+
 export function openWritePath(parts: WritePathParts): WritePath {
-  const settle = gather<ChangeRequest, Outcome>(requests => runBatch(parts, requests), { most: 256 })
+  const settle = gather<ChangeRequest, Outcome>(requests => runBatch(parts, requests), {
+    most: mostChanges,
+    weigh: request => request.changes.length,
+  })
   return {
     async submit(request) {
       const outcome = await settle(request)
@@ -137,15 +143,15 @@ function applyRequest(
 ): readonly ChangeResult[] {
   const { caller } = workspaceAccessOf(row, { rights: [request.right], deleted: false })
   const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
-  const results = request.changes.map((change, index) => {
-    try {
-      return applyChange(draft, change, { caller, sign, mentioned })
-    } catch (error) {
-      throw request.isList ? inChange(error, index) : error
-    }
-  })
-  draft.keep()
-  return results
+  const context = { caller, sign, mentioned }
+  const results: ChangeResult[] = []
+  try {
+    for (const change of request.changes) results.push(applyChange(draft, change, context))
+    return results
+  } catch (error) {
+    draft.discard()
+    throw request.isList ? inChange(error, results.length) : error
+  }
 }
 
 function attempt(run: () => readonly ChangeResult[] | Replayed): Outcome {

@@ -34,94 +34,104 @@ export const openBoard = (
   jobs: [],
 })
 
-/** The request at hand. */
+/** The request at hand. It works on the board itself, and remembers how to leave it as it was. */
 export class Draft {
   readonly board: Board
   readonly actor_id: number
   readonly now: string
-  readonly #objects = new Map<string, StoredObject | null>()
-  readonly #comments = new Map<string, AttachedComment | null>()
-  readonly #events: NewEvent[] = []
-  readonly #jobs: NewJob[] = []
+  readonly #replaced: Replaced[] = []
+  readonly #before: { readonly seq: number; readonly events: number; readonly jobs: number }
 
   constructor(board: Board, actor_id: number, now: string) {
     this.board = board
     this.actor_id = actor_id
     this.now = now
+    this.#before = { seq: board.seq, events: board.events.length, jobs: board.jobs.length }
   }
 
   findObject(id: string): StoredObject | null {
-    const drafted = this.#objects.get(id)
-    return (drafted === undefined ? this.board.objects.get(id) : drafted) ?? null
+    return this.board.objects.get(id) ?? null
   }
 
   findComment(id: string): AttachedComment | null {
-    const drafted = this.#comments.get(id)
-    return (drafted === undefined ? this.board.comments.get(id) : drafted) ?? null
+    return this.board.comments.get(id) ?? null
   }
 
   objectsOn(id: string): StoredObject[] {
-    return present(this.board.objects, this.#objects).filter(object => object.parent_id === id)
+    return present(this.board.objects, object => object.parent_id === id)
   }
 
   commentsOn(id: string): AttachedComment[] {
-    return present(this.board.comments, this.#comments).filter(comment => comment.object_id === id)
+    return present(this.board.comments, comment => comment.object_id === id)
   }
 
   putObject(object: StoredObject): void {
-    this.#objects.set(object.record.id, object)
+    this.#set(this.board.objects, object.record.id, object)
   }
 
   removeObject(id: string): void {
-    this.#objects.set(id, null)
+    this.#set(this.board.objects, id, null)
   }
 
   putComment(comment: AttachedComment): void {
-    this.#comments.set(comment.id, comment)
+    this.#set(this.board.comments, comment.id, comment)
   }
 
   removeComment(id: string): void {
-    this.#comments.set(id, null)
+    this.#set(this.board.comments, id, null)
   }
 
   get nextSeq(): number {
-    return this.board.seq + this.#events.length + 1
+    return this.board.seq + 1
   }
 
-  record(event: {
-    type: string
-    kind: KindName | 'comment'
-    object_id: string
-    target_id: string | null
-    data: string
-  }): void {
-    this.#events.push({
-      ...event,
-      workspace_id: this.board.id,
-      seq: this.nextSeq,
-      id: newObjectId(),
-      actor_id: this.actor_id,
-      created_at: this.now,
-    })
+  record({ type, kind, object_id, target_id, data }: ChangeEvent): void {
+    const { board, actor_id, now: created_at } = this
+    board.seq += 1
+    const { id: workspace_id, seq } = board
+    const id = newObjectId()
+    board.events.push({ workspace_id, seq, id, type, kind, object_id, target_id, actor_id, created_at, data })
   }
 
   enqueue(job: NewJob): void {
-    this.#jobs.push(job)
+    this.board.jobs.push(job)
   }
 
-  /** Makes the request's work part of the batch. */
-  keep(): void {
-    for (const [id, object] of this.#objects) this.board.objects.set(id, object)
-    for (const [id, comment] of this.#comments) this.board.comments.set(id, comment)
-    this.board.seq += this.#events.length
-    this.board.events.push(...this.#events)
-    this.board.jobs.push(...this.#jobs)
+  /** Leaves the board as the request found it. */
+  discard(): void {
+    for (const { map, id, value } of this.#replaced.reverse()) {
+      if (value === undefined) map.delete(id)
+      else map.set(id, value)
+    }
+    const { seq, events, jobs } = this.#before
+    this.board.seq = seq
+    this.board.events.length = events
+    this.board.jobs.length = jobs
+  }
+
+  #set<T>(map: Map<string, T | null>, id: string, value: T | null): void {
+    this.#replaced.push({ map: map as Map<string, unknown>, id, value: map.get(id) })
+    map.set(id, value)
   }
 }
 
-function present<T>(below: ReadonlyMap<string, T | null>, above: ReadonlyMap<string, T | null>): T[] {
+interface Replaced {
+  readonly map: Map<string, unknown>
+  readonly id: string
+  /** Undefined where there was nothing. */
+  readonly value: unknown
+}
+
+interface ChangeEvent {
+  readonly type: string
+  readonly kind: KindName | 'comment'
+  readonly object_id: string
+  readonly target_id: string | null
+  readonly data: string
+}
+
+function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
   const all: T[] = []
-  for (const [id, value] of below) if (value !== null && !above.has(id)) all.push(value)
-  for (const value of above.values()) if (value !== null) all.push(value)
+  for (const value of map.values()) if (value !== null && isWanted(value)) all.push(value)
   return all
 }

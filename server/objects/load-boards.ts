@@ -14,9 +14,9 @@ export async function loadBoards(
   requests: readonly ChangeRequest[],
 ): Promise<Map<string, Board>> {
   const named = keysOf(accesses, requests, namedBy)
-  const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : []))
+  const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
   const parents = keysOf(accesses, requests, change =>
-    change.op === 'comment' && change.parent ? [change.parent] : [],
+    change.op === 'comment' && change.parent ? [change.parent] : none,
   )
   const [objects, comments] = await Promise.all([
     Promise.all([findObjects(tx, named), findObjectsOn(tx, deleted)]).then(found => found.flat()),
@@ -37,7 +37,7 @@ export async function findMentionedIn(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
 ): Promise<Mentions> {
-  const names = keysOf(accesses, requests, change => (change.op === 'comment' ? mentionsIn(change.text) : []))
+  const names = keysOf(accesses, requests, change => (change.op === 'comment' ? mentionsIn(change.text) : none))
   const mentioned = new Map<number, ReadonlyMap<string, number>>()
   for (const workspace_id of new Set(names.map(name => name.workspace_id))) {
     const emails = names.filter(name => name.workspace_id === workspace_id).map(name => name.id)
@@ -47,8 +47,10 @@ export async function findMentionedIn(
   return mentioned
 }
 
-function namedBy(change: ObjectChange): string[] {
-  if (change.op === 'create') return change.on ? [change.on.id] : []
+const none: readonly string[] = []
+
+function namedBy(change: ObjectChange): readonly string[] {
+  if (change.op === 'create') return change.on ? [change.on.id] : none
   return [change.op === 'comment' ? change.on.id : change.id]
 }
 
@@ -56,13 +58,13 @@ function namedBy(change: ObjectChange): string[] {
 function keysOf(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
-  ids: (change: ObjectChange) => string[],
+  ids: (change: ObjectChange) => readonly string[],
 ): ObjectKey[] {
   const keys = new Map<string, ObjectKey>()
   for (const [index, { changes }] of requests.entries()) {
     const workspace_id = accesses[index]?.w_id
     if (typeof workspace_id !== 'number') continue
-    for (const id of changes.flatMap(ids)) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
+    for (const change of changes) for (const id of ids(change)) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
   }
   return [...keys.values()]
 }

@@ -2,12 +2,13 @@
 
 import { commentColumnsOf, deleteComments, insertComments } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
-import { recordEvents } from '../events/record-event.ts'
+import type { CommentTable, ObjectTable } from '../db/schema.ts'
+import { type NewEvent, recordEvents } from '../events/record-event.ts'
 import { recordFiles } from '../files/record-file.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { moveClocks } from '../workspaces/workspace-clock.ts'
 import type { Board } from './draft.ts'
-import { deleteObjects, insertObjects, updateObjects } from './object-store.ts'
+import { deleteObjects, insertObjects, type ObjectKey, updateObjects } from './object-store.ts'
 import { objectRow } from './stored-object.ts'
 
 export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Promise<void> {
@@ -37,30 +38,30 @@ type Written = ReturnType<typeof sortOut>
 
 /** The last event of an object tells its row's seq and carries its record as JSON already. */
 function sortOut(board: Board) {
-  const latest = new Map(board.events.map(event => [event.object_id, event]))
-  const rows = [...board.objects].flatMap(([id, object]) => {
-    const event = object && latest.get(id)
-    return event ? [objectRow(object, event.seq, event.data)] : []
-  })
-  const gone = (map: ReadonlyMap<string, unknown>) =>
-    [...map]
-      .filter(([id, value]) => value === null && board.before.has(id))
-      .map(([id]) => ({ workspace_id: board.id, id }))
-  return {
-    created: rows.filter(row => !board.before.has(row.id)),
-    updated: rows.filter(row => board.before.has(row.id)),
-    deleted: gone(board.objects),
-    said: [...board.comments].flatMap(([id, comment]) =>
-      comment && !board.before.has(id) ? [commentColumnsOf(comment)] : [],
-    ),
-    unsaid: gone(board.comments),
+  const latest = new Map<string | null, NewEvent>()
+  for (const event of board.events) latest.set(event.object_id, event)
+  const created: ObjectTable[] = []
+  const updated: ObjectTable[] = []
+  for (const [id, { seq, data }] of latest) {
+    const object = board.objects.get(id as string)
+    if (object) (board.before.has(object.record.id) ? updated : created).push(objectRow(object, seq, data))
   }
+  const said: CommentTable[] = []
+  for (const [id, comment] of board.comments) if (comment && !board.before.has(id)) said.push(commentColumnsOf(comment))
+  return { created, updated, deleted: gone(board, board.objects), said, unsaid: gone(board, board.comments) }
+}
+
+function gone({ id: workspace_id, before }: Board, map: ReadonlyMap<string, unknown>): ObjectKey[] {
+  const keys: ObjectKey[] = []
+  for (const [id, value] of map) if (value === null && before.has(id)) keys.push({ workspace_id, id })
+  return keys
 }
 
 const filesOf = (boards: readonly Board[], created_at: string) =>
   boards.flatMap(board =>
-    [...board.objects].flatMap(([id, object]) => {
+    [...board.objects.values()].flatMap(object => {
       const file = object?.record.$?.file
-      return file && !board.before.has(id) ? [{ hash: file.hash, size: file.size, mime: file.mime, created_at }] : []
+      if (!file || board.before.has(object.record.id)) return []
+      return [{ hash: file.hash, size: file.size, mime: file.mime, created_at }]
     }),
   )

@@ -2,18 +2,18 @@
 // the other columns of the row are there to find it by.
 
 import {
-  type CreateData,
   can,
+  type Kind,
   type KindName,
   kinds,
   type ObjectRecord,
   type Role,
   type WorkspaceFlag,
 } from '@tessera/contract'
-import type { DrawableOf } from '@tessera/drawing/drawable'
-import { bounds } from '@tessera/drawing/looks'
+import { looks } from '@tessera/drawing/looks'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import type { ObjectTable } from '../db/schema.ts'
+import { newObjectId } from '../ids.ts'
 
 export interface Hidden {
   /** Where the bytes of an image or document lie. */
@@ -63,25 +63,60 @@ const completions: { [K in KindName]?: (record: StoredRecord) => void } = {
   },
 }
 
-/** What a new record of a kind starts from: the defaults, then the fields given, under the names they are stored by. */
-export function newFields<K extends KindName>(
-  name: K,
-  data: CreateData<K> & Record<string, unknown>,
-): Record<string, unknown> {
-  const kind = kinds[name]
-  const fields: Record<string, unknown> = {}
-  for (const [key, field] of Object.entries(kind.fields)) {
-    const value = field.onCreate === 'never' ? undefined : data[key]
-    const fallback = (kind.defaults as Record<string, unknown>)[key]
-    if (value !== undefined && value !== null) fields[field.storedAs ?? key] = value
-    else if (fallback !== undefined) fields[field.storedAs ?? key] = fallback
-  }
-  return fields
+export interface NewRecord {
+  /** What only the server knows: the stored file, the natural size. */
+  readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: Hidden } | undefined
+  /** The object it is put on. */
+  readonly on?: { readonly kind: KindName; readonly id: string } | undefined
+  readonly now: string
 }
 
+/** The defaults of the kind, then the fields given, under the names they are stored by. */
+export function newRecord(kind: KindName, data: Record<string, unknown>, { known, on, now }: NewRecord): StoredRecord {
+  const record: Record<string, unknown> = { id: newObjectId() }
+  for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
+    const value = (isGiven ? data[name] : undefined) ?? fallback
+    if (value !== undefined) record[storedAs] = value
+  }
+  if (known) Object.assign(record, known.fields)
+  const follows = sizesToFollow(kind, record)
+  if ((kinds[kind] as Kind).attaches) {
+    record.targetId = on?.id ?? null
+    record.targetType = on?.kind ?? null
+  }
+  record.version = 1
+  record.created_at = now
+  record.updated_at = now
+  if (known || follows.length > 0) record.$ = { ...known?.hidden, ...(follows.length > 0 ? { follows } : {}) }
+  return record as StoredRecord
+}
+
+interface NewField {
+  readonly name: string
+  readonly storedAs: string
+  readonly isGiven: boolean
+  readonly fallback: unknown
+}
+
+const newField =
+  (defaults: Kind['defaults']) =>
+  ([name, { onCreate, storedAs }]: [string, Kind['fields'][string]]): NewField => ({
+    name,
+    storedAs: storedAs ?? name,
+    isGiven: onCreate !== 'never',
+    fallback: defaults[name],
+  })
+
+// Laid out once: this is gone through with every create.
+const newFields = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [kind.name, Object.entries(kind.fields).map(newField(kind.defaults))]),
+) as unknown as Readonly<Record<KindName, readonly NewField[]>>
+
 /** Sizes that the kind has, that may be given, and that were not. */
-export const sizesToFollow = (kind: KindName, fields: Record<string, unknown>) =>
-  kind in completions ? (['width', 'height'] as const).filter(name => fields[name] === undefined) : []
+function sizesToFollow(kind: KindName, fields: Record<string, unknown>): readonly ('width' | 'height')[] {
+  if (!(kind in completions)) return []
+  return (['width', 'height'] as const).filter(name => fields[name] === undefined)
+}
 
 export const objectColumns = {
   workspace_id: 'integer',
@@ -105,7 +140,7 @@ export const objectColumns = {
 /** `data` is the record as JSON, made once for the row and its event. */
 export function objectRow(object: StoredObject, seq: number, data: string): ObjectTable {
   const { record, kind } = object
-  const box = bounds({ ...record, kind } as unknown as DrawableOf<KindName>)
+  const { x, y, width, height, scale } = looks[kind].frame(record as never)
   const searched = kinds[kind].searched
   return {
     workspace_id: object.workspace_id,
@@ -114,10 +149,10 @@ export function objectRow(object: StoredObject, seq: number, data: string): Obje
     parent_id: object.parent_id,
     version: record.version,
     seq,
-    left_x: box.x,
-    top_y: box.y,
-    right_x: box.x + box.width,
-    bottom_y: box.y + box.height,
+    left_x: x,
+    top_y: y,
+    right_x: x + width * scale,
+    bottom_y: y + height * scale,
     search_text: searched === null ? '' : String(record[searched] ?? '').toLowerCase(),
     file_hash: record.$?.file?.hash ?? null,
     data,

@@ -32,6 +32,7 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
   // Two at a time: while one is at the database, the requests that come in gather for the next.
   const findDetails = gather<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     lanes: 2,
+    nameOf: key => Object.values(key).join(' '),
   })
   return {
     create: write(async call => {

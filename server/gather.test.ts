@@ -1,0 +1,70 @@
+// What shares a load, and what does not.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type GatherOptions, gather } from './gather.ts'
+
+/** Loads that end when they are told to. */
+function loads(options?: GatherOptions<string>) {
+  const batches: string[][] = []
+  const ends: (() => void)[] = []
+  const ask = gather<string, string>(
+    keys =>
+      new Promise(resolve => {
+        batches.push(keys)
+        ends.push(() => resolve(keys.map(key => key.toUpperCase())))
+      }),
+    options,
+  )
+  const turn = () => new Promise(resolve => setImmediate(resolve))
+  return { ask, batches, ends, turn }
+}
+
+test('what comes while a load is under way waits for the next, which takes all of it', async () => {
+  const { ask, batches, ends, turn } = loads()
+  const first = [ask('a'), ask('b')]
+  await turn()
+  const second = [ask('c'), ask('d')]
+  await turn()
+  assert.deepEqual(batches, [['a', 'b']])
+  ends[0]?.()
+  assert.deepEqual(await Promise.all(first), ['A', 'B'])
+  await turn()
+  assert.deepEqual(batches, [
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  ends[1]?.()
+  assert.deepEqual(await Promise.all(second), ['C', 'D'])
+})
+
+test('a load takes no more than it may, but a heavy key alone', async () => {
+  const { ask, batches, ends, turn } = loads({ most: 5, weigh: key => key.length, lanes: 9 })
+  const asked = ['aa', 'bbb', 'c', 'dddddddd', 'e'].map(ask)
+  for (const _ of [1, 2, 3, 4]) await turn()
+  assert.deepEqual(batches, [['aa', 'bbb'], ['c'], ['dddddddd'], ['e']])
+  for (const end of ends) end()
+  assert.deepEqual(await Promise.all(asked), ['AA', 'BBB', 'C', 'DDDDDDDD', 'E'])
+})
+
+test('keys of one name are loaded once, but never with a load that has begun', async () => {
+  const { ask, batches, ends, turn } = loads({ nameOf: key => key, lanes: 2 })
+  const first = [ask('a'), ask('b'), ask('a')]
+  await turn()
+  const late = ask('a')
+  await turn()
+  assert.deepEqual(batches, [['a', 'b'], ['a']])
+  for (const end of ends) end()
+  assert.deepEqual(await Promise.all([...first, late]), ['A', 'B', 'A', 'A'])
+})
+
+test('a load that fails fails everybody in it, and nobody else', async () => {
+  let isWell = false
+  const ask = gather<string, string>(async keys => {
+    if (!isWell) throw new Error('no')
+    return keys
+  })
+  await Promise.all([assert.rejects(ask('a'), /no/), assert.rejects(ask('b'), /no/)])
+  isWell = true
+  assert.equal(await ask('c'), 'c')
+})
