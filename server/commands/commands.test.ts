@@ -99,7 +99,9 @@ test('[ADR-15] [USR-7] lock refuses a user in the running server, unlock lets th
   await refused(lou.users.me(), 401, 'Unauthorized')
   assert.equal((await run('token', '--email', 'lou@example.com')).status, 2)
   said(await run('unlock', '--email', 'lou@example.com'))
-  assert.equal((await lou.users.me()).user.locked_at, null)
+  await refused(lou.users.me(), 401, 'Unauthorized')
+  const again = await clientOf('lou@example.com')
+  assert.equal((await again.users.me()).user.locked_at, null)
 })
 
 test('[ADR-15] app registers an application and prints its id and secret as JSON', async () => {

@@ -29,7 +29,7 @@ async function emptyStore(settings: Partial<Config> = {}): Promise<Parts> {
 }
 
 async function signedIn(parts: Parts, email: string) {
-  const app = await openApp(parts, pino({ level: 'silent' }))
+  const app = await openApp(parts, pino({ level: 'silent' }), { hasWorker: false })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   after(() => app.http.close())
   const user = await findUserByEmail(parts.db.read, email)

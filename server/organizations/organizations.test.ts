@@ -138,6 +138,7 @@ test('[ORG-2] [ORG-3] [INV-1] a member record has the person, how far they have 
     industry: '',
     phone_number: '',
     locked_at: null,
+    awaits_approval: false,
     avatar_url: null,
     invited_state: 'ACCEPTED',
   })

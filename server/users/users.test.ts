@@ -234,7 +234,7 @@ test('[USR-6] of two who change the same password at the same moment, the second
   assert.equal(await isPassword(done[0] as string, await hashOf(made, ann)), true)
 })
 
-test('[USR-7] [AUT-5] a locked user is refused with whatever token they hold, until they are unlocked', async () => {
+test('[USR-7] [AUT-5] a locked user is refused with whatever token they hold, and comes back with a new one', async () => {
   const { ann, bob, person } = await world()
   const support = await person('Sue', { application_role_id: 2 })
   assert.deepEqual(await support.users.lock(ann.id, { locked: true }), { message: 'The user was locked' })
@@ -244,7 +244,8 @@ test('[USR-7] [AUT-5] a locked user is refused with whatever token they hold, un
   await support.users.lock(ann.id, { locked: true })
   assert.equal((await bob.users.get(ann.id)).user.locked_at, locked_at)
   await support.users.lock(ann.id, { locked: false })
-  assert.equal((await ann.users.me()).user.locked_at, null)
+  assert.equal((await bob.users.get(ann.id)).user.locked_at, null)
+  await refused(ann.users.me(), 401, 'Unauthorized')
 })
 
 test('[USR-7] [ROL-8] locking needs can_lock_users', async () => {
