@@ -1,6 +1,7 @@
 // Tessera as it is started by an operator, on a database of its own, with a token and a client to prepare it through.
 
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,11 +74,9 @@ async function newToken(env: Readonly<Record<string, string>>): Promise<string> 
   return ran.stdout.trim()
 }
 
-let databases = 0
-
 /** Ends with the PostgreSQL of the run. */
 export async function newDatabase(postgresUrl: string): Promise<string> {
-  const name = `bench_${++databases}`
+  const name = `bench_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(postgresUrl)
   await client.connect()
   await client.query(`create database ${name}`)

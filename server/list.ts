@@ -40,18 +40,12 @@ export function envelope(url: string, query: ListQuery, { total, size }: { total
   }
 }
 
-function linkQuery(query: ListQuery, limit: number, offset: number): string {
-  const direction = query.order_direction?.toUpperCase() ?? 'ASC'
-  const fixed = {
-    order_by: query.order_by ?? '',
-    order_direction: direction,
-    limit: String(limit),
-    offset: String(offset),
-  }
-  const kept = Object.entries({ query: query.query, filter_by: query.filter_by }).filter(
-    (one): one is [string, string] => !!one[1],
-  )
-  return new URLSearchParams([...Object.entries(fixed), ...kept]).toString()
+// Only what people wrote needs escaping; the rest is words of the contract and numbers.
+function linkQuery(asked: ListQuery, limit: number, offset: number): string {
+  const { query, filter_by, order_by = '', order_direction = 'ASC' } = asked
+  const fixed = `order_by=${order_by}&order_direction=${order_direction.toUpperCase()}&limit=${limit}&offset=${offset}`
+  const kept = Object.entries({ query, filter_by }).filter((one): one is [string, string] => !!one[1])
+  return kept.length === 0 ? fixed : `${fixed}&${new URLSearchParams(kept)}`
 }
 
 export interface Filter<Field extends string> {

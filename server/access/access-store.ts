@@ -33,6 +33,7 @@ const callerTables = sql`
   left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0`
 
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
+const uidKeyColumns = { ...keyColumns, uid: 'text' } as const
 
 export async function findCallers(db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> {
   const found = await sql<CallerColumns & { n: number }>`
@@ -55,7 +56,7 @@ export async function findWorkspaceAccesses(
            w.description as w_description, w.public as w_public, w.publish_state as w_publish_state,
            w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq,
            w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
-    from ${rows(db, { ...keyColumns, uid: 'text' }, numbered(keys))} as k ${callerTables}
+    from ${rows(db, uidKeyColumns, numbered(keys))} as k ${callerTables}
     left join workspaces w on w.uid = k.uid and w.erased_at is null
     left join organization_users ou
       on ou.organization_id = w.organization_id and ou.user_id = u.id and ou.invited_state = 'ACCEPTED'

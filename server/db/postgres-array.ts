@@ -3,17 +3,14 @@
 
 import { type CellType, cellOf } from './cell.ts'
 
-export interface PostgresArray {
-  readonly bytes: Buffer
-  readonly elementType: string
-}
+export const elementTypes: Readonly<Record<CellType, string>> = { text: 'text', integer: 'int8', real: 'float8' }
 
-export function postgresArray(list: readonly object[], name: string, type: CellType): PostgresArray {
+export function postgresArray(list: readonly object[], name: string, type: CellType): Buffer {
   const cells = list.map(row => cellOf(row, name, type))
-  if (type === 'text') return { bytes: textArray(cells as (string | null)[]), elementType: 'text' }
+  if (type === 'text') return textArray(cells as (string | null)[])
   return type === 'integer'
-    ? { bytes: numberArray(cells as (number | null)[], int8, writeInt8), elementType: 'int8' }
-    : { bytes: numberArray(cells as (number | null)[], float8, writeFloat8), elementType: 'float8' }
+    ? numberArray(cells as (number | null)[], int8, writeInt8)
+    : numberArray(cells as (number | null)[], float8, writeFloat8)
 }
 
 // The numbers PostgreSQL knows its types by

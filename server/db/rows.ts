@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { postgresArray } from './postgres-array.ts'
+import { elementTypes, postgresArray } from './postgres-array.ts'
 import { quoted } from './quoted.ts'
 
 /** Stands where a table does: sql`select … from ${rows(tx, { id: 'text', x: 'integer' }, list)} as r`. Keeps the order. */
@@ -14,32 +14,52 @@ export function rows<C extends CellTypes, R extends RowOf<C>>(
   columns: C,
   list: readonly R[],
 ): RawBuilder<Pick<R, keyof C & keyof R>> {
-  const entries = Object.entries(columns)
-  return engineOf(db) === 'sqlite' ? sqliteRows(entries, list) : postgresRows(entries, list)
+  const { texts, parametersOf } = (engineOf(db) === 'sqlite' ? onSqlite : onPostgres)(columns)
+  // What the sql tag is given, without the work of putting it together from pieces: this runs with every change.
+  return sql(Object.assign([...texts], { raw: texts }), ...parametersOf(list))
 }
 
-type Columns = readonly (readonly [name: string, type: CellType])[]
+/** For a text that is put together without the tag. */
+export function postgresRows(columns: CellTypes): { text: string; parametersOf: Listing['parametersOf'] } {
+  const { texts, parametersOf } = onPostgres(columns)
+  return { text: texts.reduce((text, next, index) => `${text}$${index}${next}`), parametersOf }
+}
+
+interface Listing {
+  /** Each parameter stands between two of them. */
+  readonly texts: readonly string[]
+  readonly parametersOf: (list: readonly object[]) => unknown[]
+}
+
+type Entries = readonly (readonly [name: string, type: CellType])[]
 
 // By position and as jsonb: less than half the time that names and json take.
-function sqliteRows<R extends object>(columns: Columns, list: readonly R[]): RawBuilder<R> {
-  const json = JSON.stringify(list.map(row => columns.map(([name, type]) => cellOf(row, name, type))))
-  const cells = columns.map(([name, type], index) => {
+const onSqlite = remembering(entries => {
+  const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
     return `${cell} as ${quoted(name)}`
   })
-  return fragment([`(select ${cells} from jsonb_each(`, '))'], [json])
-}
+  return {
+    texts: [`(select ${cells} from jsonb_each(`, '))'],
+    parametersOf: list => [JSON.stringify(list.map(row => entries.map(([name, type]) => cellOf(row, name, type))))],
+  }
+})
 
-function postgresRows<R extends object>(columns: Columns, list: readonly R[]): RawBuilder<R> {
-  const arrays = columns.map(([name, type]) => postgresArray(list, name, type))
-  const texts = arrays.map(({ elementType }, index) => `::${elementType}[]${index < arrays.length - 1 ? ', ' : ''}`)
-  const last = `${texts.pop()}) as listed(${columns.map(([name]) => quoted(name))}))`
-  return fragment(
-    ['(select * from unnest(', ...texts, last],
-    arrays.map(({ bytes }) => bytes),
-  )
-}
+const onPostgres = remembering(entries => {
+  const arrays = entries.map(([, type]) => `::${elementTypes[type]}[]`)
+  const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoted(name))}))`
+  return {
+    texts: ['(select * from unnest(', ...arrays.map(array => `${array}, `), last],
+    parametersOf: list => entries.map(([name, type]) => postgresArray(list, name, type)),
+  }
+})
 
-// What the sql tag is given, without the work of putting it together from pieces: this runs with every change.
-const fragment = <R>(texts: readonly string[], parameters: readonly unknown[]): RawBuilder<R> =>
-  sql<R>(Object.assign([...texts], { raw: texts }), ...parameters)
+// Columns are constants of the stores, so what follows from them is put together once.
+function remembering(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
+  const known = new WeakMap<CellTypes, Listing>()
+  return columns => {
+    const listing = known.get(columns) ?? describe(Object.entries(columns))
+    known.set(columns, listing)
+    return listing
+  }
+}

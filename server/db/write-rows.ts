@@ -1,12 +1,12 @@
 // Many rows into a table, or changed in one, as fast as the engine allows: on SQLite a prepared statement run once a row (a
 // third of the time of any statement that takes them all), on PostgreSQL one statement.
 
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { quoted } from './quoted.ts'
-import { rows } from './rows.ts'
+import { postgresRows } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { SqliteConnection } from './sqlite-dialect.ts'
 
@@ -22,12 +22,16 @@ export function insertRows<T extends Table, C extends CellTypes>(
   { ignoreExisting = false } = {},
 ): Promise<number> {
   if (list.length === 0) return none
-  const names = Object.keys(columns)
-  const into = `insert into ${quoted(table)} (${names.map(quoted)})`
-  const conflict = ignoreExisting ? ' on conflict do nothing' : ''
-  return engineOf(tx) === 'sqlite'
-    ? runForEach(tx, `${into} values (${names.map(() => '?')})${conflict}`, names, columns, list)
-    : runOnce(tx, `${into} select ${names.map(quoted)} from`, columns, list, `where true${conflict}`)
+  return run(tx, columns, list, `insert ${ignoreExisting ? 'new ' : ''}into ${table}`, () => {
+    const names = Object.keys(columns)
+    const into = `insert into ${quoted(table)} (${names.map(quoted)})`
+    const conflict = ignoreExisting ? ' on conflict do nothing' : ''
+    return {
+      names,
+      each: `${into} values (${names.map(() => '?')})${conflict}`,
+      all: from => `${into} select ${names.map(quoted)} from ${from} as r where true${conflict}`,
+    }
+  })
 }
 
 /** How many rows were found by the `key` columns and given the values of the others. */
@@ -39,30 +43,59 @@ export function updateRows<T extends Table, C extends CellTypes>(
   list: readonly RowOf<C>[],
 ): Promise<number> {
   if (list.length === 0) return none
-  const changed = Object.keys(columns).filter(name => !key.includes(name))
-  const set = (value: (name: string) => string) => changed.map(name => `${quoted(name)} = ${value(name)}`)
-  if (engineOf(tx) === 'sqlite') {
-    const where = key.map(name => `${quoted(name)} = ?`).join(' and ')
-    const text = `update ${quoted(table)} set ${set(() => '?')} where ${where}`
-    return runForEach(tx, text, [...changed, ...key], columns, list)
-  }
-  const where = key.map(name => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')
-  const text = `update ${quoted(table)} as t set ${set(name => `r.${quoted(name)}`)} from`
-  return runOnce(tx, text, columns, list, `where ${where}`)
+  return run(tx, columns, list, `update ${table} by ${key}`, () => {
+    const changed = Object.keys(columns).filter(name => !key.includes(name))
+    const set = (value: (name: string) => string) => changed.map(name => `${quoted(name)} = ${value(name)}`)
+    const match = key.map(name => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')
+    return {
+      names: [...changed, ...key],
+      each: `update ${quoted(table)} set ${set(() => '?')} where ${key.map(name => `${quoted(name)} = ?`).join(' and ')}`,
+      all: from =>
+        `update ${quoted(table)} as t set ${set(name => `r.${quoted(name)}`)} from ${from} as r where ${match}`,
+    }
+  })
 }
 
 const none = Promise.resolve(0)
 
-function runForEach(tx: Tx, text: string, names: readonly string[], columns: CellTypes, list: readonly object[]) {
-  const typed = names.map(name => [name, columns[name] ?? 'text'] as const)
-  const parameters = list.map(row => typed.map(([name, type]) => cellOf(row, name, type)))
-  return tx
-    .getExecutor()
-    .provideConnection(async connection => (connection as SqliteConnection).runForEach(text, parameters))
+interface Description {
+  /** The columns in the order of the parameters of `each`. */
+  readonly names: readonly string[]
+  /** For one row at a time. */
+  readonly each: string
+  /** For all rows of a table. */
+  readonly all: (table: string) => string
 }
 
-async function runOnce(tx: Tx, before: string, columns: CellTypes, list: readonly object[], after: string) {
-  const listed = rows(tx, columns, list as readonly RowOf<CellTypes>[])
-  const { numAffectedRows } = await sql`${sql.raw(before)} ${listed} as r ${sql.raw(after)}`.execute(tx)
-  return Number(numAffectedRows)
+type Runner = (tx: Tx, list: readonly object[]) => Promise<number>
+
+// Columns are constants of the stores, so what follows from them is put together once.
+const runners = new WeakMap<CellTypes, Map<string, Runner>>()
+
+function run(tx: Tx, columns: CellTypes, list: readonly object[], deed: string, describe: () => Description) {
+  const engine = engineOf(tx)
+  const name = engine + deed
+  const known = runners.get(columns) ?? new Map<string, Runner>()
+  const runner = known.get(name) ?? (engine === 'sqlite' ? eachRow : allRows)(columns, describe())
+  runners.set(columns, known.set(name, runner))
+  return runner(tx, list)
+}
+
+function eachRow(columns: CellTypes, { names, each }: Description): Runner {
+  const typed = names.map(name => [name, columns[name] ?? 'text'] as const)
+  return (tx, list) => {
+    const parameters = list.map(row => typed.map(([name, type]) => cellOf(row, name, type)))
+    return tx
+      .getExecutor()
+      .provideConnection(async connection => (connection as SqliteConnection).runForEach(each, parameters))
+  }
+}
+
+function allRows(columns: CellTypes, { all }: Description): Runner {
+  const { text, parametersOf } = postgresRows(columns)
+  const whole = all(text)
+  return async (tx, list) => {
+    const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(whole, parametersOf(list)))
+    return Number(numAffectedRows)
+  }
 }

@@ -30,7 +30,7 @@ export function refuseBadText(root: unknown): void {
   }
 }
 
-function refuseBadString(text: string): void {
+export function refuseBadString(text: string): void {
   if (text.includes('\u0000')) throw new Problem('BadRequest', 'Texts may not contain the NUL character')
   if (!text.isWellFormed()) throw new Problem('BadRequest', 'Texts may not contain half of a surrogate pair')
 }

@@ -3,7 +3,7 @@
 import { largestId, type Operation, Problem, parameterNames } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { compileCheck } from '../check-value.ts'
-import { refuseBadText } from './json-body.ts'
+import { refuseBadString } from './json-body.ts'
 
 export type Params = Record<string, string | number>
 
@@ -54,9 +54,10 @@ export function readStrings(schema: TSchema, given: Record<string, unknown>): Re
   for (const [name, property] of Object.entries((schema as TObject).properties)) {
     const raw = Object.hasOwn(given, name) ? given[name] : undefined
     const text = Array.isArray(raw) ? raw.at(-1) : raw
-    if (typeof text === 'string' && text !== '') values[name] = readString(property as TSchema, text)
+    if (typeof text !== 'string' || text === '') continue
+    refuseBadString(text)
+    values[name] = readString(property as TSchema, text)
   }
-  refuseBadText(values)
   return values
 }
 

@@ -213,13 +213,15 @@ test('[JOB-7] several workers share the queue, and none does what another has do
   const others = db.engine === 'postgres' ? [await openDatabase(settings), await openDatabase(settings)] : [db, db]
   const seen: string[] = []
   const nodes = new Set<number>()
+  const both = Promise.withResolvers<void>()
   for (const [node, one] of others.entries()) {
     if (one !== db) closers.push(() => one.close())
     await work(one, {
       async 'send-password-link'({ key, payload }) {
         seen.push(`${key}:${payload.user_id}`)
-        nodes.add(node)
-        await later()
+        if (nodes.add(node).size === 2) both.resolve()
+        // Otherwise the first might be through with everything before the second has begun.
+        await both.promise
       },
     })
   }

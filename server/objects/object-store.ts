@@ -8,7 +8,7 @@ import { likePattern } from '../db/like-pattern.ts'
 import { rows } from '../db/rows.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
-import { objectColumns, type StoredObject } from './stored-object.ts'
+import { objectColumns, type StoredObject, type StoredRecord } from './stored-object.ts'
 
 export interface ObjectKey {
   workspace_id: number
@@ -17,7 +17,6 @@ export interface ObjectKey {
 
 type Row = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'created_by' | 'data'>
 
-const columns = ['workspace_id', 'id', 'kind', 'parent_id', 'created_by', 'data'] as const
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
 export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
@@ -74,15 +73,15 @@ export async function listKind(
   db: Reader,
   workspace_id: number,
   kind: KindName,
-  page: { limit: number; offset: number },
-) {
-  const ofKind = db.selectFrom('objects').where('workspace_id', '=', workspace_id).where('kind', '=', kind)
-  const found = await ofKind.select(columns).orderBy('id').limit(page.limit).offset(page.offset).execute()
-  // A page that is not full tells the total by itself.
-  if (found.length > 0 && found.length < page.limit)
-    return { found: found.map(stored), total: page.offset + found.length }
-  const { total } = await ofKind.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { found: found.map(stored), total }
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ records: StoredRecord[]; total: number }> {
+  const ofKind = sql`from objects where workspace_id = ${workspace_id} and kind = ${kind}`
+  const { rows: found } = await sql<{ data: string; total: number }>`
+    select data, (select count(*) ${ofKind}) as total ${ofKind} order by id limit ${limit} offset ${offset}`.execute(db)
+  const [first] = found
+  if (first || offset === 0) return { records: found.map(row => JSON.parse(row.data)), total: first?.total ?? 0 }
+  const counted = await sql<{ total: number }>`select count(*) as total ${ofKind}`.execute(db)
+  return { records: [], total: counted.rows[0]?.total ?? 0 }
 }
 
 export interface ObjectFilter {

@@ -1,14 +1,6 @@
 // The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
 
-import {
-  badField,
-  type Kind,
-  type KindName,
-  kinds,
-  kindsTaking,
-  type ObjectRecord,
-  type WorkspaceRight,
-} from '@tessera/contract'
+import { badField, type Kind, type KindName, kinds, kindsTaking, type WorkspaceRight } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, Replayed, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
@@ -18,7 +10,7 @@ import { askKind, inChange, readChange } from './check-change.ts'
 import { listAllKinds } from './list-objects.ts'
 import { findObjects, listKind } from './object-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
-import { objectView, type SignFile, type StoredObject, signFor } from './stored-object.ts'
+import { objectView, type SignFile, signFor } from './stored-object.ts'
 
 export interface ObjectParts {
   readonly writePath: WritePath
@@ -123,20 +115,18 @@ async function listOfKind(
   { db, workspace, workspaceRole, query, url }: Reading,
 ) {
   const signed = signFor(workspaceRole, sign)
-  const { found, total } = await listKind(db, workspace.id, kind, sliceOf(query))
+  const { records, total } = await listKind(db, workspace.id, kind, sliceOf(query))
   return {
-    [kinds[kind].path]: found.map(object => shown(object, signed)),
-    ...envelope(url, query, { total, size: found.length }),
+    [kinds[kind].path]: records.map(record => objectView(record, signed)),
+    ...envelope(url, query, { total, size: records.length }),
   }
 }
 
 async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
   const [object] = await findObjects(call.db, [{ workspace_id: call.workspace.id, id: idOf(kind, call) }])
   if (object?.kind !== kind) throw notFound(kind)
-  return { [kind]: shown(object, signFor(call.workspaceRole, sign)) }
+  return { [kind]: objectView(object.record, signFor(call.workspaceRole, sign)) }
 }
-
-const shown = (object: StoredObject, sign: SignFile): ObjectRecord => objectView(object.record, sign)
 
 const idOf = (kind: KindName, { params }: KindCall) => params[`${kind}_id`] as string
 
