@@ -260,7 +260,7 @@ if (testEngine === 'sqlite') {
       place.db.write(async tx => {
         tries++
         await bump(tx, first)
-        await delay(50)
+        await delay(500)
         await bump(tx, second)
       })
     await Promise.all([both('left', 'right'), both('right', 'left')])
