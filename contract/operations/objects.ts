@@ -64,6 +64,13 @@ export const comments = {
     reply: paged('comments', Comment),
     errors: 'A',
   }),
+  listInWorkspace: get('/workspaces/:workspace_id/comments', {
+    title: 'List the Comments in a Workspace',
+    needs: workspace(),
+    query: PageQuery,
+    reply: paged('comments', Comment),
+    errors: 'A',
+  }),
 }
 
 export type Change =

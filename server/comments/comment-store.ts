@@ -87,6 +87,24 @@ export async function listComments(
   return { found: found.rows, total }
 }
 
+/** All comments of a workspace with the kinds they are on, oldest first. */
+export async function listWorkspaceComments(
+  db: Reader,
+  workspace_id: number,
+  page: { limit: number; offset: number },
+): Promise<{ found: (CommentRow & { target_kind: string })[]; total: number }> {
+  const found = await sql<CommentRow & { target_kind: string }>`
+    select c.*, o.kind as target_kind from (${select} where c.workspace_id = ${workspace_id}
+                                            order by c.id limit ${page.limit} offset ${page.offset}) as c
+    join objects o on o.workspace_id = c.workspace_id and o.id = c.object_id order by c.id`.execute(db)
+  const { total } = await db
+    .selectFrom('comments')
+    .select(db.fn.countAll<number>().as('total'))
+    .where('workspace_id', '=', workspace_id)
+    .executeTakeFirstOrThrow()
+  return { found: found.rows, total }
+}
+
 export interface Mentioned {
   user_id: number
   email_key: string

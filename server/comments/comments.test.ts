@@ -37,6 +37,31 @@ test('[COM-1] [COM-2] [COM-7] notes, texts and images take comments, listed olde
   }
 })
 
+test('[COM-8] whoever reads a workspace lists all its comments, oldest first, and nobody else does', async () => {
+  const { ann, vic, eve, board, organization } = await world()
+  const said = []
+  for (const [kind, path] of [
+    ['text', 'text'],
+    ['note', 'notes'],
+    ['image', 'images'],
+  ] as const) {
+    const { id } = await createAny(ann, kind, board)
+    const { comment } = await ann.comments.create(board, path, id, { text: `on ${kind}` })
+    said.push(comment, (await ann.comments.create(board, path, id, { text: 'reply', parent: comment.id })).comment)
+  }
+  const there = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
+  const { id: away } = await createAny(ann, 'note', there)
+  await ann.comments.create(there, 'notes', away, { text: 'elsewhere' })
+  const list = await vic.comments.listInWorkspace(board)
+  assert.deepEqual([list.comments, list.total, list.size, list.paging.next], [said, 6, 6, null])
+  const page = await vic.comments.listInWorkspace(board, { limit: 2, offset: 1 })
+  assert.deepEqual([page.comments, page.total], [said.slice(1, 3), 6])
+  assert.deepEqual(await Array.fromAsync(vic.comments.listInWorkspace.all(board, { limit: 4 })), said)
+  await ann.notes.delete(board, said[2]?.targetId as string)
+  assert.deepEqual((await vic.comments.listInWorkspace(board)).comments, [...said.slice(0, 2), ...said.slice(4)])
+  await refused(eve.comments.listInWorkspace(board), 404, 'ResourceNotFound')
+})
+
 test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its own type and workspace', async () => {
   const made = await world()
   const { ann, board, organization, parts } = made
