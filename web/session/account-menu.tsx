@@ -2,12 +2,15 @@
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { LanguageSwitch } from '../words/language-switch.tsx'
 import { nameOf } from './person-name.ts'
 import { useSession } from './session.tsx'
+import { useSessionWords } from './session-words.ts'
 import './account-menu.css'
 
 export function AccountMenu() {
   const { me } = useSession()
+  const words = useSessionWords()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -43,6 +46,7 @@ export function AccountMenu() {
           <span>{me.email}</span>
         </p>
         <Links />
+        <LanguageSwitch label={words.language} />
         <SignOut />
       </div>
     </div>
@@ -51,22 +55,23 @@ export function AccountMenu() {
 
 function Links() {
   const { me } = useSession()
+  const words = useSessionWords()
   return (
-    <nav aria-label="Your places">
+    <nav aria-label={words.places}>
       <ul className="account-menu-list">
         <li>
-          <a href="/account">Account</a>
+          <a href="/account">{words.account}</a>
         </li>
         <li>
-          <a href="/developers">Developers</a>
+          <a href="/developers">{words.developers}</a>
         </li>
         <li>
-          <a href="/docs">API reference</a>
+          <a href="/docs">{words.reference}</a>
         </li>
       </ul>
       {me.organizations.length > 0 && (
         <>
-          <p className="account-menu-heading">Organizations</p>
+          <p className="account-menu-heading">{words.organizations}</p>
           <ul className="account-menu-list">
             {me.organizations.map(({ id, name }) => (
               <li key={id}>
@@ -82,10 +87,11 @@ function Links() {
 
 function SignOut() {
   const { csrf } = useSession()
+  const words = useSessionWords()
   return (
     <form method="post" action="/sign-out" className="account-menu-out">
       <input type="hidden" name="csrf" value={csrf} />
-      <button type="submit">Sign out</button>
+      <button type="submit">{words.signOut}</button>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
 import { sayFault } from '../ui/use-act.ts'
 import { sessionTokens } from './session-token.ts'
 
@@ -48,19 +49,22 @@ async function readSession() {
 
 const getMe = async () => (await client.users.get('me')).user
 
-const Waiting = ({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) => (
-  <>
-    <TopBar />
-    <main className="shell-main" aria-busy={fault === ''}>
-      <h1 className="shell-title">{title}</h1>
-      {fault === '' ? (
-        <p className="shell-lead">One moment …</p>
-      ) : (
-        <>
-          <Fault text={fault} />
-          <Button onClick={onAgain}>Try again</Button>
-        </>
-      )}
-    </main>
-  </>
-)
+function Waiting({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) {
+  const words = useUiWords()
+  return (
+    <>
+      <TopBar />
+      <main className="shell-main" aria-busy={fault === ''}>
+        <h1 className="shell-title">{title}</h1>
+        {fault === '' ? (
+          <p className="shell-lead">{words.moment}</p>
+        ) : (
+          <>
+            <Fault text={fault} />
+            <Button onClick={onAgain}>{words.tryAgain}</Button>
+          </>
+        )}
+      </main>
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import { useHash } from '../ui/hash.ts'
 import { NoticesProvider } from '../ui/notices.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { useSessionWords } from './session-words.ts'
 import './shell.css'
 
 export interface Part {
@@ -24,6 +25,7 @@ interface ShellProps {
 }
 
 export function Shell({ title, lead, parts = [], current = '', children }: ShellProps) {
+  const words = useSessionWords()
   const part = parts.find(one => one.hash === current)
   useArrival(useHash())
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Shell({ title, lead, parts = [], current = '', children }: Shell
   return (
     <NoticesProvider>
       <button type="button" className="shell-skip" onClick={() => document.getElementById('content')?.focus()}>
-        Skip to the content
+        {words.skip}
       </button>
       <TopBar after={<AccountMenu />} />
       <main className="shell-main" id="content" tabIndex={-1}>

@@ -2,18 +2,20 @@
 
 import { CopyButton } from './copy-button.tsx'
 import { highlight } from './highlight.ts'
+import { useUiWords } from './ui-words.ts'
 import './code-block.css'
 
 /** Longer code is shown without colour: that many elements would make the page slow. */
 const longestColoured = 60_000
 
 export function CodeBlock({ label, code }: { label: string; code: string }) {
+  const words = useUiWords()
   return (
     <figure className="code-block">
       <figcaption className="code-block-bar">
         {label}
-        <CopyButton className="code-block-copy" text={code} label={`Copy: ${label}`}>
-          Copy
+        <CopyButton className="code-block-copy" text={code} label={words.copyThis(label)}>
+          {words.copy}
         </CopyButton>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Fault } from './fault.tsx'
 import { TextField } from './text-field.tsx'
+import { useUiWords } from './ui-words.ts'
 import { useAct } from './use-act.ts'
 
 interface ConfirmDialogProps {
@@ -20,6 +21,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose }: ConfirmDialogProps) {
+  const words = useUiWords()
   const [text, setText] = useState('')
   const confirm = useAct(async () => {
     await onConfirm()
@@ -38,7 +40,7 @@ export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose
           <TextField
             label={
               <>
-                Type <strong>{typed}</strong> to confirm
+                {words.typeToConfirm[0]} <strong>{typed}</strong> {words.typeToConfirm[1]}
               </>
             }
             value={text}
@@ -49,9 +51,9 @@ export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose
         )}
         <Fault text={confirm.fault} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>
-            {confirm.isBusy ? 'One moment …' : deed}
+            {confirm.isBusy ? words.moment : deed}
           </Button>
         </div>
       </form>

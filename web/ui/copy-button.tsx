@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { copyText } from './copy-text.ts'
+import { useUiWords } from './ui-words.ts'
 
 interface CopyButtonProps {
   readonly text: string
@@ -12,9 +13,10 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, className, children }: CopyButtonProps) {
+  const words = useUiWords()
   const [said, setSaid] = useState('')
   async function copy() {
-    setSaid((await copyText(text)) ? 'Copied' : 'Not copied')
+    setSaid((await copyText(text)) ? words.copied : words.notCopied)
     setTimeout(() => setSaid(''), 2_000)
   }
   return (

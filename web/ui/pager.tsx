@@ -1,6 +1,7 @@
 // From page to page of a list.
 
 import { Button } from './button.tsx'
+import { useUiWords } from './ui-words.ts'
 import './pager.css'
 
 interface PagerProps {
@@ -9,17 +10,16 @@ interface PagerProps {
 }
 
 export function Pager({ page: { total, limit, offset, size }, onGo }: PagerProps) {
+  const words = useUiWords()
   if (total <= limit && offset === 0) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={words.pages}>
       <Button onClick={() => onGo(Math.max(0, offset - limit))} disabled={offset === 0}>
-        Previous
+        {words.previous}
       </Button>
-      <span role="status">
-        {size === 0 ? 'Nothing here' : `${offset + 1}–${offset + size}`} of {total}
-      </span>
+      <span role="status">{words.pageOf(offset + 1, offset + size, total)}</span>
       <Button onClick={() => onGo(offset + limit)} disabled={offset + size >= total}>
-        Next
+        {words.next}
       </Button>
     </nav>
   )

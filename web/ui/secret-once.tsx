@@ -1,6 +1,7 @@
 // A secret that is shown this one time: to be copied now.
 
 import { CopyButton } from './copy-button.tsx'
+import { useUiWords } from './ui-words.ts'
 import './secret-once.css'
 
 interface SecretOnceProps {
@@ -9,15 +10,18 @@ interface SecretOnceProps {
   readonly children: string
 }
 
-export const SecretOnce = ({ title, secret, children }: SecretOnceProps) => (
-  <div className="secret-once" role="status">
-    <p className="secret-once-title">{title}</p>
-    <p>{children}</p>
-    <div className="secret-once-line">
-      <code>{secret}</code>
-      <CopyButton className="button button-secondary" text={secret} label={`Copy: ${title}`}>
-        Copy
-      </CopyButton>
+export function SecretOnce({ title, secret, children }: SecretOnceProps) {
+  const words = useUiWords()
+  return (
+    <div className="secret-once" role="status">
+      <p className="secret-once-title">{title}</p>
+      <p>{children}</p>
+      <div className="secret-once-line">
+        <code>{secret}</code>
+        <CopyButton className="button button-secondary" text={secret} label={words.copyThis(title)}>
+          {words.copy}
+        </CopyButton>
+      </div>
     </div>
-  </div>
-)
+  )
+}

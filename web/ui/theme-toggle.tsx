@@ -2,11 +2,17 @@
 
 import { Button } from './button.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
+import { useUiWords } from './ui-words.ts'
 
 export function ThemeToggle() {
+  const words = useUiWords()
   const other = useTheme() === 'dark' ? 'light' : 'dark'
   return (
-    <Button look="quiet" onClick={() => chooseTheme(other)} aria-label={`Use the ${other} theme`}>
+    <Button
+      look="quiet"
+      onClick={() => chooseTheme(other)}
+      aria-label={other === 'dark' ? words.darkTheme : words.lightTheme}
+    >
       <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
         {other === 'dark' ? <path d={moon} /> : <path d={sun} />}
       </svg>

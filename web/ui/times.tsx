@@ -1,22 +1,41 @@
-// Times in the words of the reader's language, with the exact one for who asks.
+// Times in the words of the page's language, with the exact one for who asks.
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+import { currentLanguage, type Language, useLanguage } from '../words/language.ts'
+import { useUiWords } from './ui-words.ts'
+
+interface Formats {
+  readonly day: Intl.DateTimeFormat
+  readonly exact: Intl.DateTimeFormat
+  readonly relative: Intl.RelativeTimeFormat
+}
 
 /** `6 Mar 2026` */
-export const Day = ({ at }: { at: string | number }) => (
-  <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
-    {day.format(new Date(at))}
-  </time>
-)
+export function Day({ at }: { at: string | number }) {
+  const { day, exact } = formatsOf(useLanguage())
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
+      {day.format(new Date(at))}
+    </time>
+  )
+}
 
 /** `5 minutes ago` */
-export const Ago = ({ at }: { at: string | number }) => (
-  <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
-    {sayAgo(new Date(at).getTime() - Date.now())}
-  </time>
-)
+export function Ago({ at }: { at: string | number }) {
+  const { exact } = formatsOf(useLanguage())
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
+      {sayAgo(at)}
+    </time>
+  )
+}
+
+function sayAgo(at: string | number): string {
+  const milliseconds = new Date(at).getTime() - Date.now()
+  const { relative } = formatsOf(currentLanguage())
+  for (const [unit, length] of units)
+    if (Math.abs(milliseconds) >= length) return relative.format(Math.trunc(milliseconds / length), unit)
+  return useUiWords.now().justNow
+}
 
 const units = [
   ['day', 86_400_000],
@@ -24,8 +43,16 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-function sayAgo(milliseconds: number): string {
-  for (const [unit, length] of units)
-    if (Math.abs(milliseconds) >= length) return relative.format(Math.trunc(milliseconds / length), unit)
-  return 'just now'
+const known = new Map<string, Formats>()
+
+/** The browser's own way of writing the language, where it has one: a reader in London is not told of 3/6/2026. */
+function formatsOf(language: Language): Formats {
+  const locale = navigator.languages.find(tag => tag.toLowerCase().startsWith(language)) ?? language
+  const formats = known.get(locale) ?? {
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  }
+  known.set(locale, formats)
+  return formats
 }

@@ -2,6 +2,7 @@
 
 import { ConnectionError, TesseraError } from '@tessera/client'
 import { useRef, useState } from 'react'
+import { useUiWords } from './ui-words.ts'
 
 export interface Act<Args extends unknown[]> {
   /** Says whether it was done. A second call while the first is under way does nothing. */
@@ -44,10 +45,10 @@ function faultsOf(failure: unknown): { fault: string | null; faults: Record<stri
 
 /** A failure in words for the person at the screen. */
 export function sayFault(failure: unknown): string {
-  if (failure instanceof ConnectionError)
-    return failure.isTimeout ? 'The server did not answer in time. Try again.' : 'The server cannot be reached.'
+  const words = useUiWords.now()
+  if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
   if (failure instanceof TesseraError) return sentence(failure.message)
-  return 'Something went wrong on this page. Load it again.'
+  return words.pageWentWrong
 }
 
 /** The service says "must be …" of a field; beside the field that reads better as a sentence. */

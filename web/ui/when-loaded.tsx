@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Fault } from './fault.tsx'
+import { useUiWords } from './ui-words.ts'
 import type { Load } from './use-load.ts'
 import './when-loaded.css'
 
@@ -14,18 +15,19 @@ interface WhenLoadedProps<Value> {
 }
 
 export function WhenLoaded<Value>({ load: { loaded, again }, lines = 3, children }: WhenLoadedProps<Value>) {
+  const words = useUiWords()
   if (loaded.state === 'ready')
     return <div className={loaded.isStale ? 'when-loaded is-stale' : 'when-loaded'}>{children(loaded.value)}</div>
   if (loaded.state === 'failed')
     return (
       <div className="when-failed">
         <Fault text={loaded.reason} />
-        <Button onClick={again}>Try again</Button>
+        <Button onClick={again}>{words.tryAgain}</Button>
       </div>
     )
   return (
     <div className="when-loading" role="status">
-      <span className="visually-hidden">Loading …</span>
+      <span className="visually-hidden">{words.loading}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <span key={line} className="when-loading-line" />

@@ -1,0 +1,32 @@
+// What surrounds every page of a signed-in person, in words.
+
+import { defineWords } from '../words/define-words.ts'
+
+export const useSessionWords = defineWords({
+  en: {
+    skip: 'Skip to the content',
+    places: 'Your places',
+    workspaces: 'Workspaces',
+    listeners: 'Listeners',
+    account: 'Account',
+    developers: 'Developers',
+    reference: 'API reference',
+    operator: 'Operator',
+    organizations: 'Organizations',
+    language: 'Language',
+    signOut: 'Sign out',
+  },
+  de: {
+    skip: 'Zum Inhalt springen',
+    places: 'Deine Orte',
+    workspaces: 'Arbeitsflächen',
+    listeners: 'Listener',
+    account: 'Konto',
+    developers: 'Entwickler',
+    reference: 'API-Referenz',
+    operator: 'Betrieb',
+    organizations: 'Organisationen',
+    language: 'Sprache',
+    signOut: 'Abmelden',
+  },
+})

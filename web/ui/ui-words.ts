@@ -1,0 +1,51 @@
+// What the parts that all pages share say.
+
+import { defineWords } from '../words/define-words.ts'
+
+export const useUiWords = defineWords({
+  en: {
+    tryAgain: 'Try again',
+    loading: 'Loading …',
+    moment: 'One moment …',
+    cancel: 'Cancel',
+    close: 'Close',
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'Not copied',
+    copyThis: (what: string) => `Copy: ${what}`,
+    previous: 'Previous',
+    next: 'Next',
+    pages: 'Pages',
+    pageOf: (first: number, last: number, total: number) =>
+      `${last < first ? 'Nothing here' : `${first}–${last}`} of ${total}`,
+    justNow: 'just now',
+    darkTheme: 'Use the dark theme',
+    lightTheme: 'Use the light theme',
+    typeToConfirm: ['Type', 'to confirm'],
+    notInTime: 'The server did not answer in time. Try again.',
+    notReached: 'The server cannot be reached.',
+    pageWentWrong: 'Something went wrong on this page. Load it again.',
+  },
+  de: {
+    tryAgain: 'Noch einmal versuchen',
+    loading: 'Wird geladen …',
+    moment: 'Einen Moment …',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Nicht kopiert',
+    copyThis: what => `Kopieren: ${what}`,
+    previous: 'Zurück',
+    next: 'Weiter',
+    pages: 'Seiten',
+    pageOf: (first, last, total) => `${last < first ? 'Hier ist nichts' : `${first}–${last}`} von ${total}`,
+    justNow: 'gerade eben',
+    darkTheme: 'Dunkel anzeigen',
+    lightTheme: 'Hell anzeigen',
+    typeToConfirm: ['Zur Bestätigung', 'eingeben'],
+    notInTime: 'Der Server hat nicht rechtzeitig geantwortet. Versuche es noch einmal.',
+    notReached: 'Der Server ist nicht erreichbar.',
+    pageWentWrong: 'Auf dieser Seite ist etwas schiefgegangen. Lade sie neu.',
+  },
+})

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defineWords } from './define-words.ts'
+import { firstSpoken } from './language.ts'
+
+test('[WEB-11] the first language of the browser that is spoken here is taken, whatever its country', () => {
+  assert.equal(firstSpoken(['fr-FR', 'de-AT', 'en']), 'de')
+  assert.equal(firstSpoken(['EN-GB', 'de']), 'en')
+  assert.equal(firstSpoken(['fr', 'constructor']), 'en')
+  assert.equal(firstSpoken([]), 'en')
+})
+
+test('[WEB-11] a page that does not say it is translated speaks English', () => {
+  const useWords = defineWords({
+    en: { found: (count: number) => `${count} found`, none: 'Nothing' },
+    de: { found: count => `${count} gefunden`, none: 'Nichts' },
+  })
+  assert.deepEqual([useWords.now().found(3), useWords.now().none], ['3 found', 'Nothing'])
+})
