@@ -81,22 +81,22 @@ export type Change =
 export type ChangeResult = { [K in KindName]?: ObjectRecord<K> } | { id: string; deleted: true }
 
 /** Each change is checked by its kind where it is applied, so that a faulty one is named by its index. */
-const Changes = Type.Object({
-  changes: Type.Unsafe<Change[]>(
-    Type.Array(
-      Type.Object({
-        op: oneOf(['create', 'update', 'delete']),
-        kind: optional(oneOf(kindNames)),
-        id: optional(objectId()),
-        version: optional(Type.Integer({ minimum: 1 })),
-        data: optional(Type.Object({})),
-      }),
-      { minItems: 1, maxItems: largestChangeList },
-    ),
+export const ChangeList = Type.Unsafe<Change[]>(
+  Type.Array(
+    Type.Object({
+      op: oneOf(['create', 'update', 'delete']),
+      kind: optional(oneOf(kindNames)),
+      id: optional(objectId()),
+      version: optional(Type.Integer({ minimum: 1 })),
+      data: optional(Type.Object({})),
+    }),
+    { minItems: 1, maxItems: largestChangeList },
   ),
-})
+)
 
-const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]>(
+const Changes = Type.Object({ changes: ChangeList })
+
+export const AnyObject = Type.Unsafe<{ [K in KindName]: { kind: K } & ObjectRecord<K> }[KindName]>(
   Type.Object({ kind: oneOf(kindNames), id: Type.String() }, { additionalProperties: true }),
 )
 
