@@ -2,8 +2,11 @@
 // on the server's order as it becomes known.
 
 import type { Change, ChangeResult } from '@tessera/contract'
+import type { LivePerson, Moving } from '@tessera/contract/live'
 import type { TesseraError } from './errors.ts'
-import type { AnyObject, Event, WorkspaceRole } from './records.ts'
+import type { AnyObject, Comment, Event, WorkspaceRole } from './records.ts'
+
+export type { LivePerson, Moving }
 
 /** An object as it is shown. A changed object is a new value, so that two looks at it can be compared with `===`. */
 export type BoardObject = AnyObject
@@ -20,6 +23,21 @@ export interface LiveOptions {
   readonly storage?: LiveStorage
   /** Fills in what an object that was just made locally lacks until the service says it, such as the size of a text. */
   readonly complete?: (object: BoardObject) => BoardObject
+  /** Instead of the global WebSocket. */
+  readonly WebSocket?: typeof WebSocket
+  readonly timing?: Partial<LiveTiming>
+}
+
+/** How patient a connection is, in milliseconds. */
+export interface LiveTiming {
+  /** Before the first try to connect again; doubled with each that fails. 300 by default. */
+  readonly firstRetryMs: number
+  /** 15,000 by default. */
+  readonly longestRetryMs: number
+  /** After this long without a word from the service it is asked for one. 15,000 by default. */
+  readonly quietMs: number
+  /** When none comes within this time, the connection counts as lost; so does one that does not open. 10,000 by default. */
+  readonly patienceMs: number
 }
 
 export type OpenLive = (options: LiveOptions) => LiveWorkspace
@@ -56,9 +74,13 @@ export interface LiveWorkspace {
   /** Why it closed: the service's error, or null where `close` was called. */
   readonly closedBecause: LiveClosed | null
 
-  readonly me: LivePerson | null
+  /** The comments on an object, oldest first. They are written with `client.comments.create`. */
+  commentsOn(id: string): readonly Comment[]
+
+  /** Who one is, and under which connection among `people`; null before the first connection. */
+  readonly me: LiveSelf | null
   /** The caller's role in the workspace; null before the first connection. */
-  readonly role: LiveRole | null
+  readonly role: WorkspaceRole | null
   /** Everybody present, by connection; one's own among them. */
   readonly people: ReadonlyMap<string, LivePerson>
   /** The user who leads, or null. */
@@ -72,6 +94,10 @@ export interface LiveWorkspace {
   /** Which objects are shown differently from before, gathered over a turn of the event loop. */
   onChange(listener: (change: BoardChange) => void): Unsubscribe
   onState(listener: (state: LiveState) => void): Unsubscribe
+  /** The objects that have other comments than before. */
+  onComments(listener: (objectIds: ReadonlySet<string>) => void): Unsubscribe
+  /** One may do more or less than before. */
+  onRole(listener: (role: WorkspaceRole) => void): Unsubscribe
   /** `pending` or `isKept` is another. */
   onPending(listener: (pending: number) => void): Unsubscribe
   /** People came, left or moved, or the leader is another. */
@@ -114,34 +140,22 @@ export interface LiveClosed {
   readonly message: string
 }
 
-export interface LivePerson extends Presence {
+export interface LiveSelf {
   readonly connection: string
   readonly id: number
-  readonly type: 'browser' | 'app' | 'viewer'
   readonly email: string
   readonly first_name: string
   readonly last_name: string
-  readonly leader: boolean
 }
 
+/** Where one is and what one is doing; in the coordinates of the board. */
 export interface Presence {
   readonly cursor: { readonly x: number; readonly y: number } | null
   readonly view: { readonly x: number; readonly y: number; readonly zoom: number } | null
   readonly selection: readonly string[]
-  /** Objects that are being dragged or resized, with where they are at this moment. The log hears of it at the end. */
+  /** What is in the middle of a gesture, and where it is; empty when it is over. Then the log hears of it, once. */
   readonly moving: readonly Moving[]
 }
-
-export interface Moving {
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  readonly width?: number
-  readonly height?: number
-  readonly scale?: number
-}
-
-export type LiveRole = WorkspaceRole
 
 /** Where pending changes are kept: written as they are made, read when a workspace is opened. */
 export interface LiveStorage {
