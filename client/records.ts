@@ -7,6 +7,7 @@ import type {
   AuditEntry as AuditEntrySchema,
   Authorization as AuthorizationSchema,
   Comment as CommentSchema,
+  DocumentPage as DocumentPageSchema,
   Listener as ListenerSchema,
   ObjectRecord,
   Operations,
@@ -31,6 +32,8 @@ export type Note = ObjectRecord<'note'>
 export type Text = ObjectRecord<'text'>
 export type Image = ObjectRecord<'image'>
 export type Document = ObjectRecord<'document'>
+/** A page of a document, once it is made. */
+export type DocumentPage = Static<typeof DocumentPageSchema>
 export type Browser = ObjectRecord<'browser'>
 export type Canvas = ObjectRecord<'canvas'>
 export type Stroke = ObjectRecord<'stroke'>

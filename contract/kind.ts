@@ -97,7 +97,7 @@ export function defineKind<const Name extends string, const Path extends string,
     Record: object([
       ['id', Type.String()],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
-      ['version', Type.Integer({ description: 'Grows with every change; for If-Match' })],
+      ['version', Type.Integer({ description: 'Grows with every change that people make; for If-Match' })],
       ['created_at', timestamp()],
       ['updated_at', timestamp()],
     ]),

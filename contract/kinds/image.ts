@@ -1,6 +1,9 @@
-// A picture, uploaded or fetched by the service. Its bytes lie in file storage; `url` is a signed address of ours.
+// A picture, uploaded or fetched by the service. Its bytes lie in file storage; `url` is a signed address of ours, of the
+// original for who may download it. What the board shows are the pictures made of it after the upload was answered.
 
+import { Type } from 'typebox'
 import { defineKind, field } from '../kind.ts'
+import { pictures } from '../picture.ts'
 import { boolean, integer, scale, size, string } from '../values.ts'
 
 // biome-ignore format: a table
@@ -8,12 +11,15 @@ export const image = defineKind({
   name: 'image', path: 'images', called: 'an Image', calledMany: 'Images', takes: ['comments', 'strokes'], searched: null,
   upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true },
   fields: {
-    x:      field(integer({ default: 0 }),     'optional', 'optional'),
-    y:      field(integer({ default: 0 }),     'optional', 'optional'),
-    url:    field(string(),                    'never',    'never'),
-    width:  field(size(),                      'never',    'never'),
-    height: field(size(),                      'never',    'never'),
-    pin:    field(boolean({ default: false }), 'optional', 'optional'),
-    scale:  field(scale(),                     'optional', 'optional'),
+    x:        field(integer({ default: 0 }),     'optional', 'optional'),
+    y:        field(integer({ default: 0 }),     'optional', 'optional'),
+    url:      field(string(),                    'never',    'never'),
+    width:    field(size(),                      'never',    'never'),
+    height:   field(size(),                      'never',    'never'),
+    animated: field(boolean({ default: false }), 'never',    'never'),
+    pictures: field(pictures(),                  'never',    'never'),
+    reason:   field(Type.String(),               'never',    'never', { inRecord: 'sometimes' }),
+    pin:      field(boolean({ default: false }), 'optional', 'optional'),
+    scale:    field(scale(),                     'optional', 'optional'),
   },
 })

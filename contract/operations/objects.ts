@@ -12,6 +12,7 @@ import { stroke } from '../kinds/stroke.ts'
 import { text } from '../kinds/text.ts'
 import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
+import { DocumentPage } from '../picture.ts'
 import { Comment } from '../records/comment.ts'
 import { Events, OneComment } from '../records/index.ts'
 import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
@@ -21,7 +22,19 @@ export const largestChangeList = 1_000
 export const notes = ofKind(note)
 export const texts = ofKind(text)
 export const images = ofKind(image)
-export const documents = ofKind(document)
+
+export const documents = {
+  ...ofKind(document),
+  /** Those that are made so far: all of them once the document is ready. */
+  listPages: get('/workspaces/:workspace_id/documents/:document_id/pages', {
+    title: 'List the Pages of a Document',
+    needs: workspace(),
+    query: PageQuery,
+    reply: paged('pages', DocumentPage),
+    errors: 'A',
+  }),
+}
+
 export const browsers = ofKind(browser)
 export const canvases = ofKind(canvas)
 

@@ -14,6 +14,11 @@ export interface Schema {
   comments: CommentTable
   events: EventTable
   files: FileTable
+  processed_files: ProcessedFileTable
+  file_pictures: FilePictureTable
+  document_pages: DocumentPageTable
+  workspace_files: { hash: string; workspace_id: number }
+  unused_files: { hash: string; noticed_at: string }
   listeners: ListenerTable
   jobs: JobTable
   signing_keys: SigningKeyTable
@@ -142,6 +147,37 @@ export interface FileTable {
   size: number
   mime: string
   created_at: string
+}
+
+export interface ProcessedFileTable extends Times {
+  hash: string
+  state: 'processing' | 'ready' | 'failed'
+  /** How many the document has; null where that is not known yet, and for images. */
+  pages: number | null
+  reason: string | null
+  /** What an Office file was converted to, for as long as its pages are being made. */
+  pdf_hash: string | null
+  /** How often it was begun since it last got further. */
+  failures: number
+}
+
+export interface FilePictureTable {
+  /** Of the image or document. */
+  hash: string
+  /** 0 for an image. */
+  page: number
+  width: number
+  height: number
+  picture_hash: string
+}
+
+export interface DocumentPageTable {
+  hash: string
+  number: number
+  width: number
+  height: number
+  text: string
+  search_text: string
 }
 
 export interface ListenerTable extends Times {

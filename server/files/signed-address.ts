@@ -10,8 +10,8 @@ export interface FileAddress {
   name?: string
 }
 
-/** The whole address of a file, for who may have it now. */
-export type SignFile = (file: FileAddress) => string
+/** The whole address of a file, for who may have it now; a picture made for the board is for every reader of it. */
+export type SignFile = (file: FileAddress & { readonly isPicture?: true }) => string
 
 const hourSeconds = 3600
 const parameters = ['type', 'name', 'expires', 'signature']

@@ -4,6 +4,7 @@ import { badField, type Kind, type KindName, kinds, kindsTaking, type WorkspaceR
 import { notFound } from '../access/access.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, Replayed, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
+import { listPages } from '../processing/document-pages.ts'
 import type { WritePath } from './change.ts'
 import type { ChangeRequest, ChangeResult, ObjectChange } from './changes.ts'
 import { askKind, inChange, readChange } from './check-change.ts'
@@ -23,7 +24,7 @@ export const objectHandlers = (parts: ObjectParts) => ({
   notes: ofKind<'notes'>('note', parts),
   texts: ofKind<'texts'>('text', parts),
   images: ofKind<'images'>('image', parts),
-  documents: ofKind<'documents'>('document', parts),
+  documents: documentHandlers(parts),
   browsers: ofKind<'browsers'>('browser', parts),
   canvases: ofKind<'canvases'>('canvas', parts),
   strokes: strokeHandlers(parts),
@@ -54,6 +55,18 @@ function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'brows
     }),
   } as unknown as Handlers<Noun>
 }
+
+const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
+  ...ofKind<'documents'>('document', parts),
+  listPages: read(async call => {
+    const { db, workspace, workspaceRole, params, query, url } = call
+    const [object] = await findObjects(db, [{ workspace_id: workspace.id, id: params.document_id }])
+    const hash = object?.kind === 'document' ? object.record.$?.file?.hash : undefined
+    if (hash === undefined) throw notFound('document')
+    const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, parts.sign))
+    return { pages, ...envelope(url, query, { total, size: pages.length }) }
+  }),
+})
 
 const strokeHandlers = (parts: ObjectParts) =>
   ({

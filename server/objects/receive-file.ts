@@ -52,8 +52,8 @@ async function download({ files, fetchImage }: ReceiveParts, url: string, upload
 }
 
 async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
-  const { width, height, mime } = await recogniseImage(head, readStored(files, hash), size)
-  return { fields: { width, height }, hidden: { file: { hash, mime, size } } }
+  const { width, height, mime, animated } = await recogniseImage(head, readStored(files, hash), size)
+  return { fields: { width, height, animated }, hidden: { file: { hash, mime, size } } }
 }
 
 async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {

@@ -13,11 +13,15 @@ import {
 import { looks } from '@tessera/drawing/looks'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import type { ObjectTable } from '../db/schema.ts'
+import type { SignFile } from '../files/signed-address.ts'
 import { newObjectId } from '../ids.ts'
+import { pictureViews, type StoredPicture } from '../processing/picture-view.ts'
 
 export interface Hidden {
   /** Where the bytes of an image or document lie. */
   file?: { hash: string; mime: string; size: number; name?: string }
+  /** What was made of it for the board, the smallest first; of a document's first page. */
+  pictures?: readonly StoredPicture[]
   /** The sizes nobody gave, which follow the content. */
   follows?: readonly ('width' | 'height')[]
 }
@@ -35,17 +39,20 @@ export interface StoredObject {
   readonly record: StoredRecord
 }
 
-export type SignFile = (file: NonNullable<Hidden['file']>) => string
+export type { SignFile } from '../files/signed-address.ts'
 
-/** Originals are for those who may download; the address is empty for everybody else. */
+/** Originals are for those who may download, the pictures made for the board are for everybody. */
 export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>
-  can(role, 'can_download_assets') ? sign : () => ''
+  can(role, 'can_download_assets') ? sign : file => (file.isPicture ? sign(file) : '')
 
-/** The record as the wire shows it. */
+/** The record as the wire shows it. Who may not have the original gets the largest picture of it instead. */
 export function objectView(record: StoredRecord, sign: SignFile): ObjectRecord {
   if (record.$ === undefined) return record as unknown as ObjectRecord
   const { $: hidden, ...shown } = record
-  return (hidden.file ? { ...shown, url: sign(hidden.file) } : shown) as unknown as ObjectRecord
+  if (!hidden.file) return shown as unknown as ObjectRecord
+  const pictures = pictureViews(hidden.pictures ?? [], sign)
+  const url = sign(hidden.file) || (pictures.at(-1)?.url ?? '')
+  return { ...shown, url, pictures } as unknown as ObjectRecord
 }
 
 /** Fills in what follows from other fields, after a create or an update. */

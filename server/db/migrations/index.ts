@@ -5,5 +5,6 @@ import * as foundation from './0001-foundation.ts'
 import * as signIn from './0002-sign-in.ts'
 import * as jobs from './0003-jobs.ts'
 import * as people from './0004-people.ts'
+import * as pictures from './0005-pictures.ts'
 
-export const migrations: readonly Migration[] = [foundation, signIn, jobs, people]
+export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures]

@@ -1,0 +1,39 @@
+// What is made of images and documents, by the hash of what it is made of; which workspaces' logs hold which files; and
+// files that nothing refers to, from when that was noticed until they are removed.
+
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../database.ts'
+
+export const name = '0005-pictures'
+
+export async function up(tx: Kysely<unknown>, engine: Engine): Promise<void> {
+  for (const statement of statements(engine)) await sql.raw(statement).execute(tx)
+}
+
+const statements = (engine: Engine) => {
+  const hash = engine === 'sqlite' ? `data ->> '$."$".file.hash'` : `data::json -> '$' -> 'file' ->> 'hash'`
+  return [
+    `create table processed_files (
+       hash text primary key, state text not null, pages integer, reason text, pdf_hash text,
+       failures integer not null, created_at text not null, updated_at text not null)`,
+
+    `create table file_pictures (
+       hash text not null, page integer not null, width integer not null, height integer not null,
+       picture_hash text not null, primary key (hash, page, width, height))`,
+    'create index file_pictures_by_picture on file_pictures (picture_hash)',
+
+    `create table document_pages (
+       hash text not null, number integer not null, width double precision not null, height double precision not null,
+       text text not null, search_text text not null, primary key (hash, number))`,
+
+    // A log shows what its workspace was, so it holds its files for as long as it is there itself.
+    `create table workspace_files (
+       hash text not null, workspace_id integer not null, primary key (hash, workspace_id))`,
+    'create index workspace_files_by_workspace on workspace_files (workspace_id)',
+    `insert into workspace_files (hash, workspace_id)
+       select distinct hash, workspace_id from (select ${hash} as hash, workspace_id from events
+         where kind in ('image', 'document')) as held where hash is not null`,
+
+    'create table unused_files (hash text primary key, noticed_at text not null)',
+  ]
+}
