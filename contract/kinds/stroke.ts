@@ -23,7 +23,7 @@ export const stroke = defineKind({
     size:       field(integer({ minimum: 1, maximum: 100 }),                  'never',    'never'),
     brushType:  field(oneOf(['Pen', 'Eraser'], 'Pen'),                        'optional', 'never'),
     points:     field(points(),                                               'required', 'never'),
-    targetId:   field(orNull(objectId()),                                     'never',    'never'),
+    targetId:   field(orNull(objectId()),                                     'optional', 'never'),
     targetType: field(orNull(oneOf(['note', 'image'])),                       'never',    'never'),
   },
 })

@@ -41,14 +41,30 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
 }
 
 function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { sign }: ApplyContext): ChangeResult {
-  if (on) getObject(draft, on.id, on.kind)
-  const record = newRecord(kind, data, { known, on, now: draft.now })
+  const target = on ? getObject(draft, on.id, on.kind) : findTarget(draft, kind, data)
+  const drawnOn = target ? { kind: target.kind, id: target.record.id } : undefined
+  const record = newRecord(kind, data, { known, on: drawnOn, now: draft.now })
   complete(kind, record)
-  const object = { workspace_id: draft.board.id, kind, parent_id: on?.id ?? null, created_by: draft.actor_id, record }
+  const object = {
+    workspace_id: draft.board.id,
+    kind,
+    parent_id: drawnOn?.id ?? null,
+    created_by: draft.actor_id,
+    record,
+  }
   put(draft, object, 'CREATE')
   const job = processingJob(object)
   if (job) draft.enqueue(job)
   return { kind, record: objectView(record, sign) }
+}
+
+/** The object that the data of a create say it is drawn on. */
+function findTarget(draft: Draft, kind: KindName, { targetId }: Record<string, unknown>): StoredObject | null {
+  if (!(kinds[kind] as Kind).attaches || typeof targetId !== 'string') return null
+  const target = draft.findObject(targetId)
+  if (!target || !(kinds[target.kind] as Kind).takes.includes('strokes'))
+    throw badField('targetId', 'must be an object of this workspace that can be drawn on')
+  return target
 }
 
 function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext): ChangeResult {

@@ -50,8 +50,13 @@ export async function findMentionedIn(
 const none: readonly string[] = []
 
 function namedBy(change: ObjectChange): readonly string[] {
-  if (change.op === 'create') return change.on ? [change.on.id] : none
+  if (change.op === 'create') return targetsOf(change)
   return [change.op === 'comment' ? change.on.id : change.id]
+}
+
+function targetsOf({ on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
+  if (on) return [on.id]
+  return typeof data.targetId === 'string' ? [data.targetId] : none
 }
 
 /** Each key once, whatever order and however often the changes name it. */

@@ -47,6 +47,30 @@ test('[STR-1] [STR-3] strokes are drawn on notes and images, name them, and move
   }
 })
 
+test('[STR-4] a stroke that names its object is drawn on it, one by one and in a list of changes', async () => {
+  const { ann, board, organization, parts } = await world()
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const { text } = await ann.texts.create(board, { text: 't' })
+  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
+  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const data = { points: [1, 1, 2, 2], targetId: note.id }
+  const { stroke } = await ann.strokes.create(board, data)
+  assert.deepEqual([stroke.targetId, stroke.targetType], [note.id, 'note'])
+  const { results } = await ann.objects.change(board, { changes: [{ op: 'create', kind: 'stroke', data }] })
+  const { stroke: listed } = results[0] as { stroke: typeof stroke }
+  assert.deepEqual([listed.targetId, listed.targetType], [note.id, 'note'])
+  const { stroke: onPath } = await ann.strokes.createOn(board, 'notes', note.id, { ...data, targetId: text.id })
+  assert.equal(onPath.targetId, note.id)
+  const { stroke: free } = await ann.strokes.create(board, { points: [0, 0], targetId: null })
+  assert.deepEqual([free.targetId, free.targetType], [null, null])
+  const before = await stateOf(parts.db)
+  for (const targetId of [text.id, stroke.id, away.id, 'f'.repeat(24)])
+    await refused(ann.strokes.create(board, { points: [0, 0], targetId }), 400, 'BadRequest', 'targetId')
+  assert.deepEqual(await stateOf(parts.db), before)
+  await ann.notes.delete(board, note.id)
+  assert.equal((await ann.strokes.list(board)).total, 1)
+})
+
 test('[STR-1] nothing else can be drawn on', async () => {
   const made = await world()
   const { ann, board, organization, parts } = made
