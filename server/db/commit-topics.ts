@@ -1,21 +1,26 @@
-// Telling the rest of this process what was committed, once it is: a transaction is marked with topics, and whoever
-// follows one is called after the commit. Other processes hear nothing of it.
+// Telling the rest of this process what was committed, once it is: a transaction is marked with topics and the workspaces
+// they are about, and whoever follows a topic is called after the commit. Other processes hear nothing of it.
 
 import type { Topic, Tx } from './database.ts'
 
-const marks = new WeakMap<object, Set<Topic>>()
+const marks = new WeakMap<object, Map<Topic, Set<number>>>()
+const nowhere: readonly number[] = []
 
-export function markCommit(tx: Tx, topic: Topic): void {
-  const topics = marks.get(tx)
-  if (topics) topics.add(topic)
-  else marks.set(tx, new Set([topic]))
+export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number> = nowhere): void {
+  const topics = marks.get(tx) ?? new Map<Topic, Set<number>>()
+  const ids = topics.get(topic) ?? new Set()
+  marks.set(tx, topics.set(topic, ids))
+  for (const id of workspace_ids) ids.add(id)
 }
 
+/** Called with the workspaces that the commit was marked with. */
+export type Follower = (workspace_ids: ReadonlySet<number>) => void
+
 export class CommitTopics {
-  readonly #followers = new Map<Topic, Set<() => void>>()
+  readonly #followers = new Map<Topic, Set<Follower>>()
 
   /** Calls after every commit that was marked so, until the function that it returns is called. */
-  follow(topic: Topic, act: () => void): () => void {
+  follow(topic: Topic, act: Follower): () => void {
     const followers = this.#followers.get(topic) ?? new Set()
     this.#followers.set(topic, followers.add(act))
     return () => void followers.delete(act)
@@ -28,7 +33,8 @@ export class CommitTopics {
       last = tx
       return work(tx)
     })
-    for (const topic of (last && marks.get(last)) ?? []) for (const act of this.#followers.get(topic) ?? []) act()
+    for (const [topic, ids] of (last && marks.get(last)) ?? [])
+      for (const act of this.#followers.get(topic) ?? []) act(ids)
     return result
   }
 }

@@ -2,6 +2,7 @@
 // Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
 
 import type { Kysely, Transaction } from 'kysely'
+import type { Follower } from './commit-topics.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -13,7 +14,7 @@ declare const writing: unique symbol
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
-export type Topic = 'jobs'
+export type Topic = 'jobs' | 'events' | 'listeners'
 
 export interface Database {
   readonly engine: Engine
@@ -22,7 +23,7 @@ export interface Database {
   /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */
-  onCommit(topic: Topic, act: () => void): () => void
+  onCommit(topic: Topic, act: Follower): () => void
   /** Many statements that all see the same committed state; nobody waits for it. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** A transaction that changes the tables themselves: one at a time over all processes, foreign keys checked at its end. */

@@ -1,6 +1,7 @@
 // The log of a workspace: one numbered row for every change, written with the change and never touched again.
 
 import { sql } from 'kysely'
+import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
 import type { EventTable } from '../db/schema.ts'
@@ -21,7 +22,11 @@ const columns = {
 
 export type NewEvent = EventTable
 
-export const insertEvents = (tx: Tx, list: readonly NewEvent[]) => insertRows(tx, 'events', columns, list)
+/** Whoever follows the log in this process hears of it after the commit. */
+export function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<number> {
+  markCommit(tx, 'events', new Set(list.map(event => event.workspace_id)))
+  return insertRows(tx, 'events', columns, list)
+}
 
 export const eraseEvents = (tx: Tx, workspace_id: number, most: number) =>
   eraseRows(tx, 'events', 'seq', { workspace_id, most })
