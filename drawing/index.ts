@@ -1,6 +1,7 @@
 // What a host draws with: objects in, pixels out. The looks of single kinds are reached through `looks`.
 
 export * from './arrangement.ts'
+export * from './background.ts'
 export * from './drawable.ts'
 export * from './font.ts'
 export * from './look.ts'

@@ -15,6 +15,8 @@ export interface Look<T extends Drawable> {
   drawAbove?(surface: Surface, object: T, scene: Scene): void
   /** Whether a point, counted from the corner and unscaled, is on the object; `slack` in the same units. */
   hits(object: T, point: Point, slack: number): boolean
+  /** Whether a box drawn around things, counted from the corner and unscaled, takes the object; else a touch is enough. */
+  caughtBy?(object: T, box: Box): boolean
   /** How many units of the screen a unit of the object needs for the full look to be worth drawing. */
   legibleFrom(object: T): number
   /** The one colour of an object that is only a few pixels high, where one colour says it all. */

@@ -25,6 +25,9 @@ export const canvas: Look<CanvasObject> = {
     const onBorder = Math.min(point.x, point.y, object.width - point.x, object.height - point.y) <= reach
     return onBorder || insideFrame(tabSize(object, tabFont(object, 1)), point, slack)
   },
+  /** Only whole: who drags a box inside a canvas means what lies on it. */
+  caughtBy: ({ width, height }, box) =>
+    box.x <= 0 && box.y <= 0 && box.x + box.width >= width && box.y + box.height >= height,
   draw(surface, object, { zoom, theme }) {
     const { width, height } = object
     const corner = Math.min(radius, width / 2, height / 2)

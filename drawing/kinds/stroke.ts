@@ -19,6 +19,11 @@ export const stroke: Look<StrokeObject> = {
     const { x, y } = box
     return isNear(object.points, { x: point.x + x, y: point.y + y }, object.size / 2 + slack)
   },
+  caughtBy(object, box) {
+    if (object.brushType === 'Eraser') return false
+    const { x, y } = boxOf(object)
+    return runsThrough(object.points, { ...box, x: box.x + x, y: box.y + y })
+  },
   draw(surface, object, { zoom, theme, onBoard }) {
     const colors = onBoard ? theme.pens : penColors
     surface.globalCompositeOperation = object.brushType === 'Eraser' ? 'destination-out' : 'source-over'
@@ -76,6 +81,34 @@ function isNear(points: readonly number[], point: Point, distance: number): bool
     if (distanceToSegment(points, index, point) <= distance) return true
   }
   return false
+}
+
+function runsThrough(points: readonly number[], box: Box): boolean {
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const next = Math.min(index + 2, points.length - 2)
+    const [from, to] = [
+      { x: at(points, index), y: at(points, index + 1) },
+      { x: at(points, next), y: at(points, next + 1) },
+    ]
+    if (segmentMeets(from, to, box)) return true
+  }
+  return false
+}
+
+/** Cuts the segment down to what lies between the sides of the box; something is left where they meet. */
+function segmentMeets(from: Point, to: Point, box: Box): boolean {
+  let [start, end] = [0, 1]
+  for (const [origin, run, low, high] of [
+    [from.x, to.x - from.x, box.x, box.x + box.width],
+    [from.y, to.y - from.y, box.y, box.y + box.height],
+  ] as const) {
+    if (run === 0 && (origin < low || origin > high)) return false
+    if (run === 0) continue
+    const [one, other] = [(low - origin) / run, (high - origin) / run]
+    start = Math.max(start, Math.min(one, other))
+    end = Math.min(end, Math.max(one, other))
+  }
+  return start <= end
 }
 
 function distanceToSegment(points: readonly number[], index: number, point: Point): number {

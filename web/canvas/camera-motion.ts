@@ -1,0 +1,41 @@
+// Moves the camera over a short time, or at once for people who want less motion. Told what time it is; keeps no clock.
+
+import type { Camera } from '@tessera/drawing'
+import { between, isSameCamera, type Size } from './camera.ts'
+
+export interface CameraMotion {
+  readonly isMoving: boolean
+  start(from: Camera, to: Camera, size: Size): void
+  /** Where the camera is at this time; null where nothing moves. */
+  at(timeMs: number): Camera | null
+  /** A hand took over. */
+  stop(): void
+}
+
+export function createCameraMotion(prefersLess: () => boolean): CameraMotion {
+  let way: { from: Camera; to: Camera; size: Size; startedMs: number | null } | null = null
+  return {
+    get isMoving() {
+      return way !== null
+    },
+    start(from, to, size) {
+      way = isSameCamera(from, to) ? null : { from, to, size, startedMs: null }
+    },
+    at(timeMs) {
+      if (!way) return null
+      way.startedMs ??= timeMs
+      const along = prefersLess() ? 1 : (timeMs - way.startedMs) / durationMs
+      const { from, to, size } = way
+      if (along >= 1) way = null
+      return along >= 1 ? to : between(from, to, size, eased(along))
+    },
+    stop() {
+      way = null
+    },
+  }
+}
+
+const durationMs = 320
+
+/** Quick to leave, slow to arrive. */
+const eased = (along: number) => 1 - (1 - along) ** 3

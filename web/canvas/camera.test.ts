@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  between,
+  boardToScreen,
+  broughtIntoView,
+  fitted,
+  leastZoom,
+  mostZoom,
+  pannedBy,
+  screenToBoard,
+  viewBox,
+  zoomedTo,
+} from './camera.ts'
+
+const camera = { x: 120, y: -40, zoom: 0.5 }
+const size = { width: 1200, height: 800 }
+const margins = { top: 50, right: 50, bottom: 50, left: 150 }
+
+const isNear = (actual: object, expected: object) => {
+  for (const [name, value] of Object.entries(expected)) {
+    const got = (actual as Record<string, number>)[name] as number
+    assert.ok(Math.abs(got - value) < 1e-6, `${name}: ${got} is not ${value}`)
+  }
+}
+
+test('a point goes to the screen and back', () => {
+  const point = { x: 333, y: -77 }
+  assert.deepEqual(boardToScreen(camera, { x: 130, y: -40 }), { x: 5, y: 0 })
+  isNear(screenToBoard(camera, boardToScreen(camera, point)), point)
+})
+
+test('the board follows the finger by exactly as much as the finger moved', () => {
+  const point = screenToBoard(camera, { x: 300, y: 300 })
+  isNear(boardToScreen(pannedBy(camera, 17, -9), point), { x: 317, y: 291 })
+})
+
+test('what is below the pointer stays there while zooming, also at the ends of the range', () => {
+  const about = { x: 700, y: 133 }
+  const below = screenToBoard(camera, about)
+  for (const zoom of [0.3, 1, 1000, 0]) {
+    const after = zoomedTo(camera, zoom, about)
+    assert.ok(after.zoom >= leastZoom && after.zoom <= mostZoom)
+    isNear(boardToScreen(after, below), about)
+  }
+  assert.equal(zoomedTo(camera, 1000, about).zoom, mostZoom)
+  assert.equal(zoomedTo(camera, 0, about).zoom, leastZoom)
+})
+
+test('zooming in and out again leads back', () => {
+  let turned = camera
+  for (const factor of [1.3, 1.7, 1 / 1.3, 1 / 1.7]) turned = zoomedTo(turned, turned.zoom * factor, { x: 10, y: 20 })
+  isNear(turned, camera)
+})
+
+test('a box is fitted whole into what the margins leave, in its middle', () => {
+  const box = { x: 1000, y: 1000, width: 4000, height: 1000 }
+  const after = fitted(box, size, margins)
+  const [from, to] = [boardToScreen(after, box), boardToScreen(after, { x: 5000, y: 2000 })]
+  isNear(from, { x: 150 })
+  isNear(to, { x: 1150 })
+  assert.ok(Math.abs((from.y + to.y) / 2 - 400) < 1e-6)
+  assert.equal(fitted({ x: 0, y: 0, width: 10, height: 10 }, size, margins).zoom, 1, 'small things are not blown up')
+  assert.equal(fitted({ x: 0, y: 0, width: 1e9, height: 1e9 }, size, margins).zoom, leastZoom)
+})
+
+test('the camera moves only as far as needed to bring something into view', () => {
+  const near = { x: 600, y: 200, width: 100, height: 100 }
+  assert.deepEqual(broughtIntoView(camera, near, size, margins), camera)
+  const right = { x: 4000, y: 200, width: 100, height: 100 }
+  const after = broughtIntoView(camera, right, size, margins)
+  isNear(boardToScreen(after, { x: 4100, y: 200 }), { x: 1150 })
+  assert.equal(after.zoom, camera.zoom)
+  const huge = { x: 0, y: 0, width: 90_000, height: 10 }
+  assert.ok(broughtIntoView(camera, huge, size, margins).zoom < camera.zoom)
+})
+
+test('a way between two cameras begins at the one, ends at the other, and goes straight', () => {
+  const to = { x: 9000, y: 700, zoom: 4 }
+  assert.equal(between(camera, to, size, 0), camera)
+  assert.equal(between(camera, to, size, 1), to)
+  const middleOf = (one: typeof camera) => screenToBoard(one, { x: 600, y: 400 })
+  const [start, end, half] = [middleOf(camera), middleOf(to), middleOf(between(camera, to, size, 0.5))]
+  const share = (half.x - start.x) / (end.x - start.x)
+  isNear(half, { y: start.y + (end.y - start.y) * share })
+  assert.ok(share > 0 && share < 1)
+  isNear(between(camera, { ...camera, x: 220 }, size, 0.25), { x: 145, y: -40 })
+})
+
+test('nobody gets lost beyond the edge of the board', () => {
+  const { x } = pannedBy(camera, -1e12, 0)
+  assert.ok(x < 2e9)
+  assert.deepEqual(viewBox(camera, size), { x: 120, y: -40, width: 2400, height: 1600 })
+})

@@ -1,0 +1,108 @@
+// Where one looks from, as plain arithmetic: pan, zoom about a point, fit a box. Knows no screen and no time.
+
+import type { Box, Camera, Point } from '@tessera/drawing'
+
+export const leastZoom = 0.01
+export const mostZoom = 8
+
+/** In units of the screen (CSS pixels). */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Room that is kept free around what is fitted, in units of the screen: panels may cover some of it. */
+export interface Margins {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+export const boardToScreen = ({ x, y, zoom }: Camera, point: Point): Point => ({
+  x: (point.x - x) * zoom,
+  y: (point.y - y) * zoom,
+})
+
+export const screenToBoard = ({ x, y, zoom }: Camera, point: Point): Point => ({
+  x: x + point.x / zoom,
+  y: y + point.y / zoom,
+})
+
+/** As if a finger pulled the board by so much of the screen. */
+export const pannedBy = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
+  withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
+
+/** The point of the board below `about`, a point of the screen, stays there. */
+export function zoomedTo(camera: Camera, zoom: number, about: Point): Camera {
+  const kept = screenToBoard(camera, about)
+  const within = Math.min(mostZoom, Math.max(leastZoom, zoom))
+  return withinBoard({ x: kept.x - about.x / within, y: kept.y - about.y / within, zoom: within })
+}
+
+export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box => ({
+  x,
+  y,
+  width: width / zoom,
+  height: height / zoom,
+})
+
+/** The whole box in the middle of what the margins leave, never larger than `most`. */
+export function fitted(box: Box, size: Size, margins: Margins, most = 1): Camera {
+  const width = Math.max(1, size.width - margins.left - margins.right)
+  const height = Math.max(1, size.height - margins.top - margins.bottom)
+  const wanted = Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), most)
+  const zoom = Math.min(mostZoom, Math.max(leastZoom, wanted))
+  return withinBoard({
+    x: box.x + box.width / 2 - (margins.left + width / 2) / zoom,
+    y: box.y + box.height / 2 - (margins.top + height / 2) / zoom,
+    zoom,
+  })
+}
+
+/** Moves as little as needed to have the box in view; leaves the zoom alone unless the box would not fit. */
+export function broughtIntoView(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
+  const width = (size.width - margins.left - margins.right) / camera.zoom
+  const height = (size.height - margins.top - margins.bottom) / camera.zoom
+  if (box.width > width || box.height > height) return fitted(box, size, margins, camera.zoom)
+  const left = camera.x + margins.left / camera.zoom
+  const top = camera.y + margins.top / camera.zoom
+  return withinBoard({
+    x: camera.x + moveIntoRange(box.x, box.width, left, width),
+    y: camera.y + moveIntoRange(box.y, box.height, top, height),
+    zoom: camera.zoom,
+  })
+}
+
+/**
+ * A camera on the way from one to the other. What lies in the middle moves evenly over the screen while the zoom grows by
+ * equal factors; otherwise a long way would rush by at its near end.
+ */
+export function between(from: Camera, to: Camera, size: Size, along: number): Camera {
+  if (along <= 0) return from
+  if (along >= 1) return to
+  const zoom = from.zoom * (to.zoom / from.zoom) ** along
+  const middle = { x: size.width / 2, y: size.height / 2 }
+  const [start, end] = [screenToBoard(from, middle), screenToBoard(to, middle)]
+  const share =
+    Math.abs(to.zoom / from.zoom - 1) < 1e-6 ? along : (1 / zoom - 1 / from.zoom) / (1 / to.zoom - 1 / from.zoom)
+  const center = { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share }
+  return { x: center.x - middle.x / zoom, y: center.y - middle.y / zoom, zoom }
+}
+
+export const isSameCamera = (one: Camera, other: Camera) =>
+  one.x === other.x && one.y === other.y && one.zoom === other.zoom
+
+/** Objects lie within a thousand million units of the middle; a camera that strays further could never find back. */
+const farthest = 1.1e9
+
+const withinBoard = ({ x, y, zoom }: Camera): Camera => ({
+  x: Math.min(farthest, Math.max(-farthest, x)),
+  y: Math.min(farthest, Math.max(-farthest, y)),
+  zoom,
+})
+
+function moveIntoRange(at: number, length: number, from: number, room: number): number {
+  if (at < from) return at - from
+  return Math.max(0, at + length - from - room)
+}

@@ -1,0 +1,299 @@
+// A board on the screen: objects painted by drawing/, a camera that hands can move, and the hooks that a page builds its
+// tools on. It changes no object and knows neither people nor the network.
+
+import './board-fonts.css'
+import type { Arrangement, Box, Camera, Drawable, Point, ThemeName } from '@tessera/drawing'
+import { type BoardContent, createBoardContent, type Moving } from './board-content.ts'
+import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
+import type { Margins, Size } from './camera.ts'
+import * as cameras from './camera.ts'
+import { type CameraMove, zoomStep } from './camera-keys.ts'
+import { type CameraMotion, createCameraMotion } from './camera-motion.ts'
+import { type FrameLoop, startFrameLoop } from './frame-loop.ts'
+import { loadPicture } from './load-picture.ts'
+import { createPictureCache, type PictureCache } from './picture-cache.ts'
+import { listenToPointers, type PointerInput } from './pointer-input.ts'
+import { createScreen, type Screen } from './screen.ts'
+import type { Tool } from './tool.ts'
+
+/** Fills the container with a canvas. */
+export function openBoardView(container: HTMLElement, options: BoardViewOptions): BoardView {
+  return new View(container, options)
+}
+
+type How = { animate?: boolean }
+
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
+const defaultMargins: Margins = { top: 48, right: 48, bottom: 48, left: 48 }
+
+class View implements BoardView {
+  readonly element: HTMLCanvasElement
+  camera: Camera = { x: 0, y: 0, zoom: 1 }
+  size: Size
+  private readonly content: BoardContent
+  private readonly pictures: PictureCache
+  private readonly screen: Screen
+  private readonly motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
+  private readonly input: PointerInput
+  private readonly frames: FrameLoop
+  private readonly cameraListeners = new Set<(camera: Camera) => void>()
+  private readonly settledWaiters = new Set<() => void>()
+  private readonly onClose: (() => void)[] = []
+  private margins: Margins
+  private tool: Tool | null = null
+  private shownCamera: Camera | null = null
+  /** Whether to show the whole board as soon as there is something on it. */
+  private isUnplaced: boolean
+
+  constructor(container: HTMLElement, options: BoardViewOptions) {
+    const { source, theme, grid = true } = options
+    this.margins = { ...defaultMargins, ...options.margins }
+    this.element = addCanvas(container)
+    this.size = { width: this.element.clientWidth, height: this.element.clientHeight }
+    this.content = createBoardContent(() => source.objects)
+    this.pictures = createPictureCache(options.pictures, loadPicture, key => this.pictureReady(key))
+    const picture = (key: string, pixels: number) => this.pictures.find(key, pixels)
+    this.screen = createScreen(this.element, this.content, { theme, hasGrid: grid, picture })
+    this.frames = startFrameLoop(timeMs => this.frame(timeMs))
+    this.input = listenToPointers(this.element, {
+      camera: () => this.camera,
+      tool: () => this.tool,
+      isZoomWheel: () => options.wheelZooms ?? false,
+      pan: (byX, byY) => this.take(cameras.pannedBy(this.camera, byX, byY)),
+      zoom: (about, factor) => this.take(cameras.zoomedTo(this.camera, this.camera.zoom * factor, about)),
+      move: move => this.moveByKey(move),
+    })
+    this.isUnplaced = !options.camera
+    if (options.camera) this.take(options.camera)
+    this.onClose.push(
+      source.onChange(ids => this.change(ids)),
+      this.followSize(),
+      this.followFonts(),
+    )
+    this.placeFirst()
+    this.frames.ask()
+  }
+
+  get viewBox(): Box {
+    return cameras.viewBox(this.camera, this.size)
+  }
+
+  onCamera(tell: (camera: Camera) => void): () => void {
+    this.cameraListeners.add(tell)
+    return () => this.cameraListeners.delete(tell)
+  }
+
+  setCamera(camera: Camera, { animate = false }: How = {}) {
+    if (!animate) return this.take(camera)
+    this.isUnplaced = false
+    this.motion.start(this.camera, camera, this.size)
+    this.frames.ask()
+  }
+
+  zoomTo(zoom: number, about: Point = this.middle(), how?: How) {
+    this.setCamera(cameras.zoomedTo(this.camera, zoom, about), how)
+  }
+
+  zoomBy(factor: number, about?: Point, how?: How) {
+    this.zoomTo(this.camera.zoom * factor, about, how)
+  }
+
+  fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
+    if (box) this.setCamera(cameras.fitted(box, this.size, this.margins, most), how)
+    else this.setCamera({ x: -this.size.width / 2, y: -this.size.height / 2, zoom: 1 }, how)
+  }
+
+  goTo(id: string, how?: How): boolean {
+    const box = this.content.boundsOf(id)
+    if (box) this.fit(box, how)
+    return box !== null
+  }
+
+  reveal(box: Box, how?: How) {
+    this.setCamera(cameras.broughtIntoView(this.camera, box, this.size, this.margins), how)
+  }
+
+  screenToBoard(point: Point): Point {
+    return cameras.screenToBoard(this.camera, point)
+  }
+
+  boardToScreen(point: Point): Point {
+    return cameras.boardToScreen(this.camera, point)
+  }
+
+  clientToBoard({ clientX, clientY }: { clientX: number; clientY: number }): Point {
+    const { left, top } = this.element.getBoundingClientRect()
+    return this.screenToBoard({ x: clientX - left, y: clientY - top })
+  }
+
+  objectAt(point: Point, how: { slack?: number; isWanted?: (object: Drawable) => boolean } = {}): Drawable | null {
+    return this.content.objectAt(point, (how.slack ?? 3) / this.camera.zoom, how.isWanted)
+  }
+
+  objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[] {
+    return this.content.objectsIn(box, how)
+  }
+
+  find(id: string): Drawable | null {
+    return this.content.find(id)
+  }
+
+  boundsOf(id: string): Box | null {
+    return this.content.boundsOf(id)
+  }
+
+  bounds(): Box | null {
+    return this.content.bounds()
+  }
+
+  arrangedIn(box: Box): Arrangement {
+    return this.content.arrangedIn(box)
+  }
+
+  setTool(tool: Tool | null) {
+    this.input.cancel()
+    this.tool = tool
+    this.input.renewCursor()
+  }
+
+  setOverlay(overlay: Overlay | null) {
+    this.screen.overlay = overlay
+    this.frames.ask()
+  }
+
+  setMoving(moving: Moving) {
+    this.screen.repaint(this.content.setMoving(moving))
+    this.frames.ask()
+  }
+
+  setPage(id: string, page: number) {
+    this.screen.repaint(this.content.setPage(id, page))
+    this.frames.ask()
+  }
+
+  setTheme(theme: ThemeName) {
+    this.screen.setTheme(theme)
+    this.frames.ask()
+  }
+
+  setGrid(isShown: boolean) {
+    this.screen.hasGrid = isShown
+    this.frames.ask()
+  }
+
+  setMargins(margins: Partial<Margins>) {
+    this.margins = { ...this.margins, ...margins }
+  }
+
+  renewPicture(key: string) {
+    this.pictures.forget(key)
+    this.pictureReady(key)
+  }
+
+  invalidate() {
+    this.frames.ask()
+  }
+
+  settled(): Promise<void> {
+    this.frames.ask()
+    return new Promise(resolve => this.settledWaiters.add(resolve))
+  }
+
+  close() {
+    for (const stop of this.onClose) stop()
+    this.input.close()
+    this.frames.stop()
+    this.pictures.close()
+    this.screen.close()
+    this.element.remove()
+  }
+
+  /** A hand, or whoever sets the camera, has the last word over a motion under way. */
+  private take(camera: Camera) {
+    this.isUnplaced = false
+    this.motion.stop()
+    this.camera = camera
+    this.frames.ask()
+  }
+
+  private moveByKey(move: CameraMove) {
+    if ('pan' in move) this.take(cameras.pannedBy(this.camera, ...move.pan))
+    else if ('zoom' in move) this.zoomBy(move.zoom > 1 ? zoomStep : 1 / zoomStep)
+    else if (move.to === 'fit') this.fit(undefined, { animate: true })
+    else this.zoomTo(1, undefined, { animate: true })
+  }
+
+  private change(ids: Iterable<string> | null) {
+    if (ids) this.screen.repaint(this.content.change(ids))
+    else {
+      this.content.changeAll()
+      this.screen.repaintAll()
+    }
+    this.placeFirst()
+    this.frames.ask()
+  }
+
+  private placeFirst() {
+    if (!this.isUnplaced) return
+    this.fit()
+    this.isUnplaced = this.content.bounds() === null
+  }
+
+  private pictureReady(key: string) {
+    this.screen.repaint(this.content.boxesShowing(key))
+    this.frames.ask()
+  }
+
+  private frame(timeMs: number): boolean {
+    this.camera = this.motion.at(timeMs) ?? this.camera
+    if (this.shownCamera !== this.camera) {
+      this.shownCamera = this.camera
+      for (const tell of this.cameraListeners) tell(this.camera)
+    }
+    const isUnfinished = this.screen.paint(this.camera, this.size, timeMs)
+    const isBusy = isUnfinished || this.motion.isMoving
+    if (!isBusy && !this.pictures.isLoading) this.tellSettled()
+    return isBusy || this.settledWaiters.size > 0
+  }
+
+  private tellSettled() {
+    for (const tell of this.settledWaiters) tell()
+    this.settledWaiters.clear()
+  }
+
+  private middle(): Point {
+    return { x: this.size.width / 2, y: this.size.height / 2 }
+  }
+
+  private followSize(): () => void {
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = this.element
+      if (width === this.size.width && height === this.size.height) return
+      this.size = { width, height }
+      this.placeFirst()
+      this.frames.ask()
+    })
+    observer.observe(this.element)
+    return () => observer.disconnect()
+  }
+
+  /** Letters that were painted with a stand-in are painted anew when their font has come. */
+  private followFonts(): () => void {
+    const repaint = () => {
+      this.screen.repaintAll()
+      this.frames.ask()
+    }
+    document.fonts.addEventListener('loadingdone', repaint)
+    return () => document.fonts.removeEventListener('loadingdone', repaint)
+  }
+}
+
+function addCanvas(container: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.className = 'board'
+  canvas.tabIndex = 0
+  Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
+  Object.assign(canvas.style, { touchAction: 'none', userSelect: 'none', outline: 'none' })
+  container.append(canvas)
+  return canvas
+}

@@ -1,0 +1,163 @@
+// Pictures at about the size they are shown at: fetched and decoded when first asked for, in steps of two, and let go
+// again when there are too many. While one is on its way, another size of it stands in.
+
+import type { Picture } from '@tessera/drawing'
+
+/** Says where pictures are. `pixels` is how wide it will be shown; a source may have several versions. */
+export interface PictureSource {
+  /** Null where there is none, or not yet. */
+  address(key: string, pixels: number): string | null | Promise<string | null>
+}
+
+export interface PictureCache {
+  readonly isLoading: boolean
+  /** The best that is at hand, for being shown so many pixels wide. */
+  find(key: string, pixels: number): Picture | null
+  /** Looks anew for what was not there. */
+  forget(key: string): void
+  close(): void
+}
+
+export type Decoded = Picture & { close(): void }
+
+/** Fetches and decodes; null where there is nothing to be had. */
+export type LoadPicture = (url: string, pixels: number) => Promise<Decoded | null>
+
+export function createPictureCache(
+  source: PictureSource,
+  load: LoadPicture,
+  onReady: (key: string) => void,
+  mostPixels = 24_000_000,
+): PictureCache {
+  return new Cache(source, load, onReady, mostPixels)
+}
+
+/** Widths that pictures are decoded to: steps of two, so that a zoom asks for a new one only now and then. */
+export const stepFor = (pixels: number) =>
+  Math.min(widest, Math.max(narrowest, 2 ** Math.ceil(Math.log2(Math.max(pixels, 1)))))
+
+const narrowest = 64
+const widest = 4096
+const mostAtOnce = 6
+const retryMs = 15_000
+
+interface Entry {
+  readonly key: string
+  readonly step: number
+  picture: Decoded | null
+  state: 'waiting' | 'loading' | 'ready' | 'failed'
+  failedMs: number
+}
+
+class Cache implements PictureCache {
+  private readonly source: PictureSource
+  private readonly load: LoadPicture
+  private readonly onReady: (key: string) => void
+  private readonly mostPixels: number
+  /** Of each key by step; a Map keeps the order in which entries were last used. */
+  private readonly entries = new Map<string, Entry>()
+  private readonly steps = new Map<string, Set<number>>()
+  private loading = 0
+  private pixels = 0
+  private isClosed = false
+
+  constructor(source: PictureSource, load: LoadPicture, onReady: (key: string) => void, mostPixels: number) {
+    this.source = source
+    this.load = load
+    this.onReady = onReady
+    this.mostPixels = mostPixels
+  }
+
+  get isLoading() {
+    return this.loading > 0
+  }
+
+  find(key: string, pixels: number): Picture | null {
+    const step = stepFor(pixels)
+    const name = `${key} ${step}`
+    const entry = this.entries.get(name) ?? this.newEntry(key, step)
+    this.entries.delete(name)
+    this.entries.set(name, entry)
+    if (entry.state === 'ready') return entry.picture
+    if (entry.state === 'failed' && performance.now() - entry.failedMs > retryMs) entry.state = 'waiting'
+    this.loadNext()
+    return this.standIn(key, step)
+  }
+
+  forget(key: string) {
+    for (const step of this.steps.get(key) ?? []) this.drop(`${key} ${step}`)
+  }
+
+  close() {
+    this.isClosed = true
+    for (const name of [...this.entries.keys()]) this.drop(name)
+  }
+
+  private newEntry(key: string, step: number): Entry {
+    const steps = this.steps.get(key) ?? new Set()
+    this.steps.set(key, steps.add(step))
+    return { key, step, picture: null, state: 'waiting', failedMs: 0 }
+  }
+
+  /** The nearest larger one that is at hand, else the nearest smaller. */
+  private standIn(key: string, wanted: number): Picture | null {
+    const ready = [...(this.steps.get(key) ?? [])].filter(step => this.entries.get(`${key} ${step}`)?.picture)
+    const best = ready.sort((a, b) => rank(a, wanted) - rank(b, wanted))[0]
+    return best === undefined ? null : (this.entries.get(`${key} ${best}`)?.picture ?? null)
+  }
+
+  /** What was asked for last is most likely still looked at. */
+  private loadNext() {
+    if (this.loading >= mostAtOnce) return
+    const waiting = [...this.entries.values()].findLast(({ state }) => state === 'waiting')
+    if (waiting) this.start(waiting)
+  }
+
+  private async start(entry: Entry) {
+    entry.state = 'loading'
+    this.loading++
+    const picture = await this.tryLoad(entry).catch(() => null)
+    this.loading--
+    const isWanted = !this.isClosed && this.entries.get(`${entry.key} ${entry.step}`) === entry
+    if (!isWanted) picture?.close()
+    else this.keep(entry, picture)
+    if (!this.isClosed) this.loadNext()
+  }
+
+  private async tryLoad({ key, step }: Entry): Promise<Decoded | null> {
+    const url = await this.source.address(key, step)
+    return url === null ? null : await this.load(url, step)
+  }
+
+  private keep(entry: Entry, picture: Decoded | null) {
+    entry.picture = picture
+    entry.state = picture ? 'ready' : 'failed'
+    entry.failedMs = performance.now()
+    if (!picture) return
+    this.pixels += picture.width * picture.height
+    this.shrink(entry)
+    this.onReady(entry.key)
+  }
+
+  /** Lets go of what has not been used for longest. */
+  private shrink(newest: Entry) {
+    for (const [name, entry] of this.entries) {
+      if (this.pixels <= this.mostPixels) return
+      if (entry !== newest && entry.state === 'ready') this.drop(name)
+    }
+  }
+
+  private drop(name: string) {
+    const entry = this.entries.get(name)
+    if (!entry) return
+    this.entries.delete(name)
+    const steps = this.steps.get(entry.key)
+    steps?.delete(entry.step)
+    if (steps?.size === 0) this.steps.delete(entry.key)
+    if (!entry.picture) return
+    this.pixels -= entry.picture.width * entry.picture.height
+    entry.picture.close()
+  }
+}
+
+const rank = (step: number, wanted: number) => (step >= wanted ? step / wanted : (wanted / step) * 1e6)

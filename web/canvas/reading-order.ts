@@ -1,0 +1,67 @@
+// The order in which somebody who hears the board rather than sees it meets the objects: as one reads, row by row, and
+// what lies on a canvas together, right after its name. Drawings have nothing to read and are left out.
+
+import { type Box, bounds, type Drawable, lookOf } from '@tessera/drawing'
+
+export interface ReadEntry {
+  readonly object: Drawable
+  /** The canvas it lies on. */
+  readonly canvas: Drawable | null
+}
+
+export function readingOrder(objects: Iterable<Drawable>): ReadEntry[] {
+  const grounds: Boxed[] = []
+  const others: Boxed[] = []
+  for (const object of objects) {
+    const { layer } = lookOf(object)
+    if (layer !== 'ink') (layer === 'ground' ? grounds : others).push({ object, box: bounds(object) })
+  }
+  const lying = new Map<Boxed | null, Boxed[]>([[null, [...grounds]]])
+  for (const other of others) {
+    const canvas = smallestHolding(grounds, other.box)
+    const together = lying.get(canvas)
+    if (together) together.push(other)
+    else lying.set(canvas, [other])
+  }
+  const listOn = (canvas: Boxed | null): ReadEntry[] =>
+    inRows(lying.get(canvas) ?? []).flatMap(entry => [
+      { object: entry.object, canvas: canvas?.object ?? null },
+      ...(canvas === null && lying.has(entry) ? listOn(entry) : []),
+    ])
+  return listOn(null)
+}
+
+interface Boxed {
+  readonly object: Drawable
+  readonly box: Box
+}
+
+/** As moving a canvas takes along what has its middle on it. */
+function smallestHolding(grounds: readonly Boxed[], { x, y, width, height }: Box): Boxed | null {
+  const [middleX, middleY] = [x + width / 2, y + height / 2]
+  let found: Boxed | null = null
+  for (const ground of grounds) {
+    const { box } = ground
+    const holds = middleX >= box.x && middleX <= box.x + box.width && middleY >= box.y && middleY <= box.y + box.height
+    if (holds && (!found || box.width * box.height < found.box.width * found.box.height)) found = ground
+  }
+  return found
+}
+
+/** A row is what has its middle beside its first object; nobody lays out a board to the pixel. */
+function inRows(entries: readonly Boxed[]): Boxed[] {
+  const left = entries.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
+  const ordered: Boxed[] = []
+  let row: Boxed[] = []
+  let rowEnd = -Infinity
+  for (const entry of left) {
+    const { y, height } = entry.box
+    if (y + Math.min(height, 400) / 2 > rowEnd) {
+      ordered.push(...row.sort((a, b) => a.box.x - b.box.x))
+      row = []
+      rowEnd = y + Math.min(height, 400)
+    }
+    row.push(entry)
+  }
+  return [...ordered, ...row.sort((a, b) => a.box.x - b.box.x)]
+}

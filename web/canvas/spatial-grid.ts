@@ -1,0 +1,134 @@
+// Finds things by place. A thing lies in one cell of a grid whose cells are at least as large as it is, so putting it in,
+// moving it and taking it out cost the same however many there are; a search looks one cell further on every side.
+
+import type { Box } from '@tessera/drawing'
+
+export interface SpatialGrid<T> {
+  readonly size: number
+  /** Puts it in, or moves it. */
+  put(thing: T, box: Box): void
+  remove(thing: T): void
+  /** Those whose box touches the other one, in no particular order. */
+  search(box: Box): T[]
+  /** The smallest box that holds all; null where there is nothing. */
+  bounds(): Box | null
+}
+
+export function createSpatialGrid<T>(): SpatialGrid<T> {
+  const places = new Map<T, Place<T>>()
+  const levels = new Map<number, Map<number, Place<T>[]>>()
+  return {
+    get size() {
+      return places.size
+    },
+    put(thing, box) {
+      const found = places.get(thing)
+      if (found) takeOut(found, levels)
+      const place = found ?? { thing, box, level: 0, cell: 0, index: 0 }
+      place.box = box
+      putIn(place, levels)
+      places.set(thing, place)
+    },
+    remove(thing) {
+      const place = places.get(thing)
+      if (!place) return
+      takeOut(place, levels)
+      places.delete(thing)
+    },
+    search(box) {
+      const found: T[] = []
+      for (const [level, cells] of levels) searchLevel(level, cells, box, found)
+      return found
+    },
+    bounds: () => boxAround(Array.from(places.values(), ({ box }) => box)),
+  }
+}
+
+/** The smallest box that holds all of them. */
+export function boxAround(boxes: readonly Box[]): Box | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const box of boxes) {
+    left = Math.min(left, box.x)
+    top = Math.min(top, box.y)
+    right = Math.max(right, box.x + box.width)
+    bottom = Math.max(bottom, box.y + box.height)
+  }
+  return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+export const touches = (one: Box, other: Box) =>
+  one.x <= other.x + other.width &&
+  one.y <= other.y + other.height &&
+  one.x + one.width >= other.x &&
+  one.y + one.height >= other.y
+
+interface Place<T> {
+  readonly thing: T
+  box: Box
+  level: number
+  cell: number
+  /** Among those of its cell. */
+  index: number
+}
+
+type Levels<T> = Map<number, Map<number, Place<T>[]>>
+
+const smallestCell = 256
+/** Cells are counted within this many of the middle; what lies beyond shares the outermost. */
+const farthest = 2 ** 25
+
+const levelFor = ({ width, height }: Box) =>
+  Math.max(0, Math.ceil(Math.log2(Math.max(width, height, 1) / smallestCell)))
+const sideOf = (level: number) => smallestCell * 2 ** level
+const clamp = (cell: number) => Math.min(farthest - 1, Math.max(-farthest, cell))
+const cellKey = (column: number, row: number) => (column + farthest) * (2 * farthest) + row + farthest
+
+function putIn<T>(place: Place<T>, levels: Levels<T>) {
+  const { box } = place
+  place.level = levelFor(box)
+  const side = sideOf(place.level)
+  place.cell = cellKey(
+    clamp(Math.floor((box.x + box.width / 2) / side)),
+    clamp(Math.floor((box.y + box.height / 2) / side)),
+  )
+  const cells = levels.get(place.level) ?? new Map<number, Place<T>[]>()
+  const cell = cells.get(place.cell) ?? []
+  levels.set(place.level, cells)
+  cells.set(place.cell, cell)
+  place.index = cell.push(place) - 1
+}
+
+function takeOut<T>(place: Place<T>, levels: Levels<T>) {
+  const cells = levels.get(place.level)
+  const cell = cells?.get(place.cell)
+  const last = cell?.pop()
+  if (!cells || !cell || !last) return
+  if (last !== place) {
+    cell[place.index] = last
+    last.index = place.index
+  }
+  if (cell.length === 0) cells.delete(place.cell)
+  if (cells.size === 0) levels.delete(place.level)
+}
+
+function searchLevel<T>(level: number, cells: Map<number, Place<T>[]>, box: Box, found: T[]) {
+  const side = sideOf(level)
+  const cellAt = (position: number) => clamp(Math.floor(position / side))
+  const [left, right] = [cellAt(box.x - side / 2), cellAt(box.x + box.width + side / 2)]
+  const [top, bottom] = [cellAt(box.y - side / 2), cellAt(box.y + box.height + side / 2)]
+  // A search over more cells than there are goes through those that are.
+  if ((right - left + 1) * (bottom - top + 1) > cells.size) {
+    for (const cell of cells.values()) searchCell(cell, box, found)
+    return
+  }
+  for (let column = left; column <= right; column++) {
+    for (let row = top; row <= bottom; row++) {
+      const cell = cells.get(cellKey(column, row))
+      if (cell) searchCell(cell, box, found)
+    }
+  }
+}
+
+function searchCell<T>(cell: readonly Place<T>[], box: Box, found: T[]) {
+  for (const place of cell) if (touches(place.box, box)) found.push(place.thing)
+}
