@@ -1,0 +1,65 @@
+// A board in memory that answers at once, and that several people hold: what a live workspace looks like to who changes it,
+// without sockets. It refuses what names no object, and moving what is pinned.
+
+import type { Change, ChangeResult } from '@tessera/client'
+import { createdObject, fieldOf, renamedChange, targetOf, updatedObject } from '../board-change.ts'
+import { TesseraError } from '../errors.ts'
+import type { BoardObject, PendingChange } from '../live.ts'
+
+export class PlainBoard {
+  readonly objects = new Map<string, BoardObject>()
+  readonly #names = new Map<string, string>()
+  #count = 0
+
+  idOf = (id: string): string => this.#names.get(id) ?? id
+
+  get = (id: string): BoardObject | undefined => this.objects.get(this.idOf(id))
+
+  /** What it creates is known by a temporary id until the results are there. */
+  change = (changes: readonly Change[]): PendingChange => {
+    const before = new Map(this.objects)
+    const ids: string[] = []
+    try {
+      const results = changes.map(change => this.#make(renamedChange(change, this.idOf), ids))
+      return { ids, results: Promise.resolve(results) }
+    } catch (error) {
+      this.objects.clear()
+      for (const [id, object] of before) this.objects.set(id, object)
+      const results = Promise.reject(error)
+      results.catch(() => {})
+      return { ids: changes.map((change, index) => ids[index] ?? (change.op === 'create' ? '' : change.id)), results }
+    }
+  }
+
+  #make(change: Change, ids: string[]): ChangeResult {
+    if (change.op === 'create') {
+      this.#count += 1
+      const [temporary, id] = [`local-${this.#count}`, `object-${this.#count}`]
+      this.#names.set(temporary, id)
+      ids.push(temporary)
+      return this.#put(createdObject(change.kind, change.data, id, target => this.get(target)?.kind ?? null))
+    }
+    ids.push(change.id)
+    const { id } = change
+    const object = this.objects.get(id)
+    if (!object) throw refusal('names no object')
+    if (change.op === 'delete') {
+      for (const one of [...this.objects.values()]) {
+        if (one.id === id || targetOf(one) === id) this.objects.delete(one.id)
+      }
+      return { id, deleted: true }
+    }
+    const isMoved = ['x', 'y'].some(name => name in change.data && change.data[name] !== fieldOf(object, name))
+    if (fieldOf(object, 'pin') === true && change.data.pin !== false && isMoved) throw refusal('is pinned')
+    const trimmed = typeof change.data.name === 'string' ? { name: change.data.name.trim() } : {}
+    return this.#put(updatedObject(object, { ...change.data, ...trimmed }))
+  }
+
+  #put(object: BoardObject): ChangeResult {
+    this.objects.set(object.id, object)
+    return { [object.kind]: object }
+  }
+}
+
+const refusal = (message: string) =>
+  new TesseraError(message, { code: 'BadRequest', status: 400, operation: 'objects.change' })
