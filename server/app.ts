@@ -8,6 +8,7 @@ import { commentHandlers } from './comments/comments.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
@@ -17,6 +18,8 @@ import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
+import { problemOf } from './http/problem-reply.ts'
+import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
@@ -25,6 +28,11 @@ import type { JobHandlers } from './jobs/job.ts'
 import { jobFigures } from './jobs/job-figures.ts'
 import { openWorker } from './jobs/worker.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
+import type { LiveTiming } from './live/house.ts'
+import { serveLive } from './live/live.ts'
+import { liveChange } from './live/live-change.ts'
+import type { LiveDomain } from './live/live-domain.ts'
+import { Roster } from './live/roster.ts'
 import type { Mailer } from './mail/mail.ts'
 import { mailHandlers } from './mail/mail-jobs.ts'
 import { mailRoutes } from './mail/mail-pages.ts'
@@ -32,6 +40,7 @@ import { openMailer } from './mail/mailer.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
+import { readBoardText } from './objects/board-text.ts'
 import { openWritePath, type WritePath } from './objects/change.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
@@ -42,6 +51,7 @@ import { outboundPolicy } from './outbound/outbound-policy.ts'
 import type { PageRoute } from './page.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
+import { workspaceRoleView } from './roles/role-view.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
@@ -52,7 +62,7 @@ import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
-import { nobodyConnected } from './workspaces/active-users.ts'
+import type { ActiveUsers } from './workspaces/active-users.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -106,17 +116,22 @@ async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
   return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }
 
-/** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
-export async function openApp(parts: Parts, log: Logger, { hasWorker = true } = {}): Promise<App> {
+export interface Running {
+  /** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
+  readonly hasWorker?: boolean
+  /** Of the live socket. */
+  readonly timing?: Partial<LiveTiming>
+}
+
+export async function openApp(parts: Parts, log: Logger, { hasWorker = true, timing }: Running = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
   const http = await openServer({ ...config, log })
-  serveOperations(http, {
-    db,
-    files,
-    handlers: handlersOf(parts),
-    verify: authorization => tokens.verifyAccessToken(bearerOf(authorization)),
-    rateLimitPerMinute: config.rateLimitPerMinute,
-  })
+  const limit = openRateLimit(config.rateLimitPerMinute)
+  const roster = new Roster()
+  const handlers = handlersOf(parts, roster)
+  const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
+  serveOperations(http, { db, files, handlers, verify, limit })
+  const live = serveLive(http.server, liveDomainOf(parts, { handlers, limit, roster, log }), timing)
   const mailer = openMailer(config)
   const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlersOf(parts, mailer) }) : null
   const figures = () => jobFigures(db.read, worker?.endings ?? new Map(), Date.now())
@@ -139,6 +154,7 @@ export async function openApp(parts: Parts, log: Logger, { hasWorker = true } = 
     parts,
     async close() {
       clearInterval(sweep)
+      await live.close()
       await Promise.all([http.close(), worker?.close()])
       await mailer.close()
       await parts.outbound.close()
@@ -147,10 +163,10 @@ export async function openApp(parts: Parts, log: Logger, { hasWorker = true } = 
   }
 }
 
-function handlersOf(parts: Parts): AllHandlers {
+function handlersOf(parts: Parts, roster: Roster): AllHandlers {
   const { config, db, files, tokens, writePath, sign, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
-  const people = { db, files, publicUrl: config.publicUrl, activeUsers: nobodyConnected, sign }
+  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign }
   return {
     ...objectHandlers({ writePath, sign, receive }),
     comments: commentHandlers({ writePath }),
@@ -163,6 +179,33 @@ function handlersOf(parts: Parts): AllHandlers {
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
+  }
+}
+
+const activeUsersOf = (roster: Roster): ActiveUsers => ({
+  list: async workspace_id => roster.list(workspace_id),
+  count: async workspace_ids => roster.count(workspace_ids),
+})
+
+interface LiveParts {
+  readonly handlers: AllHandlers
+  readonly limit: RateLimit
+  readonly roster: Roster
+  readonly log: Logger
+}
+
+function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, roster, log }: LiveParts): LiveDomain {
+  return {
+    db,
+    log,
+    roster,
+    limit,
+    verify: token => tokens.verifyAccessToken(token),
+    change: liveChange(handlers.objects.change),
+    readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
+    readBoard: workspace_id => readBoardText(db, workspace_id, sign),
+    roleView: workspaceRoleView,
+    problemOf,
   }
 }
 

@@ -55,7 +55,7 @@ export const badFields = (faults: readonly FieldFault[]) => {
   })
 }
 
-function faultsOf(errors: readonly SchemaError[]): FieldFault[] {
+export function faultsOf(errors: readonly SchemaError[]): FieldFault[] {
   const all = errors.flatMap((error): FieldFault[] => {
     const field = error.instancePath
       .slice(1)

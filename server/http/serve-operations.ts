@@ -13,7 +13,7 @@ import { findAnswer, keepAnswers, withFreshAnswers } from '../idempotency/answer
 import { isoNow } from '../iso-now.ts'
 import { idempotentCalls } from './idempotent-call.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
-import { type Allowance, openRateLimit, type RateLimit, tooMany } from './rate-limit.ts'
+import { type Allowance, type RateLimit, tooMany } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
@@ -23,7 +23,8 @@ export interface Domain {
   readonly handlers: AllHandlers
   /** What the token in an Authorization header says. Throws Unauthorized. */
   readonly verify: (authorization: string | undefined) => Claim | Promise<Claim>
-  readonly rateLimitPerMinute: number
+  /** How many requests a user may make; every door counts. */
+  readonly limit: RateLimit
 }
 
 declare module 'fastify' {
@@ -37,7 +38,7 @@ const basePath = '/api'
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 export function serveOperations(app: FastifyInstance, domain: Domain): void {
-  const limit = openRateLimit(domain.rateLimitPerMinute)
+  const { limit } = domain
   const lookups = together(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   app.decorateRequest('claim', undefined)

@@ -53,6 +53,12 @@ export async function deleteObjects(tx: Tx, keys: readonly ObjectKey[]): Promise
 export const eraseObjects = (tx: Tx, workspace_id: number, most: number) =>
   eraseRows(tx, 'objects', 'id', { workspace_id, most })
 
+/** The number of the workspace's last event. */
+export async function findSeq(db: Reader, workspace_id: number): Promise<number> {
+  const found = await db.selectFrom('workspaces').select('seq').where('id', '=', workspace_id).executeTakeFirst()
+  return found?.seq ?? 0
+}
+
 /** The rows as they are, for copying them. */
 export const listObjectRows = (
   db: Reader,

@@ -43,7 +43,21 @@ export type { SignFile } from '../files/signed-address.ts'
 
 /** Originals are for those who may download, the pictures made for the board are for everybody. */
 export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>
-  can(role, 'can_download_assets') ? sign : file => (file.isPicture ? sign(file) : '')
+  can(role, 'can_download_assets') ? sign : withoutOriginals(sign)
+
+const withoutOriginals =
+  (sign: SignFile): SignFile =>
+  file =>
+    file.isPicture ? sign(file) : ''
+
+/** A stored record as the wire shows it, as JSON: for those who may have originals, and for those who may not. */
+export function recordTexts(data: string, sign: SignFile): { full: string; plain: string } {
+  // Nearly nothing has something to hide. A text that happens to contain this is parsed for nothing.
+  if (!data.includes('"$":')) return { full: data, plain: data }
+  const record: StoredRecord = JSON.parse(data)
+  const full = JSON.stringify(objectView(record, sign))
+  return { full, plain: record.$?.file ? JSON.stringify(objectView(record, withoutOriginals(sign))) : full }
+}
 
 /** The record as the wire shows it. Who may not have the original gets the largest picture of it instead. */
 export function objectView(record: StoredRecord, sign: SignFile): ObjectRecord {

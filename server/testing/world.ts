@@ -4,7 +4,7 @@
 import { after } from 'node:test'
 import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
-import { type App, openApp, openParts, type Parts } from '../app.ts'
+import { type App, openApp, openParts, type Parts, type Running } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
@@ -59,12 +59,12 @@ export async function worldAtRest(): Promise<World> {
 }
 
 /** An app of its own, for tests that need other settings. */
-export async function worldWith(settings: Partial<Config>): Promise<World & { app: App }> {
-  const { app, url } = await startApp(settings)
+export async function worldWith(settings: Partial<Config>, running: Running = {}): Promise<World & { app: App }> {
+  const { app, url } = await startApp(settings, running)
   return { ...(await populate(app.parts, url)), app }
 }
 
-async function startApp(settings: Partial<Config> = {}, running: { hasWorker?: boolean } = {}): Started {
+async function startApp(settings: Partial<Config> = {}, running: Running = {}): Started {
   const { db, settings: place, drop } = await testDatabase()
   await db.close()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }

@@ -11,9 +11,3 @@ export interface ActiveUsers {
   /** How many people for each workspace; one that is not in the map has none. */
   count(workspace_ids: readonly number[]): Promise<ReadonlyMap<number, number>>
 }
-
-/** For a server that nobody can connect to. */
-export const nobodyConnected: ActiveUsers = {
-  list: async () => [],
-  count: async () => new Map(),
-}

@@ -1,0 +1,78 @@
+// Reading what a client sends: JSON, of a known type, fitting the contract. Only what the contract names is kept.
+
+import { badField, Problem } from '@tessera/contract'
+import { type ClientMessages, clientMessages, type Moving } from '@tessera/contract/live'
+import { Compile } from 'typebox/compile'
+import { badFields, compileCheck, faultsOf } from '../check-value.ts'
+import { readJson } from '../http/json-body.ts'
+
+type Name = keyof ClientMessages
+
+/** A change whose list does not fit is refused, not the whole connection: its list is checked where it is applied. */
+export type ReadMessage = Exclude<ClientMessages[Name], { type: 'change' }> | UncheckedChange
+
+export interface UncheckedChange {
+  readonly type: 'change'
+  readonly id: string
+  readonly changes: unknown
+}
+
+/** Throws a BadRequest where it is no message. */
+export function readMessage(bytes: Buffer): ReadMessage {
+  const value = readJson(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem('BadRequest', 'A message must be a JSON object')
+  const { type } = value as { type?: unknown }
+  if (typeof type !== 'string' || !Object.hasOwn(readers, type))
+    throw badField('type', `must be one of ${Object.keys(readers).join(', ')}`)
+  return readers[type as Name](value as Record<string, unknown>)
+}
+
+const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
+  hello: checked('hello', ({ type, token, after, as }) => ({ type, token, after, as })),
+  change: readChange,
+  presence: checked('presence', message => ({
+    type: message.type,
+    ...(message.cursor === undefined ? {} : { cursor: message.cursor && pick(message.cursor, ['x', 'y']) }),
+    ...(message.view === undefined ? {} : { view: message.view && pick(message.view, ['x', 'y', 'zoom']) }),
+    ...(message.selection === undefined ? {} : { selection: message.selection }),
+    ...(message.moving === undefined ? {} : { moving: message.moving.map(one => pick(one, movingFields)) }),
+  })),
+  lead: checked('lead', ({ type, on }) => ({ type, on })),
+  follow: checked('follow', ({ type, user_id }) => ({ type, user_id })),
+  ping: () => ({ type: 'ping' }),
+}
+
+const movingFields = Object.keys(
+  clientMessages.presence.properties.moving.items.properties,
+) as readonly (keyof Moving)[]
+
+function checked<N extends Exclude<Name, 'change'>>(
+  name: N,
+  known: (message: ClientMessages[N]) => ClientMessages[N],
+): (value: Record<string, unknown>) => ReadMessage {
+  let compiled: ReturnType<typeof Compile> | undefined
+  return value => {
+    compiled ??= Compile(clientMessages[name])
+    if (!compiled.Check(value)) throw badFields(faultsOf(compiled.Errors(value)))
+    return known(value as ClientMessages[N]) as ReadMessage
+  }
+}
+
+function readChange({ id, changes }: Record<string, unknown>): UncheckedChange {
+  if (typeof id !== 'string' || id === '' || id.length > 64)
+    throw badField('id', 'must be a string of 1 to 64 characters')
+  return { type: 'change', id, changes }
+}
+
+const checkChanges = compileCheck(clientMessages.change)
+
+/** Throws a BadRequest, as the operation would. */
+export const readChanges = (message: UncheckedChange) =>
+  checkChanges(message).changes as ClientMessages['change']['changes']
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  const picked = {} as Pick<T, K>
+  for (const name of names) if (from[name] !== undefined) picked[name] = from[name]
+  return picked
+}

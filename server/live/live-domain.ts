@@ -1,0 +1,43 @@
+// What the live socket is given by the rest of the server: it knows no noun by name.
+
+import type { Change, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tessera/contract'
+import type { Logger } from 'pino'
+import type { Static } from 'typebox'
+import type { Claim } from '../access/access.ts'
+import type { Database } from '../db/database.ts'
+import type { EventText } from '../events/event-text.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Roster } from './roster.ts'
+
+export interface LiveDomain {
+  readonly db: Database
+  readonly log: Logger
+  /** Who is connected, for others to look at. */
+  readonly roster: Roster
+  /** What a token says; throws Unauthorized. */
+  readonly verify: (token: string) => Claim | Promise<Claim>
+  readonly limit: RateLimit
+  /** The operation that changes many objects. Answers with the JSON of its reply. */
+  readonly change: (call: LiveChange) => Promise<string>
+  readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>
+  readonly readBoard: (workspace_id: number) => Promise<BoardText>
+  readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
+  readonly problemOf: (error: unknown) => Problem
+}
+
+export interface LiveChange {
+  readonly claim: Claim
+  readonly workspace_uid: string
+  /** The same from the same person happens once. */
+  readonly key: string
+  readonly changes: Change[]
+}
+
+/** A workspace as it is at one moment: lists of JSON objects, without the brackets around them. */
+export interface BoardText {
+  readonly seq: number
+  readonly parts: readonly {
+    readonly objects: { readonly full: string; readonly plain: string }
+    readonly comments: string
+  }[]
+}

@@ -1,0 +1,151 @@
+// Who is in a workspace now, wherever they are connected, and which of them leads. Each person's record is put into words
+// once for all who are told. Nothing of it is stored.
+
+import type { LivePerson, Moving } from '@tessera/contract/live'
+
+/** What stays the same while a connection lasts, but for the type. */
+export type Identity = Pick<LivePerson, 'connection' | 'id' | 'email' | 'first_name' | 'last_name' | 'type'>
+
+export interface Whereabouts {
+  cursor: LivePerson['cursor']
+  view: LivePerson['view']
+  selection: string[]
+  moving: Moving[]
+  following: number | null
+}
+
+export interface Present extends Identity, Whereabouts {
+  type: LivePerson['type']
+}
+
+export const newlyPresent = (identity: Identity): Present => ({
+  ...identity,
+  cursor: null,
+  view: null,
+  selection: [],
+  moving: [],
+  following: null,
+})
+
+export class People {
+  readonly #present = new Map<string, Present>()
+  readonly #texts = new Map<string, string>()
+  #changed = new Set<string>()
+  #left = new Set<string>()
+  #leader: string | null = null
+  /** The last time somebody took the lead; whoever took it earlier has lost it for good. */
+  #led = { at: 0, by: '' }
+  #isLeaderNew = false
+  /** Called when there is something new to tell; news are kept only while there is somebody to call. */
+  onNews: (() => void) | null = null
+
+  get size(): number {
+    return this.#present.size
+  }
+
+  get leader(): Present | null {
+    return this.#leader === null ? null : this.find(this.#leader)
+  }
+
+  /** When the one who leads took the lead; 0 where nobody leads. */
+  get ledAt(): number {
+    return this.#leader === null ? 0 : this.#led.at
+  }
+
+  values(): Iterable<Present> {
+    return this.#present.values()
+  }
+
+  find(connection: string): Present | null {
+    return this.#present.get(connection) ?? null
+  }
+
+  put(present: Present): void {
+    this.#present.set(present.connection, present)
+    this.#left.delete(present.connection)
+    this.#tell(present.connection)
+  }
+
+  /** Fields that are not given stay as they are. */
+  move(connection: string, where: Partial<Whereabouts & Pick<Present, 'type'>>): void {
+    const present = this.#present.get(connection)
+    if (!present) return
+    Object.assign(present, where)
+    this.#tell(connection)
+  }
+
+  /** Takes the lead, at a time by which everybody tells who was last; where it is left out, now. */
+  lead(connection: string, at = Math.max(Date.now(), this.#led.at + 1)): void {
+    const isLater = at > this.#led.at || (at === this.#led.at && connection > this.#led.by)
+    if (!this.#present.has(connection) || !isLater) return
+    this.#led = { at, by: connection }
+    this.#setLeader(connection)
+  }
+
+  stopLeading(connection: string): void {
+    if (this.#leader === connection) this.#setLeader(null)
+  }
+
+  remove(connection: string): void {
+    if (!this.#present.delete(connection)) return
+    this.#texts.delete(connection)
+    this.#changed.delete(connection)
+    this.stopLeading(connection)
+    if (!this.onNews) return
+    this.#left.add(connection)
+    this.onNews()
+  }
+
+  get hasNews(): boolean {
+    return this.#changed.size > 0 || this.#left.size > 0 || this.#isLeaderNew
+  }
+
+  /** The messages that tell what is new since the last time. */
+  takeNews(): string[] {
+    const messages: string[] = []
+    if (this.#changed.size > 0 || this.#left.size > 0) {
+      const people = [...this.#changed].map(connection => this.#textOf(connection)).join()
+      messages.push(`{"type":"presence","people":[${people}],"left":${JSON.stringify([...this.#left])}}`)
+    }
+    if (this.#isLeaderNew) messages.push(`{"type":"leader","user_id":${this.leader?.id ?? null}}`)
+    this.#changed = new Set()
+    this.#left = new Set()
+    this.#isLeaderNew = false
+    return messages
+  }
+
+  /** Everybody, as a JSON list. */
+  allText(): string {
+    return `[${[...this.#present.keys()].map(connection => this.#textOf(connection)).join()}]`
+  }
+
+  #tell(connection: string): void {
+    this.#texts.delete(connection)
+    if (!this.onNews) return
+    this.#changed.add(connection)
+    this.onNews()
+  }
+
+  #setLeader(connection: string | null): void {
+    const before = this.#leader
+    if (before === connection) return
+    this.#leader = connection
+    this.#isLeaderNew = this.onNews !== null
+    for (const one of [before, connection]) if (one !== null && this.#present.has(one)) this.#tell(one)
+    this.onNews?.()
+  }
+
+  #textOf(connection: string): string {
+    const known = this.#texts.get(connection)
+    if (known !== undefined) return known
+    const { moving, following, ...shown } = this.#present.get(connection) as Present
+    const text = JSON.stringify({
+      ...shown,
+      leader: connection === this.#leader,
+      ...(moving.length > 0 ? { moving } : {}),
+      ...(following === null ? {} : { following }),
+    })
+    this.#texts.set(connection, text)
+    return text
+  }
+}

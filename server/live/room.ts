@@ -1,0 +1,179 @@
+// The people of this process who have one workspace open. It reads the committed log once for all of them, frames what
+// they are to have once, and gathers whatever happens within a tick into one write for each socket.
+
+import type { EventText } from '../events/event-text.ts'
+import { frameOf } from './frame.ts'
+import type { People } from './people.ts'
+import { RecentEvents } from './recent-events.ts'
+import type { Wire } from './wire.ts'
+
+export interface Member {
+  readonly connection: string
+  readonly wire: Wire
+  /** Whether they may have the addresses of originals. */
+  seesOriginals: boolean
+  /** Up to date, and told of every event; the others are catching up. */
+  isLive: boolean
+  /** Was not told of everybody's moves, and must be told anew. */
+  missesPeople: boolean
+  /** Reads too slowly: catches up with a fresh snapshot once it has read what is under way. */
+  fallBehind(): void
+}
+
+export interface RoomParts {
+  readonly workspace_id: number
+  readonly uid: string
+  /** As of this number the room is told of events. */
+  readonly seq: number
+  readonly people: People
+  readonly readEvents: (after: number, limit: number) => Promise<EventText[]>
+  /** Told after each tick that brought events, with their types. */
+  readonly onEvents: (types: ReadonlySet<string>) => void
+  readonly onFault: (error: unknown) => void
+}
+
+const tickMs = 16
+const pageSize = 500
+/** In a crowd everybody is told of everybody less often: a room of so many has the shortest interval. */
+const crowd = 25
+const afterFaultMs = 500
+
+export class Room {
+  readonly workspace_id: number
+  readonly uid: string
+  readonly people: People
+  readonly members = new Set<Member>()
+  readonly recent: RecentEvents
+  readonly #parts: RoomParts
+  #waiting: ((seq: number) => void)[] = []
+  #isReadDue = false
+  #isTicking = false
+  #timer: NodeJS.Timeout | undefined
+  #timerAt = 0
+  #readAt = 0
+  #toldAt = 0
+  #isClosed = false
+
+  constructor(parts: RoomParts) {
+    this.#parts = parts
+    this.workspace_id = parts.workspace_id
+    this.uid = parts.uid
+    this.people = parts.people
+    this.recent = new RecentEvents(parts.seq)
+    this.people.onNews = () => this.#plan()
+  }
+
+  /** The number of the last event that live members have been told. */
+  get seq(): number {
+    return this.recent.seq
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.people.onNews = null
+    clearTimeout(this.#timer)
+    this.#settle()
+  }
+
+  /** There may be new events. */
+  wake(): void {
+    this.#isReadDue = true
+    this.#plan()
+  }
+
+  /** Calls back once all events that are committed by now have been told, with the number of the last. */
+  afterEvents(act: (seq: number) => void): void {
+    this.#waiting.push(act)
+    this.wake()
+  }
+
+  #plan(): void {
+    if (this.#isTicking || this.#isClosed) return
+    const readAt = this.#isReadDue ? this.#readAt + tickMs : Number.POSITIVE_INFINITY
+    const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs : Number.POSITIVE_INFINITY
+    const at = Math.min(readAt, tellAt)
+    if (at === Number.POSITIVE_INFINITY) return
+    if (this.#timer !== undefined && this.#timerAt <= at) return
+    clearTimeout(this.#timer)
+    this.#timerAt = at
+    this.#timer = setTimeout(() => this.#tick(), Math.max(0, at - performance.now()))
+  }
+
+  get #tellMs(): number {
+    return tickMs * Math.max(1, this.people.size / crowd)
+  }
+
+  async #tick(): Promise<void> {
+    this.#timer = undefined
+    this.#isTicking = true
+    try {
+      const waiting = this.#waiting
+      const isRead = this.#isReadDue
+      this.#waiting = []
+      this.#isReadDue = false
+      try {
+        if (isRead) await this.#read()
+        else this.#tell([])
+      } catch (error) {
+        this.#waiting = [...waiting, ...this.#waiting]
+        throw error
+      }
+      for (const act of waiting) act(this.seq)
+    } catch (error) {
+      this.#parts.onFault(error)
+      this.#readAt = performance.now() + afterFaultMs
+      this.#isReadDue = true
+    } finally {
+      this.#isTicking = false
+      if (this.#isClosed) this.#settle()
+      else this.#plan()
+    }
+  }
+
+  #settle(): void {
+    for (const act of this.#waiting.splice(0)) act(this.seq)
+  }
+
+  async #read(): Promise<void> {
+    this.#readAt = performance.now()
+    for (;;) {
+      const events = await this.#parts.readEvents(this.seq, pageSize)
+      this.recent.add(events)
+      this.#tell(events)
+      if (events.length > 0) this.#parts.onEvents(new Set(events.map(event => event.type)))
+      if (events.length < pageSize) return
+    }
+  }
+
+  /** One write for each member, of one of a few buffers. */
+  #tell(events: readonly EventText[]): void {
+    const now = performance.now()
+    const isPeopleDue = this.people.hasNews && now >= this.#toldAt + this.#tellMs - 1
+    if (isPeopleDue) this.#toldAt = now
+    const people = isPeopleDue ? this.people.takeNews().map(frameOf) : []
+    if (events.length === 0 && people.length === 0) return
+    const full = joined([...framesOf(events, 'full'), ...people])
+    const isSame = events.every(event => event.full === event.plain)
+    const plain = isSame ? full : joined([...framesOf(events, 'plain'), ...people])
+    const others = joined(people)
+    for (const member of this.members) {
+      if (member.wire.isSlow) this.#passOver(member)
+      else if (!member.isLive) others.length > 0 && member.wire.write(others)
+      else member.wire.write(member.seesOriginals ? full : plain)
+    }
+  }
+
+  #passOver(member: Member): void {
+    member.missesPeople = true
+    if (member.isLive) member.fallBehind()
+  }
+}
+
+const eventsText = (events: readonly EventText[], which: 'full' | 'plain') =>
+  `{"type":"events","events":[${events.map(event => event[which]).join()}]}`
+
+export const framesOf = (events: readonly EventText[], which: 'full' | 'plain'): Buffer[] =>
+  events.length === 0 ? [] : [frameOf(eventsText(events, which))]
+
+const joined = (frames: readonly Buffer[]): Buffer =>
+  frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames)
