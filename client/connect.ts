@@ -1,6 +1,7 @@
 // The client: a method for every row of the table of operations. There is no code per operation.
 
 import { allOperations, type NamedOperation, operations, parameterNames } from '@tessera/contract'
+import { baseOf } from './base-url.ts'
 import { type Connection, call, type TokenSource } from './call.ts'
 import type { Client } from './methods.ts'
 import { isPaged, walk } from './pages.ts'
@@ -37,20 +38,6 @@ export function connect(options: ConnectOptions): Client {
       ),
     ]),
   ) as unknown as Client
-}
-
-function baseOf(url: string): string {
-  const { protocol, origin, pathname } = parseUrl(url)
-  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`url must be http or https: ${url}`)
-  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
-}
-
-function parseUrl(url: string): URL {
-  try {
-    return new URL(url)
-  } catch {
-    throw new TypeError(`url must be the whole address of the service: ${url}`)
-  }
 }
 
 function methodOf(connection: Connection, operation: NamedOperation) {

@@ -40,8 +40,6 @@ export interface LiveTiming {
   readonly patienceMs: number
 }
 
-export type OpenLive = (options: LiveOptions) => LiveWorkspace
-
 /**
  * - `connecting`: the first picture is not there yet.
  * - `live`: everything that happens is shown as it happens.
@@ -59,8 +57,8 @@ export interface LiveWorkspace {
   idOf(id: string): string
 
   /**
-   * Makes the changes here at once, and at the service as one: all of them or none, in the order of the calls. Without a
-   * connection they wait. Temporary ids may be used like any other.
+   * Makes the changes here at once, and at the service in the order of the calls, as one: all of them or none (more than
+   * 1,000, or than a megabyte, in parts). Without a connection they wait. Temporary ids may be used like any other.
    */
   change(changes: readonly Change[]): PendingChange
   /** How many calls of `change` the service has not answered yet. */
@@ -91,7 +89,7 @@ export interface LiveWorkspace {
   lead(on: boolean): void
   follow(userId: number | null): void
 
-  /** Which objects are shown differently from before, gathered over a turn of the event loop. */
+  /** Which objects are shown differently from before, once for all that happens in the same task. */
   onChange(listener: (change: BoardChange) => void): Unsubscribe
   onState(listener: (state: LiveState) => void): Unsubscribe
   /** The objects that have other comments than before. */

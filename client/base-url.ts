@@ -1,0 +1,15 @@
+// Where the operations are, from the address of the service as people write it.
+
+export function baseOf(url: string): string {
+  const { protocol, origin, pathname } = parseUrl(url)
+  if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`url must be http or https: ${url}`)
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
+}
+
+function parseUrl(url: string): URL {
+  try {
+    return new URL(url)
+  } catch {
+    throw new TypeError(`url must be the whole address of the service: ${url}`)
+  }
+}

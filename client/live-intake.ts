@@ -1,0 +1,92 @@
+// What the service tells of the board, in its order: whole pictures and events. An object that was made here is shown
+// under a temporary id until the answer names it; its event waits for that answer, so that nobody sees it twice.
+
+import type { ServerMessages } from '@tessera/contract/live'
+import type { Board } from './board.ts'
+import { readType } from './board-log.ts'
+import type { BoardObject } from './live.ts'
+import type { LiveQueue } from './live-queue.ts'
+import type { Comment, Event } from './records.ts'
+
+interface Picture {
+  readonly seq: number
+  readonly objects: BoardObject[]
+  readonly comments: Comment[]
+}
+
+export interface IntakeParts {
+  readonly board: Board
+  readonly queue: Pick<LiveQueue, 'isAwaiting' | 'isAsking' | 'settle'>
+  readonly isMine: (event: Event) => boolean
+  readonly onEvents: (events: readonly Event[]) => void
+  /** Something is missing between what there is and what came. */
+  readonly onGap: () => void
+}
+
+export class LiveIntake {
+  readonly #parts: IntakeParts
+  #part: Picture | null = null
+  #waiting: (Picture | Event)[] = []
+  /** False until there is a picture at all. */
+  hasPicture = false
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts
+  }
+
+  snapshot({ seq, objects, comments, more }: ServerMessages['snapshot']): void {
+    this.#part = this.#part?.seq === seq ? this.#part : { seq, objects: [], comments: [] }
+    this.#part.objects.push(...objects)
+    this.#part.comments.push(...comments)
+    if (more) return
+    // It stands for all that came before it.
+    this.#waiting = [this.#part]
+    this.#part = null
+    this.proceed()
+  }
+
+  events({ events }: ServerMessages['events']): void {
+    this.#waiting.push(...events)
+    this.proceed()
+  }
+
+  /** As far as possible: to be called again when a change was answered. */
+  proceed(): void {
+    const { board, queue, onEvents, onGap } = this.#parts
+    const applied: Event[] = []
+    let taken = 0
+    for (const next of this.#waiting) {
+      if (this.#mustWait(next)) break
+      taken += 1
+      if ('objects' in next) {
+        board.replace(next.seq, next.objects, next.comments)
+        this.hasPicture = true
+      } else if (next.seq === board.seq + 1) {
+        board.apply(next)
+        applied.push(next)
+      } else if (next.seq > board.seq) {
+        this.disconnected()
+        onGap()
+        break
+      }
+    }
+    this.#waiting.splice(0, taken)
+    queue.settle(board.seq)
+    if (applied.length > 0) onEvents(applied)
+  }
+
+  /** What was not taken in yet comes again with the next connection. */
+  disconnected(): void {
+    this.#part = null
+    this.#waiting = []
+  }
+
+  #mustWait(next: Picture | Event): boolean {
+    const { board, queue, isMine } = this.#parts
+    if ('objects' in next) return queue.isAsking
+    const { subject, deed } = readType(next.type)
+    if (deed !== 'CREATE' || !queue.isAwaiting(subject) || !isMine(next)) return false
+    const { id } = (next as unknown as Record<string, { id: string }>)[subject] ?? { id: '' }
+    return !board.isGiven(id)
+  }
+}
