@@ -15,21 +15,13 @@ export class LivePeople {
   welcome({ people, leader }: Pick<ServerMessages['welcome'], 'people' | 'leader'>): void {
     this.people.clear()
     for (const person of people) this.people.set(person.connection, person)
-    this.lead(leader)
+    this.leader = leader
   }
 
   presence({ people, left, all }: ServerMessages['presence']): void {
     if (all) this.people.clear()
     for (const person of people) this.people.set(person.connection, person)
     for (const connection of left) this.people.delete(connection)
-  }
-
-  lead(leader: number | null): void {
-    this.leader = leader
-    for (const [connection, person] of this.people) {
-      const isLeader = person.id === leader
-      if (person.leader !== isLeader) this.people.set(connection, { ...person, leader: isLeader })
-    }
   }
 }
 

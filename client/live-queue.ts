@@ -9,12 +9,14 @@ import { idsNamedBy, renamedChange } from './board-change.ts'
 import { inParts } from './change-parts.ts'
 import type { TesseraError } from './errors.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live.ts'
+import { LivePace } from './live-pace.ts'
 import { isTransient, refusal, refusalOf } from './live-refusal.ts'
 import { randomKey } from './random-key.ts'
 
 export interface QueueParts {
   readonly board: Board
   readonly storage: LiveStorage | null
+  readonly isConnected: () => boolean
   /** False where there is no connection. */
   readonly send: (message: ClientMessage) => boolean
   readonly onPending: () => void
@@ -34,6 +36,7 @@ export class LiveQueue {
   readonly #entries: Entry[] = []
   #lastOrder = 0
   #isCareful = false
+  #pace = new LivePace()
   #again: ReturnType<typeof setTimeout> | undefined
   #unsaved = 0
   #hasFailedToSave = false
@@ -80,8 +83,11 @@ export class LiveQueue {
       if (entry.answer || entry.isUnderWay || entry.isGone) continue
       const obstacle = this.#obstacleOf(entry)
       if (obstacle === 'wait' || free <= 0) return
-      // Which looks at the rest again.
-      if (obstacle) return this.#fail(entry, obstacle)
+      if (obstacle) {
+        // Which looks at the rest again.
+        this.#fail(entry, obstacle)
+        return
+      }
       if (!this.#send(entry)) return
       free -= 1
     }
@@ -90,6 +96,7 @@ export class LiveQueue {
   /** What had no answer will be sent again. */
   disconnected(): void {
     clearTimeout(this.#again)
+    this.#pace = new LivePace()
     for (const entry of this.#entries) entry.isUnderWay = false
   }
 
@@ -110,10 +117,8 @@ export class LiveQueue {
     entry.isUnderWay = false
     entry.tries += 1
     if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.tries >= mostTries)) {
-      return this.#fail(entry, refusalOf(error))
-    }
-    clearTimeout(this.#again)
-    this.#again = setTimeout(() => this.sendAll(), againMs)
+      this.#fail(entry, refusalOf(error))
+    } else this.#sendLater(againMs)
   }
 
   /** One of those under way broke the connection. With a single one at a time it is known which. */
@@ -165,6 +170,12 @@ export class LiveQueue {
 
   #send(entry: Entry): boolean {
     const { key: id, sentAt } = entry
+    if (!this.#parts.isConnected()) return false
+    const waitMs = this.#pace.take(JSON.stringify(entry.changes).length)
+    if (waitMs > 0) {
+      this.#sendLater(waitMs)
+      return false
+    }
     if (!this.#parts.send({ type: 'change', id, changes: [...entry.changes] })) return false
     entry.isUnderWay = true
     entry.isRepeated = sentAt !== null
@@ -172,6 +183,11 @@ export class LiveQueue {
     // A change that is sent as it is made is written down once, with the time.
     if (sentAt === null && entry.isSaved) this.#save([entry], [])
     return true
+  }
+
+  #sendLater(waitMs: number): void {
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => this.sendAll(), waitMs)
   }
 
   /** Why it cannot be sent: it has to wait for an answer, or will never make sense. */

@@ -72,7 +72,8 @@ class OpenWorkspace implements LiveWorkspace {
     this.#queue = new LiveQueue({
       board: this.#board,
       storage: options.storage ?? null,
-      send: message => this.#goal !== null && this.#socket.send(message),
+      isConnected: () => this.#goal !== null,
+      send: message => this.#socket.send(message),
       onPending: () => this.#pendings.tell(this.pending),
       onRefused: refused => this.#refusals.tell(refused),
     })
@@ -200,7 +201,7 @@ class OpenWorkspace implements LiveWorkspace {
         this.#crowds.tell(this.people)
         break
       case 'leader':
-        this.#people.lead(message.user_id)
+        this.#people.leader = message.user_id
         this.#presence.leaderIs(this.me?.id ?? 0, message.user_id)
         this.#crowds.tell(this.people)
         break

@@ -1,0 +1,53 @@
+// The client of an open workspace against the real socket.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type LiveOptions, type LiveWorkspace, openLive } from '@tessera/client'
+import { type Person, type World, world } from '../testing/world.ts'
+
+const note = (text: string, more: object = {}) => ({
+  op: 'create' as const,
+  kind: 'note' as const,
+  data: { text, ...more },
+})
+
+async function opened(there: World, person: Person, more: Partial<LiveOptions> = {}) {
+  const live = openLive({ url: there.url, workspaceId: there.board, token: () => person.token, ...more })
+  await until(live, () => live.state === 'live')
+  return Object.assign(live, { [Symbol.asyncDispose]: () => live.close() })
+}
+
+function until(live: LiveWorkspace, holds: () => boolean): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (!holds()) return
+      for (const stop of stops) stop()
+      resolve()
+    }
+    const stops = [
+      live.onChange(look),
+      live.onState(look),
+      live.onPeople(look),
+      live.onPending(look),
+      live.onEvents(look),
+    ]
+    look()
+  })
+}
+
+test('[CLI-9] a change is shown at once, and to the others as soon as it is made', async () => {
+  const there = await world()
+  await using ann = await opened(there, there.ann)
+  await using bob = await opened(there, there.bob)
+  const { ids, results } = ann.change([note('hello')])
+  const [temporary] = ids as [string]
+  assert.equal((ann.get(temporary) as { text?: string }).text, 'hello')
+  await results
+  const id = ann.idOf(temporary)
+  assert.notEqual(id, temporary)
+  assert.deepEqual([...ann.objects.keys()], [id])
+  await until(bob, () => bob.objects.has(id))
+  await until(ann, () => ann.objects.get(id)?.version === 1)
+  assert.deepEqual(bob.objects.get(id), ann.objects.get(id))
+  assert.equal(ann.pending, 0)
+})
