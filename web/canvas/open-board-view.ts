@@ -227,7 +227,7 @@ class View implements BoardView {
     if (ids) this.screen.repaint(this.content.change(ids))
     else {
       this.content.changeAll()
-      this.screen.repaintAll()
+      this.screen.restart()
     }
     this.placeFirst()
     this.frames.ask()

@@ -1,17 +1,21 @@
 // Paints the canvas that people see, frame by frame: the board, the objects, those in motion above them, the overlay.
 
 import {
+  type Arrangement,
   type Box,
   type Camera,
   drawArrangement,
   drawBackground,
   type SceneOptions,
+  type Surface,
   type ThemeName,
   themes,
 } from '@tessera/drawing'
 import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
+import { createEasel, createLayers } from './easel.ts'
+import { createTilePainter, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
   overlay: Overlay | null
@@ -20,8 +24,11 @@ export interface Screen {
   /** These boxes of the board have changed. */
   repaint(boxes: readonly Box[]): void
   repaintAll(): void
+  /** Another board, as it were. */
+  restart(): void
   /** Answers whether something is left to do in the next frame. */
   paint(camera: Camera, size: Size, timeMs: number): boolean
+  showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
 
@@ -32,45 +39,124 @@ export interface ScreenOptions {
 }
 
 export function createScreen(canvas: HTMLCanvasElement, content: BoardContent, options: ScreenOptions): Screen {
-  const surface = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
-  let { theme } = options
-  const layer = (width: number, height: number) => {
-    const made = new OffscreenCanvas(width, height)
-    return { surface: made.getContext('2d') as OffscreenCanvasRenderingContext2D, picture: made }
-  }
-  const screen: Screen = {
-    overlay: null,
-    hasGrid: options.hasGrid,
-    setTheme(chosen) {
-      theme = chosen
-    },
-    repaint() {},
-    repaintAll() {},
-    paint(camera, size) {
-      const ratio = devicePixelRatio
-      const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
-      if (canvas.width !== width) canvas.width = width
-      if (canvas.height !== height) canvas.height = height
-      surface.setTransform(ratio, 0, 0, ratio, 0, 0)
-      const box = viewBox(camera, size)
-      const view = { camera, ...size, theme, picture: options.picture, layer, background: 'none' as const }
-      drawBackground(surface, view, themes[theme], screen.hasGrid)
-      drawArrangement(surface, content.arrangedIn(box), view)
-      drawArrangement(surface, content.lifted(), view)
-      surface.save()
-      surface.setTransform(
-        ratio * camera.zoom,
-        0,
-        0,
-        ratio * camera.zoom,
-        -camera.x * camera.zoom * ratio,
-        -camera.y * camera.zoom * ratio,
-      )
-      screen.overlay?.(surface, { camera, zoom: camera.zoom, size, theme, box })
-      surface.restore()
-      return false
-    },
-    close() {},
-  }
-  return screen
+  return new CanvasScreen(canvas, content, options)
 }
+
+class CanvasScreen implements Screen {
+  overlay: Overlay | null = null
+  hasGrid: boolean
+  private readonly canvas: HTMLCanvasElement
+  private readonly surface: CanvasRenderingContext2D
+  private readonly content: BoardContent
+  private readonly picture: SceneOptions['picture']
+  private readonly layer = createLayers()
+  private readonly tiles: TilePainter
+  private theme: ThemeName
+
+  constructor(canvas: HTMLCanvasElement, content: BoardContent, { theme, hasGrid, picture }: ScreenOptions) {
+    this.canvas = canvas
+    this.surface = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
+    this.content = content
+    this.theme = theme
+    this.hasGrid = hasGrid
+    this.picture = picture
+    const themeNow = () => this.theme
+    this.tiles = createTilePainter({
+      scene: {
+        get theme() {
+          return themeNow()
+        },
+        picture,
+        layer: this.layer,
+        arrangedIn: box => content.arrangedIn(box),
+      },
+      easel: createEasel(),
+      bounds: () => content.bounds(),
+      now: () => performance.now(),
+    })
+  }
+
+  setTheme(theme: ThemeName) {
+    if (theme === this.theme) return
+    this.theme = theme
+    this.tiles.repaintAll()
+  }
+
+  repaint(boxes: readonly Box[]) {
+    this.tiles.repaint(boxes)
+  }
+
+  repaintAll() {
+    this.tiles.repaintAll()
+  }
+
+  restart() {
+    this.tiles.restart()
+  }
+
+  paint(camera: Camera, size: Size, timeMs: number): boolean {
+    const ratio = this.fitCanvas(size)
+    if (size.width === 0 || size.height === 0) return false
+    const { surface, theme } = this
+    const shown = onWholePixels(camera, ratio)
+    surface.setTransform(ratio, 0, 0, ratio, 0, 0)
+    drawBackground(surface, { camera: shown, ...size }, themes[theme], this.hasGrid)
+    const lifted = this.content.lifted()
+    this.draw(groundOf(lifted), shown, size)
+    surface.setTransform(1, 0, 0, 1, 0, 0)
+    const isUnfinished = this.tiles.show(surface, { camera, size, ratio, timeMs })
+    surface.setTransform(ratio, 0, 0, ratio, 0, 0)
+    this.draw(boardOf(lifted), shown, size)
+    this.drawOverlay(shown, size, ratio)
+    return isUnfinished
+  }
+
+  showOverview(surface: Surface, board: Box, pixels: Box) {
+    this.tiles.showOverview(surface, board, pixels)
+  }
+
+  close() {
+    this.tiles.close()
+  }
+
+  private fitCanvas(size: Size): number {
+    const ratio = devicePixelRatio
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
+    if (this.canvas.width !== width) this.canvas.width = width
+    if (this.canvas.height !== height) this.canvas.height = height
+    return ratio
+  }
+
+  private draw(arrangement: Arrangement, camera: Camera, size: Size) {
+    const { theme, picture, layer } = this
+    if (arrangement.objects.length + arrangement.strokesOnBoard.length === 0) return
+    drawArrangement(this.surface, arrangement, { camera, ...size, theme, picture, layer, background: 'none' })
+  }
+
+  private drawOverlay(camera: Camera, size: Size, ratio: number) {
+    if (!this.overlay) return
+    const { surface, theme } = this
+    const scale = camera.zoom * ratio
+    surface.save()
+    surface.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale)
+    this.overlay(surface, { camera, zoom: camera.zoom, size, theme, box: viewBox(camera, size) })
+    surface.restore()
+  }
+}
+
+/** Tiles are shown on whole pixels, else they would blur; everything beside them goes along. */
+function onWholePixels({ x, y, zoom }: Camera, ratio: number): Camera {
+  const scale = zoom * ratio
+  return { x: Math.round(x * scale) / scale, y: Math.round(y * scale) / scale, zoom }
+}
+
+/** A canvas in motion stays below what does not move with it. */
+const groundOf = (lifted: Arrangement): Arrangement => ({
+  objects: lifted.ground,
+  ground: [],
+  strokesOn: lifted.strokesOn,
+  strokesOnBoard: [],
+})
+
+const boardOf = (lifted: Arrangement): Arrangement =>
+  lifted.ground.length === 0 ? lifted : { ...lifted, objects: lifted.objects.slice(lifted.ground.length) }

@@ -1,0 +1,293 @@
+// Shows the board from painted tiles, so that panning moves pictures instead of painting ten thousand objects. A zoom
+// shows the tiles there are, larger or smaller, and paints sharp ones when it comes to rest. What is not painted yet is
+// taken from an overview of the whole board. Painting is done for a few milliseconds a frame.
+
+import type { Box, Camera, Surface } from '@tessera/drawing'
+import { type Size, viewBox } from './camera.ts'
+import { type Easel, paintTile, type TileScene } from './paint-tile.ts'
+import { createTileSet, type Tile, type TileRange, type TileSet, tilesIn, widened } from './tile-set.ts'
+
+export interface TilePainter {
+  repaint(boxes: readonly Box[]): void
+  repaintAll(): void
+  /** Nothing of what is painted is of use any more. */
+  restart(): void
+  /** Puts the view onto the surface, which counts in pixels; answers whether something is left to do. */
+  show(surface: Surface, view: TileView): boolean
+  /** Of the whole board and small, as far as it is painted: for a minimap. */
+  showOverview(surface: Surface, board: Box, pixels: Box): void
+  close(): void
+}
+
+export interface TileView {
+  readonly camera: Camera
+  readonly size: Size
+  /** Pixels per unit of the screen. */
+  readonly ratio: number
+  readonly timeMs: number
+}
+
+export interface TileHost {
+  readonly scene: TileScene
+  readonly easel: Easel
+  bounds(): Box | null
+  now(): number
+}
+
+export function createTilePainter(host: TileHost): TilePainter {
+  return new Painter(host)
+}
+
+const side = 512
+const overviewSide = 256
+const overviewPixels = 1024
+/** A zoom has come to rest when nothing has changed for so long. */
+const restMs = 120
+/** While zooming, tiles are shown so much larger or smaller before new ones are painted. */
+const mostStretch = 1.8
+const movingBudgetMs = 6
+const restingBudgetMs = 14
+/** The first picture is better late by a frame or two than in pieces. */
+const firstBudgetMs = 400
+
+/** What a frame may spend on painting. */
+interface Budget {
+  readonly untilMs: number
+  spent: boolean
+}
+
+class Painter implements TilePainter {
+  private readonly host: TileHost
+  private current: TileSet | null = null
+  private older: TileSet[] = []
+  private overview: TileSet | null = null
+  private isOverviewDue = true
+  private lastCamera: Camera | null = null
+  private zoomedMs = -Infinity
+  private movedMs = -Infinity
+
+  constructor(host: TileHost) {
+    this.host = host
+  }
+
+  repaint(boxes: readonly Box[]) {
+    for (const set of [this.current, this.overview]) for (const box of boxes) set?.markStale(box)
+    if (boxes.length > 0) this.isOverviewDue = true
+  }
+
+  repaintAll() {
+    this.current?.markAllStale()
+    this.overview?.markAllStale()
+    this.isOverviewDue = true
+  }
+
+  restart() {
+    this.close()
+    this.current = null
+    this.overview = null
+    this.isOverviewDue = true
+  }
+
+  show(surface: Surface, view: TileView): boolean {
+    const { camera, size } = view
+    this.noteMotion(view)
+    const isFirst = this.current === null
+    const set = this.setFor(view)
+    const range = set.rangeOf(viewBox(camera, size))
+    const budget = this.budgetFor(view, isFirst)
+    const isComplete = this.paintRange(set, range, budget)
+    if (isComplete && set.scale === camera.zoom * view.ratio) this.dropOlder()
+    this.compose(surface, view, set, range)
+    const isAhead = isComplete && this.paintAhead(set, range, view, budget)
+    return !isAhead || set.scale !== camera.zoom * view.ratio
+  }
+
+  showOverview(surface: Surface, board: Box, pixels: Box) {
+    const set = this.overview
+    if (!set) return
+    const range = set.rangeOf(board)
+    const [perX, perY] = [pixels.width / board.width, pixels.height / board.height]
+    for (const tile of existing(set, range)) {
+      const { x, y, width, height } = tile.box
+      const [left, top] = [pixels.x + (x - board.x) * perX, pixels.y + (y - board.y) * perY]
+      surface.drawImage(tile.picture as object, left, top, width * perX, height * perY)
+    }
+  }
+
+  close() {
+    this.dropOlder()
+    this.current?.close()
+    this.overview?.close()
+  }
+
+  private noteMotion({ camera, timeMs }: TileView) {
+    const last = this.lastCamera
+    if (last && last.zoom !== camera.zoom) this.zoomedMs = timeMs
+    if (last && last !== camera) this.movedMs = timeMs
+    this.lastCamera = camera
+  }
+
+  private setFor({ camera, ratio, timeMs }: TileView): TileSet {
+    const { current } = this
+    if (current && current.scale === camera.zoom * ratio && current.ratio === ratio) return current
+    const stretch = current ? (camera.zoom * ratio) / current.scale : Infinity
+    const isResting = timeMs - this.zoomedMs >= restMs
+    if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
+    if (current) this.older.unshift(current)
+    for (const old of this.older.splice(2)) old.close()
+    this.current = createTileSet(camera.zoom, ratio, side)
+    return this.current
+  }
+
+  private budgetFor({ timeMs }: TileView, isFirst: boolean): Budget {
+    const isMoving = timeMs - this.movedMs < restMs
+    const lasting = isFirst ? firstBudgetMs : isMoving ? movingBudgetMs : restingBudgetMs
+    return { untilMs: this.host.now() + lasting, spent: false }
+  }
+
+  /** From the middle outwards; answers whether all of it is painted and up to date. */
+  private paintRange(set: TileSet, range: TileRange, budget: Budget): boolean {
+    const due: Tile[] = []
+    for (let row = range.top; row <= range.bottom; row++) {
+      for (let column = range.left; column <= range.right; column++) {
+        const tile = set.take(column, row)
+        if (!tile.isPainted || tile.stale) due.push(tile)
+      }
+    }
+    return this.paintTiles(set, due.sort(outwardsFrom(range)), budget)
+  }
+
+  private paintTiles(set: TileSet, due: readonly Tile[], budget: Budget): boolean {
+    const { host } = this
+    for (const tile of due) {
+      if (budget.spent) return false
+      paintTile(tile, set, host.scene, host.easel)
+      budget.spent = host.now() >= budget.untilMs
+    }
+    return true
+  }
+
+  /** What will be wanted next, when there is time: the ring around the view, then the overview. */
+  private paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
+    set.shrink(Math.max(24, 2 * tilesIn(widened(range, 1))), range)
+    if (timeMs - this.movedMs < restMs) return false
+    return this.paintRange(set, widened(range, 1), budget) && this.paintOverview(budget)
+  }
+
+  private paintOverview(budget: Budget): boolean {
+    if (!this.isOverviewDue) return true
+    const bounds = this.host.bounds()
+    if (!bounds) return true
+    const zoom = 2 ** Math.floor(Math.log2(overviewPixels / Math.max(bounds.width, bounds.height, overviewPixels)))
+    if (this.overview?.scale !== zoom) {
+      this.overview?.close()
+      this.overview = createTileSet(zoom, 1, overviewSide)
+    }
+    const isDone = this.paintRange(this.overview, this.overview.rangeOf(bounds), budget)
+    if (isDone) this.isOverviewDue = false
+    return isDone
+  }
+
+  private compose(surface: Surface, view: TileView, set: TileSet, range: TileRange) {
+    const layers = [set, ...this.older, ...(this.overview ? [this.overview] : [])]
+    const scale = view.camera.zoom * view.ratio
+    const origin = { x: Math.round(view.camera.x * scale), y: Math.round(view.camera.y * scale) }
+    const whole = viewBox(view.camera, view.size)
+    fill(surface, layers, 0, range, {
+      scale,
+      origin,
+      clip: edges(0, 0, Math.ceil(whole.width * scale), Math.ceil(whole.height * scale)),
+    })
+  }
+
+  private dropOlder() {
+    for (const old of this.older) old.close()
+    this.older = []
+  }
+}
+
+interface Edges {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+interface Frame {
+  readonly scale: number
+  /** Of the view's corner, in pixels from the board's. */
+  readonly origin: { readonly x: number; readonly y: number }
+  readonly clip: Edges
+}
+
+const edges = (left: number, top: number, right: number, bottom: number): Edges => ({ left, top, right, bottom })
+
+/** Draws the tiles of a layer within the clip; where one is missing, the layers after it. */
+function fill(surface: Surface, layers: readonly TileSet[], index: number, range: TileRange, frame: Frame) {
+  const set = layers[index]
+  if (!set) return
+  const factor = frame.scale / set.scale
+  const pixelAt = (count: number, origin: number) => Math.round(count * set.side * factor) - origin
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (let column = range.left; column <= range.right; column++) {
+      const place = edges(
+        pixelAt(column, frame.origin.x),
+        pixelAt(row, frame.origin.y),
+        pixelAt(column + 1, frame.origin.x),
+        pixelAt(row + 1, frame.origin.y),
+      )
+      const clip = within(place, frame.clip)
+      if (clip.left >= clip.right || clip.top >= clip.bottom) continue
+      const tile = set.find(column, row)
+      if (tile?.picture) drawPart(surface, tile.picture, place, clip, set.side)
+      else if (!tile?.isPainted) fillBelow(surface, layers, index + 1, { ...frame, clip })
+    }
+  }
+}
+
+function fillBelow(surface: Surface, layers: readonly TileSet[], index: number, frame: Frame) {
+  const set = layers[index]
+  if (!set) return
+  const { clip, origin, scale } = frame
+  const range = set.rangeOf({
+    x: (clip.left + origin.x) / scale,
+    y: (clip.top + origin.y) / scale,
+    width: (clip.right - clip.left) / scale,
+    height: (clip.bottom - clip.top) / scale,
+  })
+  // Tiles of a much nearer view are too many and too small to be of use.
+  if (tilesIn(range) > mostStandIns) fillBelow(surface, layers, index + 1, frame)
+  else fill(surface, layers, index, range, frame)
+}
+
+const mostStandIns = 64
+
+function drawPart(surface: Surface, picture: object, place: Edges, clip: Edges, pixels: number) {
+  const [width, height] = [clip.right - clip.left, clip.bottom - clip.top]
+  const [perX, perY] = [pixels / (place.right - place.left), pixels / (place.bottom - place.top)]
+  const [fromX, fromY] = [(clip.left - place.left) * perX, (clip.top - place.top) * perY]
+  surface.drawImage(picture, fromX, fromY, width * perX, height * perY, clip.left, clip.top, width, height)
+}
+
+const within = (one: Edges, other: Edges): Edges => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+})
+
+const outwardsFrom = ({ left, top, right, bottom }: TileRange) => {
+  const away = ({ column, row }: Tile) => Math.hypot(column - (left + right) / 2, row - (top + bottom) / 2)
+  return (one: Tile, other: Tile) => away(one) - away(other)
+}
+
+function existing(set: TileSet, range: TileRange): Tile[] {
+  const found: Tile[] = []
+  for (let row = range.top; row <= range.bottom; row++) {
+    for (let column = range.left; column <= range.right; column++) {
+      const tile = set.find(column, row)
+      if (tile?.picture) found.push(tile)
+    }
+  }
+  return found
+}
