@@ -8,7 +8,7 @@ import type { Engine } from './product.ts'
 
 export interface Benchmark {
   /** `npm run bench -- api create` runs the one of that group and name. */
-  readonly group: 'api' | 'size' | 'start'
+  readonly group: 'api' | 'size' | 'start' | 'canvas'
   readonly name: string
   readonly title: string
   run(bench: Bench): Promise<Report>
@@ -17,6 +17,8 @@ export interface Benchmark {
 /** What the benchmarks of a run share; each thing is started when it is first asked for. */
 export interface Bench {
   readonly pace: Pace
+  /** Whether other products are measured too, which are installed first. */
+  readonly hasPeers: boolean
   readonly postgresUrl: () => Promise<string>
   readonly product: (engine: Engine) => Promise<Prepared>
   readonly bare: () => Promise<BareServer>
@@ -31,7 +33,7 @@ export interface Report {
 /** One figure that has a target. */
 export interface Finding extends Spread {
   readonly what: string
-  readonly unit: '' | '×' | 'MB' | 's'
+  readonly unit: '' | '×' | 'MB' | 'kB' | 's' | 'ms'
   readonly atLeast?: number
   readonly atMost?: number
 }

@@ -46,7 +46,7 @@ const figuresOf = ({ perSecond, cpuMicros, p50Ms, p99Ms }: Report['sides'][numbe
 ]
 
 function figureOf({ median, low, high, unit }: Finding): string {
-  const show = (value: number) => (unit === 'MB' ? value.toFixed(0) : value.toFixed(2))
+  const show = (value: number) => (['MB', 'kB', 'ms'].includes(unit) ? value.toFixed(0) : value.toFixed(2))
   return `${show(median)}${unit && ` ${unit}`} (${show(low)} to ${show(high)})`
 }
 

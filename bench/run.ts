@@ -1,6 +1,7 @@
 // `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Never a test: a
 // target that is missed is told, and that is all. `npm run bench -- api`, `-- api create` run parts; `--seconds`,
-// `--rounds` say for how long; `--write` puts the table into docs/performance.md.
+// `--rounds` say for how long; `--peers` installs other products and measures them too; `--write` puts the table into
+// docs/performance.md.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { startPostgres, type TestServer } from '../scripts/test-servers.ts'
 import { type BareServer, startBareServer } from './bare.ts'
 import type { Bench, Benchmark, Report } from './benchmark.ts'
 import { bulk } from './case-bulk.ts'
+import { paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
@@ -31,6 +33,8 @@ const benchmarks: readonly Benchmark[] = [
   postgresSize,
   sqliteStart,
   postgresStart,
+  paintNotes,
+  paintMixed,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -39,6 +43,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
+    peers: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -102,7 +107,8 @@ function openBench(): { bench: Bench; close: () => Promise<void> } {
     await postgres.started?.then((one: TestServer) => one.stop())
     await folder.started?.then(path => rm(path, { recursive: true, force: true }))
   }
-  return { bench: { pace: { ...pace, generator }, postgresUrl, product: engine => products[engine](), bare }, close }
+  const shared = { pace: { ...pace, generator }, hasPeers: values.peers, postgresUrl, bare }
+  return { bench: { ...shared, product: engine => products[engine]() }, close }
 }
 
 interface Once<T> {

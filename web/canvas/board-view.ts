@@ -82,7 +82,9 @@ export interface BoardView {
   renewPicture(key: string): void
   /** Paints the overlay anew in the next frame. */
   invalidate(): void
-  /** Once nothing is left to paint better: every tile sharp, every picture there. */
+  /** Once all that is in view has been painted as well as it can be for now; pictures may still be on their way. */
+  complete(): Promise<void>
+  /** Once nothing is left to do: every picture there, what lies around the view painted ahead. */
   settled(): Promise<void>
   close(): void
 }

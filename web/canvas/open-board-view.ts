@@ -37,6 +37,7 @@ class View implements BoardView {
   private readonly input: PointerInput
   private readonly frames: FrameLoop
   private readonly cameraListeners = new Set<(camera: Camera) => void>()
+  private readonly completeWaiters = new Set<() => void>()
   private readonly settledWaiters = new Set<() => void>()
   private readonly onClose: (() => void)[] = []
   private margins: Margins
@@ -194,6 +195,11 @@ class View implements BoardView {
     this.frames.ask()
   }
 
+  complete(): Promise<void> {
+    this.frames.ask()
+    return new Promise(resolve => this.completeWaiters.add(resolve))
+  }
+
   settled(): Promise<void> {
     this.frames.ask()
     return new Promise(resolve => this.settledWaiters.add(resolve))
@@ -250,15 +256,11 @@ class View implements BoardView {
       this.shownCamera = this.camera
       for (const tell of this.cameraListeners) tell(this.camera)
     }
-    const isUnfinished = this.screen.paint(this.camera, this.size, timeMs)
-    const isBusy = isUnfinished || this.motion.isMoving
-    if (!isBusy && !this.pictures.isLoading) this.tellSettled()
+    const painted = this.screen.paint(this.camera, this.size, timeMs)
+    const isBusy = painted !== 'settled' || this.motion.isMoving
+    if (painted !== 'partly' && !this.motion.isMoving) tellAll(this.completeWaiters)
+    if (!isBusy && !this.pictures.isLoading) tellAll(this.settledWaiters)
     return isBusy || this.settledWaiters.size > 0
-  }
-
-  private tellSettled() {
-    for (const tell of this.settledWaiters) tell()
-    this.settledWaiters.clear()
   }
 
   private middle(): Point {
@@ -286,6 +288,11 @@ class View implements BoardView {
     document.fonts.addEventListener('loadingdone', repaint)
     return () => document.fonts.removeEventListener('loadingdone', repaint)
   }
+}
+
+function tellAll(waiters: Set<() => void>) {
+  for (const tell of waiters) tell()
+  waiters.clear()
 }
 
 function addCanvas(container: HTMLElement): HTMLCanvasElement {

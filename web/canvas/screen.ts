@@ -15,7 +15,7 @@ import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
 import { createEasel, createLayers } from './easel.ts'
-import { createTilePainter, type TilePainter } from './tile-painter.ts'
+import { createTilePainter, type Painted, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
   overlay: Overlay | null
@@ -26,8 +26,7 @@ export interface Screen {
   repaintAll(): void
   /** Another board, as it were. */
   restart(): void
-  /** Answers whether something is left to do in the next frame. */
-  paint(camera: Camera, size: Size, timeMs: number): boolean
+  paint(camera: Camera, size: Size, timeMs: number): Painted
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
@@ -94,9 +93,9 @@ class CanvasScreen implements Screen {
     this.tiles.restart()
   }
 
-  paint(camera: Camera, size: Size, timeMs: number): boolean {
+  paint(camera: Camera, size: Size, timeMs: number): Painted {
     const ratio = this.fitCanvas(size)
-    if (size.width === 0 || size.height === 0) return false
+    if (size.width === 0 || size.height === 0) return 'settled'
     const { surface, theme } = this
     const shown = onWholePixels(camera, ratio)
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -104,11 +103,11 @@ class CanvasScreen implements Screen {
     const lifted = this.content.lifted()
     this.draw(groundOf(lifted), shown, size)
     surface.setTransform(1, 0, 0, 1, 0, 0)
-    const isUnfinished = this.tiles.show(surface, { camera, size, ratio, timeMs })
+    const painted = this.tiles.show(surface, { camera, size, ratio, timeMs })
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
     this.draw(boardOf(lifted), shown, size)
     this.drawOverlay(shown, size, ratio)
-    return isUnfinished
+    return painted
   }
 
   showOverview(surface: Surface, board: Box, pixels: Box) {

@@ -12,12 +12,15 @@ export interface TilePainter {
   repaintAll(): void
   /** Nothing of what is painted is of use any more. */
   restart(): void
-  /** Puts the view onto the surface, which counts in pixels; answers whether something is left to do. */
-  show(surface: Surface, view: TileView): boolean
+  /** Puts the view onto the surface, which counts in pixels. */
+  show(surface: Surface, view: TileView): Painted
   /** Of the whole board and small, as far as it is painted: for a minimap. */
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
+
+/** Whether the view is painted in part, sharp and whole, or also all that is painted ahead: then nothing is left to do. */
+export type Painted = 'partly' | 'whole' | 'settled'
 
 export interface TileView {
   readonly camera: Camera
@@ -88,18 +91,19 @@ class Painter implements TilePainter {
     this.isOverviewDue = true
   }
 
-  show(surface: Surface, view: TileView): boolean {
+  show(surface: Surface, view: TileView): Painted {
     const { camera, size } = view
     this.noteMotion(view)
     const isFirst = this.current === null
     const set = this.setFor(view)
     const range = set.rangeOf(viewBox(camera, size))
     const budget = this.budgetFor(view, isFirst)
-    const isComplete = this.paintRange(set, range, budget)
-    if (isComplete && set.scale === camera.zoom * view.ratio) this.dropOlder()
+    const isSharp = set.scale === camera.zoom * view.ratio
+    const isWhole = this.paintRange(set, range, budget) && isSharp
+    if (isWhole) this.dropOlder()
     this.compose(surface, view, set, range)
-    const isAhead = isComplete && this.paintAhead(set, range, view, budget)
-    return !isAhead || set.scale !== camera.zoom * view.ratio
+    if (!isWhole) return 'partly'
+    return this.paintAhead(set, range, view, budget) ? 'settled' : 'whole'
   }
 
   showOverview(surface: Surface, board: Box, pixels: Box) {

@@ -1,25 +1,34 @@
 // The board alone on a page, for benchmarks and for looking at: whoever drives the browser hands over the objects.
 
-import type { Drawable, ThemeName } from '@tessera/drawing'
+import type { Camera, Drawable, ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../board-view.ts'
 import { openBoardView } from '../open-board-view.ts'
 
-interface Scene {
-  readonly objects: readonly Drawable[]
-  readonly theme?: ThemeName
+interface Stage {
+  view: BoardView | null
+  /** Until the first picture is complete. */
+  start(objects: readonly Drawable[], camera: Camera | null, theme?: ThemeName): Promise<void>
+  look(camera: Camera): void
 }
 
 declare global {
   interface Window {
-    openStage(scene: Scene): BoardView
+    stage: Stage
   }
 }
 
-window.openStage = ({ objects, theme = 'light' }) => {
-  const map = new Map(objects.map(object => [object.id, object]))
-  return openBoardView(document.getElementById('stage') as HTMLElement, {
-    source: { objects: map, onChange: () => () => {} },
-    pictures: { address: () => null },
-    theme,
-  })
+window.stage = {
+  view: null,
+  async start(objects, camera, theme = 'light') {
+    this.view = openBoardView(document.getElementById('stage') as HTMLElement, {
+      source: { objects: new Map(objects.map(object => [object.id, object])), onChange: () => () => {} },
+      pictures: { address: () => null },
+      camera,
+      theme,
+    })
+    await this.view.complete()
+  },
+  look(camera) {
+    this.view?.setCamera(camera)
+  },
 }
