@@ -51,6 +51,8 @@ import { outboundPolicy } from './outbound/outbound-policy.ts'
 import type { PageRoute } from './page.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
+import type { Limits } from './processing/limits.ts'
+import { openProcessing, type Processing } from './processing/processing.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -121,19 +123,25 @@ export interface Running {
   readonly hasWorker?: boolean
   /** Of the live socket. */
   readonly timing?: Partial<LiveTiming>
+  /** Without processing, images and documents stay as they were uploaded: for tests that are about something else. */
+  readonly hasProcessing?: boolean
+  readonly processingLimits?: Partial<Limits>
 }
 
-export async function openApp(parts: Parts, log: Logger, { hasWorker = true, timing }: Running = {}): Promise<App> {
+export async function openApp(parts: Parts, log: Logger, running: Running = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
+  const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing } = running
   const http = await openServer({ ...config, log })
+  const processing = openProcessing({ ...config, db, files, limits: processingLimits })
   const limit = openRateLimit(config.rateLimitPerMinute)
   const roster = new Roster()
-  const handlers = handlersOf(parts, roster)
+  const handlers = handlersOf(parts, roster, processing)
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
   serveOperations(http, { db, files, handlers, verify, limit })
   const live = serveLive(http.server, liveDomainOf(parts, { handlers, limit, roster, log }), timing)
   const mailer = openMailer(config)
-  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlersOf(parts, mailer) }) : null
+  const jobHandlers = { ...jobHandlersOf(parts, mailer), ...(hasProcessing ? processing.handlers : {}) }
+  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
   const figures = () => jobFigures(db.read, worker?.endings ?? new Map(), Date.now())
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
@@ -154,6 +162,7 @@ export async function openApp(parts: Parts, log: Logger, { hasWorker = true, tim
     parts,
     async close() {
       clearInterval(sweep)
+      processing.close()
       await live.close()
       await Promise.all([http.close(), worker?.close()])
       await mailer.close()
@@ -163,7 +172,7 @@ export async function openApp(parts: Parts, log: Logger, { hasWorker = true, tim
   }
 }
 
-function handlersOf(parts: Parts, roster: Roster): AllHandlers {
+function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing): AllHandlers {
   const { config, db, files, tokens, writePath, sign, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign }
@@ -174,7 +183,7 @@ function handlersOf(parts: Parts, roster: Roster): AllHandlers {
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers,
     organizations: organizationHandlers(people),
-    users: userHandlers(people),
+    users: userHandlers({ ...people, makePortrait }),
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
@@ -209,7 +218,7 @@ function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, roster, lo
   }
 }
 
-function jobHandlersOf({ db, config }: Parts, mailer: Mailer): JobHandlers {
+function jobHandlersOf({ db, config }: Parts, mailer: Mailer): Omit<JobHandlers, keyof Processing['handlers']> {
   return {
     ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),

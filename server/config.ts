@@ -39,6 +39,11 @@ export const settings = {
     smtpUrl(),
   ),
   MAIL_FROM: setting('', 'Who mail is from. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
+  LIBREOFFICE: setting(
+    'soffice',
+    'The program of LibreOffice that makes pages of Word, PowerPoint and Excel files: a name in PATH, or a whole path.',
+    text(),
+  ),
   ADMIN_EMAIL: setting('admin@example.com', 'The owner that the first start makes.', email()),
   ADMIN_PASSWORD: setting('', 'Their password; where it is not given, one is made up and printed once.', password()),
   DEMO: setting('1', '0 leaves out the sample workspace of the first start.', yesOrNo()),
@@ -84,6 +89,8 @@ export interface Config {
   /** Undefined where mail is kept in the data folder. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** A name or a path, whether or not it is there. */
+  readonly libreOffice: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly isDemo: boolean
@@ -121,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Config(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || standardSender(publicUrl),
+    libreOffice: values.LIBREOFFICE,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,

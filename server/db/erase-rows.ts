@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 /** Removes up to `most` rows of the workspace, of which `key` tells one from another: how many it removed. */
 export async function eraseRows(
   tx: Tx,
-  table: 'objects' | 'comments' | 'events',
+  table: 'objects' | 'comments' | 'events' | 'workspace_files',
   key: string,
   { workspace_id, most }: { workspace_id: number; most: number },
 ): Promise<number> {

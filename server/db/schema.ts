@@ -159,6 +159,8 @@ export interface ProcessedFileTable extends Times {
   pdf_hash: string | null
   /** How often it was begun since it last got further. */
   failures: number
+  /** How long was worked on it, in all. */
+  spent_ms: number
 }
 
 export interface FilePictureTable {

@@ -1,3 +1,3 @@
 // For the nouns whose things hold files.
 
-export { insertFiles as recordFiles } from './file-record-store.ts'
+export { eraseHeldFiles, insertFiles as recordFiles, insertHeldFiles as recordHeldFiles } from './file-record-store.ts'

@@ -3,7 +3,7 @@
 
 import type { JobName } from './job-store.ts'
 
-export const lanes = { mail: 8, upkeep: 1, publishing: 1, images: 2, documents: 1 } as const
+export const lanes = { mail: 8, upkeep: 1, publishing: 1, images: 2, documents: 2 } as const
 export type Lane = keyof typeof lanes
 
 export interface Policy {
@@ -31,8 +31,9 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'send-approval-request': mail,
   'publish-workspace': { ...processing, lane: 'publishing' },
   'unpublish-workspace': { ...processing, lane: 'publishing' },
-  'process-image': { ...processing, lane: 'images' },
-  'process-document': { ...processing, lane: 'documents' },
+  // They know themselves when to give up: a file that is to blame has few tries, a storage that is away many.
+  'process-image': { ...processing, tries: 100, lane: 'images' },
+  'process-document': { ...processing, tries: 100, lane: 'documents' },
   'erase-workspace': upkeep,
 }
 

@@ -4,11 +4,12 @@ import { eventName, type KindName } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { type NewEvent, recordEvents } from '../events/record-event.ts'
+import { recordHeldFiles } from '../files/record-file.ts'
 import { newObjectId } from '../ids.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type BoardCopy, inPages } from './board-copy.ts'
 import { insertObjects, listObjectRows } from './object-store.ts'
-import { processingJob } from './processing-job.ts'
+import { isProcessed, processingJob } from './processing-job.ts'
 import type { StoredRecord } from './stored-object.ts'
 
 /** The number of the last event, where the log of the copy stood at `seq` before. */
@@ -21,6 +22,10 @@ export async function copyObjects(tx: Tx, copy: BoardCopy, seq: number): Promise
     await recordEvents(
       tx,
       rows.map(row => creation(row, copy)),
+    )
+    await recordHeldFiles(
+      tx,
+      rows.flatMap(({ file_hash: hash, workspace_id }) => (hash === null ? [] : [{ hash, workspace_id }])),
     )
     await enqueueJobs(tx, copied.flatMap(jobsFor), copy.now)
   }
@@ -54,8 +59,8 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
   data: row.data,
 })
 
-/** A document that has been read already is copied with what was found in it. */
+/** What has been processed already is copied with what was made of it. */
 function jobsFor({ row: { workspace_id, kind }, record }: Copied) {
-  if (record.state === 'ready' || record.state === 'failed') return []
+  if (isProcessed(record)) return []
   return processingJob({ workspace_id, kind: kind as KindName, record }) ?? []
 }

@@ -37,6 +37,20 @@ export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Pro
   return found.rows.map(stored)
 }
 
+/** Null once it was deleted for good. */
+export async function findWorkspaceOf(
+  db: Reader,
+  id: number,
+): Promise<{ id: number; uid: string; seq: number } | null> {
+  const found = await db
+    .selectFrom('workspaces')
+    .select(['id', 'uid', 'seq'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 export const insertObjects = (tx: Tx, list: readonly ObjectTable[]) => insertRows(tx, 'objects', objectColumns, list)
 
 const { kind: _kind, parent_id: _parent, created_by: _by, created_at: _at, ...changing } = objectColumns
@@ -103,7 +117,7 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
   let select = db.selectFrom('objects as o').where('o.workspace_id', '=', workspace_id)
   if (filter.kind) select = select.where('o.kind', '=', filter.kind)
   if (filter.updated_since) select = select.where('o.updated_at', '>=', filter.updated_since)
-  if (filter.query) select = select.where(sql<boolean>`o.search_text like ${likePattern(filter.query)} escape '\\'`)
+  if (filter.query) select = select.where(contains(likePattern(filter.query)))
   if (filter.after) select = select.where('o.id', '>', filter.after)
   if (filter.box) select = select.where(withinBox(workspace_id, filter.box))
   const found = await select
@@ -113,6 +127,11 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
     .execute()
   return found.map(stored)
 }
+
+/** In what the kind is searched by, or in the text of a document's pages. */
+const contains = (pattern: string) =>
+  sql<boolean>`(o.search_text like ${pattern} escape '\\' or (o.file_hash is not null and exists
+    (select 1 from document_pages p where p.hash = o.file_hash and p.search_text like ${pattern} escape '\\')))`
 
 /** What touches the box; a stroke on an object goes with that object. */
 function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) {

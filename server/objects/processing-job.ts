@@ -1,7 +1,7 @@
 // The work that an object's file asks for once it is stored.
 
 import type { NewJob } from '../jobs/enqueue-job.ts'
-import type { StoredObject } from './stored-object.ts'
+import type { StoredObject, StoredRecord } from './stored-object.ts'
 
 /** Null where there is no file. */
 export function processingJob({
@@ -13,4 +13,10 @@ export function processingJob({
   if (hash === undefined) return null
   const payload = { workspace_id, object_id: record.id, hash }
   return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
+}
+
+/** Whether that has been done, well or not: what has a state says so itself. */
+export function isProcessed(record: StoredRecord): boolean {
+  if (record.state !== undefined) return record.state !== 'processing'
+  return record.reason !== undefined || (record.$?.pictures ?? []).length > 0
 }

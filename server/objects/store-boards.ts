@@ -4,7 +4,7 @@ import { commentColumnsOf, deleteComments, insertComments } from '../comments/at
 import type { Tx } from '../db/database.ts'
 import type { CommentTable, ObjectTable } from '../db/schema.ts'
 import { type NewEvent, recordEvents } from '../events/record-event.ts'
-import { recordFiles } from '../files/record-file.ts'
+import { recordFiles, recordHeldFiles } from '../files/record-file.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { moveClocks } from '../workspaces/workspace-clock.ts'
 import type { Board } from './draft.ts'
@@ -20,6 +20,7 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Pr
   const events = boards.flatMap(board => board.events)
   const clocks = boards.map(({ id, seq }) => ({ id, seq, updated_at: now }))
   const jobs = boards.flatMap(board => board.jobs)
+  const brought = boards.flatMap(filesOf)
   // None needs what another does, so they share a trip to the database.
   await Promise.all([
     insertObjects(tx, every('created')),
@@ -29,7 +30,11 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Pr
     moveClocks(tx, clocks),
     insertComments(tx, every('said')),
     deleteComments(tx, every('unsaid')),
-    recordFiles(tx, filesOf(boards, now)),
+    recordFiles(
+      tx,
+      brought.map(({ hash, size, mime }) => ({ hash, size, mime, created_at: now })),
+    ),
+    recordHeldFiles(tx, brought),
     enqueueJobs(tx, jobs, now),
   ])
 }
@@ -57,11 +62,9 @@ function gone({ id: workspace_id, before }: Board, map: ReadonlyMap<string, unkn
   return keys
 }
 
-const filesOf = (boards: readonly Board[], created_at: string) =>
-  boards.flatMap(board =>
-    [...board.objects.values()].flatMap(object => {
-      const file = object?.record.$?.file
-      if (!file || board.before.has(object.record.id)) return []
-      return [{ hash: file.hash, size: file.size, mime: file.mime, created_at }]
-    }),
-  )
+/** The files of the objects that the batch made. */
+const filesOf = ({ id: workspace_id, objects, before }: Board) =>
+  [...objects.values()].flatMap(object => {
+    const file = object?.record.$?.file
+    return file && !before.has(object.record.id) ? [{ ...file, workspace_id }] : []
+  })

@@ -9,7 +9,7 @@ export interface StoredPicture {
   readonly height: number
 }
 
-const pictureMime = 'image/webp'
+export const pictureMime = 'image/webp'
 
 export const pictureViews = (pictures: readonly StoredPicture[], sign: SignFile) =>
   pictures.map(({ hash, width, height }) => ({

@@ -1,12 +1,78 @@
-// The SQL of what is made of files: pictures, the pages of documents and their text.
+// The SQL of what is made of files: how far that is, pictures, the pages of documents and their text.
 
 import { sql } from 'kysely'
-import type { Reader } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
-import type { DocumentPageTable } from '../db/schema.ts'
+import type { DocumentPageTable, FilePictureTable, ProcessedFileTable } from '../db/schema.ts'
+import { insertRows } from '../db/write-rows.ts'
 import type { StoredPicture } from './picture-view.ts'
 
+export type ProcessedFile = ProcessedFileTable
 export type PageRow = Pick<DocumentPageTable, 'number' | 'width' | 'height' | 'text'>
+
+/** Notes that work on a file begins; one that failed begins anew, one that is ready stays as it is. */
+export async function beginFile(tx: Tx, hash: string, now: string): Promise<ProcessedFile> {
+  const fresh = { state: 'processing', pages: null, reason: null, pdf_hash: null, failures: 1, spent_ms: 0 } as const
+  const known = await tx.selectFrom('processed_files').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (known?.state === 'ready') return known
+  const begun = !known || known.state === 'failed' ? fresh : { failures: known.failures + 1 }
+  return await tx
+    .insertInto('processed_files')
+    .values({ hash, ...fresh, created_at: now, updated_at: now })
+    .onConflict(conflict => conflict.column('hash').doUpdateSet({ ...begun, updated_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateFile(
+  tx: Tx,
+  hash: string,
+  columns: Partial<Omit<ProcessedFile, 'hash' | 'created_at'>>,
+): Promise<void> {
+  await tx.updateTable('processed_files').set(columns).where('hash', '=', hash).execute()
+}
+
+/** It got further, so that it may fail again as often. */
+export async function noteProgress(tx: Tx, hash: string, spentMs: number, now: string): Promise<void> {
+  await sql`update processed_files set failures = 0, spent_ms = spent_ms + ${Math.round(spentMs)}, updated_at = ${now}
+    where hash = ${hash}`.execute(tx)
+}
+
+/** A try that was broken off for no fault of its own does not count. */
+export async function forgetTry(tx: Tx, hash: string): Promise<void> {
+  await sql`update processed_files set failures = failures - 1 where hash = ${hash} and failures > 0`.execute(tx)
+}
+
+const pictureColumns = {
+  hash: 'text',
+  page: 'integer',
+  width: 'integer',
+  height: 'integer',
+  picture_hash: 'text',
+} as const
+
+export const insertPictures = (tx: Tx, pictures: readonly FilePictureTable[]) =>
+  insertRows(tx, 'file_pictures', pictureColumns, pictures, { ignoreExisting: true })
+
+const pageColumns = {
+  hash: 'text',
+  number: 'integer',
+  width: 'real',
+  height: 'real',
+  text: 'text',
+  search_text: 'text',
+} as const
+
+export const insertPage = (tx: Tx, page: DocumentPageTable) =>
+  insertRows(tx, 'document_pages', pageColumns, [page], { ignoreExisting: true })
+
+/** Pages are made in order, so this many are there, and how many of them could be read. */
+export async function countPages(db: Reader, hash: string): Promise<{ made: number; legible: number }> {
+  const { rows: counted } = await sql<{ made: number; legible: number }>`
+    select count(*) as made, count(case when width > 0 then 1 end) as legible
+    from document_pages where hash = ${hash}`.execute(db)
+  return counted[0] ?? { made: 0, legible: 0 }
+}
 
 export async function listPageRows(
   db: Reader,
@@ -21,12 +87,7 @@ export async function listPageRows(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await db
-    .selectFrom('document_pages')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('hash', '=', hash)
-    .executeTakeFirstOrThrow()
-  return { pages, total }
+  return { pages, total: (await countPages(db, hash)).made }
 }
 
 /** The pictures of each of these pages, the smallest first. */

@@ -43,10 +43,14 @@ after(async () => {
 type Started = Promise<{ app: App; url: string }>
 let started: Started | undefined
 let startedAtRest: Started | undefined
+let startedAtWork: Started | undefined
 
-/** One app serves all tests of a file; each call makes people and a board of its own. */
+/**
+ * One app serves all tests of a file; each call makes people and a board of its own. Images and documents stay as they
+ * were uploaded: what is made of them comes when it comes, and would disturb tests that are about something else.
+ */
 export async function world(): Promise<World> {
-  started ??= startApp()
+  started ??= startApp({}, { hasProcessing: false })
   const { app, url } = await started
   return await populate(app.parts, url)
 }
@@ -58,8 +62,18 @@ export async function worldAtRest(): Promise<World> {
   return await populate(app.parts, url)
 }
 
+/** The same, with images and documents being processed. */
+export async function worldAtWork(): Promise<World> {
+  startedAtWork ??= startApp()
+  const { app, url } = await startedAtWork
+  return await populate(app.parts, url)
+}
+
 /** An app of its own, for tests that need other settings. */
-export async function worldWith(settings: Partial<Config>, running: Running = {}): Promise<World & { app: App }> {
+export async function worldWith(
+  settings: Partial<Config>,
+  running: Running = { hasProcessing: false },
+): Promise<World & { app: App }> {
   const { app, url } = await startApp(settings, running)
   return { ...(await populate(app.parts, url)), app }
 }

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
+import { bytesAt, fetchFile } from '../testing/processed.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, world } from '../testing/world.ts'
-
-const bytesAt = async ({ url }: World, address: string | null) => {
-  const { pathname, search } = new URL(address as string)
-  return await fetch(url + pathname + search)
-}
+import { world } from '../testing/world.ts'
 
 test('[USR-12] [FIL-7] a picture is set, and shown under a signed address wherever the person is', async () => {
   const made = await world()
   const { ann, bob, organization, board } = made
-  const picture = await readSample('plain.jpg')
-  const { avatar_url } = await ann.users.setAvatar('me', { avatar: picture })
-  const response = await bytesAt(made, avatar_url)
-  assert.equal(response.headers.get('content-type'), 'image/jpeg')
-  assert.deepEqual(Buffer.from(await response.arrayBuffer()), picture)
+  const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.jpg') })
+  assert.equal((await fetchFile(made, avatar_url)).headers.get('content-type'), 'image/webp')
   const { organization_users } = await bob.organizations.listMembers(organization, { query: ann.email })
   const { workspace } = await bob.workspaces.get(board)
   const shown = [
@@ -26,6 +20,26 @@ test('[USR-12] [FIL-7] a picture is set, and shown under a signed address wherev
     workspace.properties.workspace_owner.avatar_url,
   ]
   assert.deepEqual(shown, Array(4).fill(avatar_url))
+})
+
+test('[USR-12] [FIL-19] a picture is made small and upright, and tells neither place nor camera', async () => {
+  const made = await world()
+  const create = { width: 3_000, height: 1_500, channels: 3, background: '#336699' } as const
+  const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
+  const jpeg = await sharp({ create }).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { avatar_url } = await made.ann.users.setAvatar('me', { avatar: jpeg })
+  const bytes = await bytesAt(made, avatar_url)
+  const found = await sharp(bytes).metadata()
+  assert.deepEqual([found.format, found.width, found.height, found.exif], ['webp', 256, 512, undefined])
+  assert.equal(bytes.includes('Secret'), false)
+})
+
+test('[USR-12] a picture that is cut short is refused', async () => {
+  const { ann } = await world()
+  const create = { width: 300, height: 300, channels: 3, background: '#336699' } as const
+  const png = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
+  await refused(ann.users.setAvatar('me', { avatar: png.subarray(0, 100_000) }), 400, 'BadRequest', 'avatar')
+  assert.equal((await ann.users.me()).user.avatar_url, null)
 })
 
 test('[USR-12] a picture may be PNG, JPEG, WebP or GIF', async () => {

@@ -1,6 +1,6 @@
-// A person's picture: recognised by its bytes, kept with the files, shown under a signed address. Who sees the person sees it.
+// A person's picture: recognised by its bytes, drawn anew in a small size, kept with the files, shown under a signed address. Who sees the person sees it.
 
-import { badField, type Operations, operations } from '@tessera/contract'
+import { badField, type Operations, operations, Problem } from '@tessera/contract'
 import { load, type UserAccess } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -8,20 +8,24 @@ import { readStored, recogniseImage, Unrecognised } from '../files/recognise.ts'
 import { recordFiles } from '../files/record-file.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import type { ChangeCall, UploadedFile } from '../handler.ts'
+import type { Portrait } from '../processing/make-portrait.ts'
+import type { Processing } from '../processing/processing.ts'
+import { ChildFailed, Unfit } from '../processing/unfit.ts'
 import { updateUser } from './user-store.ts'
 
 export interface AvatarParts {
   readonly db: Database
   readonly files: FileStorage
   readonly sign: SignFile
+  readonly makePortrait: Processing['makePortrait']
 }
 
 type SetCall = ChangeCall<Operations['users']['setAvatar']>
 
-export async function setAvatar({ db, files, sign }: AvatarParts, call: SetCall): Promise<string> {
+export async function setAvatar({ db, files, sign, makePortrait }: AvatarParts, call: SetCall): Promise<string> {
   if (!call.file) throw badField('avatar', 'is required')
-  const { hash, size } = call.file
-  const mime = await recognise(files, call.file)
+  await recognise(files, call.file)
+  const { hash, size, mime } = await portraitOf(makePortrait, call.file)
   await db.write(async tx => {
     const now = new Date().toISOString()
     const { needs } = operations.users.setAvatar
@@ -34,12 +38,23 @@ export async function setAvatar({ db, files, sign }: AvatarParts, call: SetCall)
 
 const shown = ['png', 'jpeg', 'webp', 'gif']
 
-async function recognise(files: FileStorage, { head, hash, size }: UploadedFile): Promise<string> {
+async function recognise(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
   try {
-    const { type, mime } = await recogniseImage(head, readStored(files, hash), size)
+    const { type } = await recogniseImage(head, readStored(files, hash), size)
     if (!shown.includes(type)) throw new Unrecognised('must be a PNG, JPEG, WebP or GIF image')
-    return mime
   } catch (error) {
     throw error instanceof Unrecognised ? badField('avatar', error.message) : error
+  }
+}
+
+/** What is kept of it is drawn anew: a photograph tells where it was taken. */
+async function portraitOf(makePortrait: Processing['makePortrait'], { hash }: UploadedFile): Promise<Portrait> {
+  try {
+    return await makePortrait(hash)
+  } catch (error) {
+    if (error instanceof Unfit) throw badField('avatar', error.message)
+    if (!(error instanceof ChildFailed)) throw error
+    if (error.fault === 'stopped') throw new Problem('ServiceUnavailable', 'The service is ending')
+    throw badField('avatar', 'cannot be read as a picture')
   }
 }

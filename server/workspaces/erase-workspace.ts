@@ -4,6 +4,7 @@
 import { eraseComments } from '../comments/attached-comments.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/erase-events.ts'
+import { eraseHeldFiles } from '../files/record-file.ts'
 import { eraseObjects } from '../objects/erase-objects.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
@@ -11,7 +12,7 @@ const rowsAtOnce = 1_000
 
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
-  for (const erase of [eraseObjects, eraseComments, eraseEvents]) {
+  for (const erase of [eraseObjects, eraseComments, eraseEvents, eraseHeldFiles]) {
     let removed: number
     do {
       signal?.throwIfAborted()

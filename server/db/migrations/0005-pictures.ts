@@ -15,7 +15,7 @@ const statements = (engine: Engine) => {
   return [
     `create table processed_files (
        hash text primary key, state text not null, pages integer, reason text, pdf_hash text,
-       failures integer not null, created_at text not null, updated_at text not null)`,
+       failures integer not null, spent_ms integer not null, created_at text not null, updated_at text not null)`,
 
     `create table file_pictures (
        hash text not null, page integer not null, width integer not null, height integer not null,

@@ -1,0 +1,113 @@
+// One process that reads foreign files, as the server sees it: asked one thing at a time, with a limit on how long the
+// answer may take. Whatever goes wrong in it ends it, and fails only what was asked.
+
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
+import { killGroup, startConfined } from './confinement.ts'
+import { limits } from './limits.ts'
+import { ChildFailed, Unfit } from './unfit.ts'
+
+export interface Limit {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+const projectFolder = join(import.meta.dirname, '../..')
+const standardScript = join(import.meta.dirname, 'child-main.ts')
+const cpuSeconds = 7_200
+const keptWords = 1_000
+
+/** It may read the project and `folder`, and write `folder`; it has neither network nor children of its own. */
+export async function startChild(folder: string, script = standardScript): Promise<Child> {
+  const reads = [projectFolder, folder].map(path => `--allow-fs-read=${path}`)
+  const permissions = ['--permission', ...reads, `--allow-fs-write=${folder}`, '--allow-addons', '--allow-worker']
+  const command = [process.execPath, ...permissions, '--disable-warning=SecurityWarning', script]
+  const { childBytes: memoryBytes, fileBytes } = limits
+  const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc']
+  return new Child(await startConfined(command, { memoryBytes, fileBytes, cpuSeconds, folder, stdio }))
+}
+
+export class Child {
+  readonly #process: ChildProcess
+  readonly #asking = new Map<number, (answer: Answer | ChildFailed) => void>()
+  #said = ''
+  isUsable = true
+  residentBytes = 0
+  /** How many things it was asked. */
+  asked = 0
+
+  constructor(started: ChildProcess) {
+    this.#process = started
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-keptWords)
+    })
+    started.on('message', (answer: Answer) => this.#settle(answer))
+    started.on('error', error => this.#lose('crashed', error.message))
+    started.on('close', (code, signal) => {
+      this.#lose('crashed', `the process ended with ${signal ?? `status ${code}`}${this.#said && `: ${this.#said}`}`)
+    })
+    // It keeps nobody from ending: without the server it ends by itself.
+    started.unref()
+    started.channel?.unref()
+  }
+
+  get id(): number | undefined {
+    return this.#process.pid
+  }
+
+  async ask<Name extends TaskName>(
+    task: Name,
+    takes: ChildTasks[Name]['takes'],
+    { timeoutMs, signal }: Limit,
+  ): Promise<ChildTasks[Name]['gives']> {
+    signal.throwIfAborted()
+    const stop = () => this.end()
+    signal.addEventListener('abort', stop, { once: true })
+    const late = () => this.#lose('late', `${task} took longer than ${timeoutMs / 1_000} s`)
+    const timer = setTimeout(late, timeoutMs)
+    try {
+      return this.#read(await this.#send({ id: ++this.asked, task, takes })) as never
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** At once, with whatever it is doing. */
+  end(): void {
+    this.#lose('stopped', 'it was told to stop')
+  }
+
+  #send(question: Question): Promise<Answer | ChildFailed> {
+    return new Promise(resolve => {
+      if (!this.isUsable) return resolve(new ChildFailed('crashed', 'the process has ended'))
+      this.#asking.set(question.id, resolve)
+      this.#process.send(question, error => error && this.#lose('crashed', error.message))
+    })
+  }
+
+  #settle(answer: Answer): void {
+    this.#asking.get(answer.id)?.(answer)
+    this.#asking.delete(answer.id)
+  }
+
+  #read(answer: Answer | ChildFailed): unknown {
+    if (answer instanceof ChildFailed) throw answer
+    if ('broken' in answer) {
+      this.#lose('crashed', answer.broken)
+      throw new ChildFailed('crashed', answer.broken)
+    }
+    this.residentBytes = answer.residentBytes
+    if ('unfit' in answer) throw new Unfit(answer.unfit)
+    return answer.gives
+  }
+
+  #lose(fault: ChildFailed['fault'], message: string): void {
+    if (!this.isUsable) return
+    this.isUsable = false
+    for (const settle of this.#asking.values()) settle(new ChildFailed(fault, message))
+    this.#asking.clear()
+    killGroup(this.#process)
+  }
+}

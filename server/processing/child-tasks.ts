@@ -1,0 +1,37 @@
+// What is said between the server and the processes that read foreign files, and so the only file both sides share
+// besides the limits.
+
+export interface MadePicture {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+}
+
+/** What each task is told and what it answers. Paths lie in the folder that the process may read and write. */
+export interface ChildTasks {
+  'draw-image': {
+    takes: { path: string; folder: string; sides: readonly number[]; isAnimated: boolean }
+    gives: { pictures: readonly MadePicture[] }
+  }
+  'open-document': { takes: { path: string }; gives: { pages: number } }
+  /** Of the document that is open; counted from 1. A page that cannot be read has no size. */
+  'draw-page': {
+    takes: { number: number; folder: string; sides: readonly number[] }
+    gives: { width: number; height: number; text: string; pictures: readonly MadePicture[] }
+  }
+  'close-document': { takes: Record<never, never>; gives: Record<never, never> }
+}
+
+export type TaskName = keyof ChildTasks
+
+export interface Question<Name extends TaskName = TaskName> {
+  readonly id: number
+  readonly task: Name
+  readonly takes: ChildTasks[Name]['takes']
+}
+
+/** `unfit` where the file is to blame, `broken` where the process is not to be used again. */
+export type Answer =
+  | { readonly id: number; readonly gives: unknown; readonly residentBytes: number }
+  | { readonly id: number; readonly unfit: string; readonly residentBytes: number }
+  | { readonly id: number; readonly broken: string }

@@ -1,0 +1,59 @@
+// What becomes of uploaded images and documents after they were answered: the handlers of their jobs, and pictures of people,
+// over the processes that do the reading. Here they meet; what each does is beside this file.
+
+import { mkdirSync, realpathSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../db/database.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import type { JobHandlers } from '../jobs/job.ts'
+import { openChildPool } from './child-pool.ts'
+import { officeConverter } from './convert-office.ts'
+import { type Limits, limits as standardLimits } from './limits.ts'
+import { makePortrait, type Portrait } from './make-portrait.ts'
+import { documentFailure, makeOfDocument } from './process-document.ts'
+import { type ProcessingParts, processFile } from './process-file.ts'
+import { imageFailure, makeOfImage } from './process-image.ts'
+
+export interface Processing {
+  readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
+  /** A small picture of a stored image, without what its file tells besides. Throws Unfit where it cannot be read. */
+  makePortrait(hash: string): Promise<Portrait>
+  /** Ends what is running: it goes on with the next start. */
+  close(): void
+}
+
+export interface ProcessingSettings {
+  readonly db: Database
+  readonly files: FileStorage
+  readonly dataDir: string
+  readonly libreOffice: string
+  /** For tests. */
+  readonly limits?: Partial<Limits>
+}
+
+export function openProcessing({ db, files, dataDir, libreOffice, limits: given }: ProcessingSettings): Processing {
+  const limits = { ...standardLimits, ...given }
+  const work = join(dataDir, 'work')
+  mkdirSync(work, { recursive: true })
+  const folder = realpathSync(work)
+  const images = openChildPool({ folder, most: Math.min(2, availableParallelism()) })
+  const documents = openChildPool({ folder, most: 1 })
+  const convert = officeConverter({ files, program: libreOffice, folder, limits })
+  const parts: ProcessingParts = { db, files, limits, images, documents, convert }
+  const closing = new AbortController()
+  const during = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
+  return {
+    handlers: {
+      'process-image': (job, signal) => processFile(parts, { job, signal: during(signal) }, makeOfImage, imageFailure),
+      'process-document': (job, signal) =>
+        processFile(parts, { job, signal: during(signal) }, makeOfDocument, documentFailure),
+    },
+    makePortrait: hash => makePortrait(parts, hash, closing.signal),
+    close() {
+      closing.abort(new Error('the server ends'))
+      images.close()
+      documents.close()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// The two ways in which processing fails.
+
+/** The file is to blame, and trying again would not help; the message is a sentence for its owner. */
+export class Unfit extends Error {
+  override name = 'Unfit'
+}
+
+/** What was to read the file ended, or had to be ended. It may go better another time. */
+export class ChildFailed extends Error {
+  override name = 'ChildFailed'
+  readonly fault: 'crashed' | 'late' | 'stopped'
+
+  constructor(fault: 'crashed' | 'late' | 'stopped', message: string) {
+    super(message)
+    this.fault = fault
+  }
+}

@@ -1,0 +1,37 @@
+// What processing makes of uploads, for tests: waits until it has ended and fetches the pictures.
+
+import type { Document, Image } from '@tessera/client'
+import sharp from 'sharp'
+import { until } from './until.ts'
+import type { Person, World } from './world.ts'
+
+type Where = Pick<World, 'board'> & { readonly as: Person }
+
+export const processedImage = ({ as, board }: Where, id: string): Promise<Image> =>
+  until(async () => {
+    const { image } = await as.images.get(board, id)
+    return image.pictures.length > 0 || image.reason !== undefined ? image : null
+  })
+
+export const processedDocument = ({ as, board }: Where, id: string): Promise<Document> =>
+  until(async () => {
+    const { document } = await as.documents.get(board, id)
+    return document.state === 'processing' ? null : document
+  })
+
+/** The server is where the test started it, whatever it calls itself. */
+export async function fetchFile({ url }: Pick<World, 'url'>, address: string | undefined): Promise<Response> {
+  const { pathname, search } = new URL(address as string)
+  return await fetch(url + pathname + search)
+}
+
+export async function bytesAt(made: Pick<World, 'url'>, address: string | undefined): Promise<Buffer> {
+  return Buffer.from(await (await fetchFile(made, address)).arrayBuffer())
+}
+
+/** The colour of one pixel, as red, green and blue. */
+export async function pixelAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const start = (y * info.width + x) * info.channels
+  return [...data.subarray(start, start + 3)]
+}
