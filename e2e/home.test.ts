@@ -130,7 +130,7 @@ test('[WEB-6] what a role does not allow is not offered', async () => {
   assert.equal(await other.getByRole('button', { name: 'New workspace' }).count(), 0)
 })
 
-test('[WEB-6] [WEB-8] everything from the first workspace to the trash is done by keyboard alone', async () => {
+test('[WEB-6] everything from the first workspace to the trash is done by keyboard alone', async () => {
   const made = await world()
   const nia = await newcomer(made)
   const page = await openAs(made, nia, '/')
