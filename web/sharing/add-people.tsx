@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
-import type { ShareDialogProps } from './share-dialog.tsx'
+import type { SharedWorkspace } from './shared-workspace.ts'
 import { standardRole } from './sharing-rights.ts'
 import { roleName, useSharingWords } from './sharing-words.ts'
 
-interface AddPeopleProps extends Pick<ShareDialogProps, 'client' | 'workspace'> {
+interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
   readonly gives: readonly number[]
   readonly onAdded: () => Promise<void>
 }

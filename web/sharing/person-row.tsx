@@ -11,11 +11,11 @@ import { Fault } from '../ui/fault.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
-import type { ShareDialogProps } from './share-dialog.tsx'
+import type { SharedWorkspace } from './shared-workspace.ts'
 import type { SharingRights } from './sharing-rights.ts'
 import { roleName, useSharingWords } from './sharing-words.ts'
 
-interface PersonRowProps extends Pick<ShareDialogProps, 'client' | 'workspace' | 'me'> {
+interface PersonRowProps extends SharedWorkspace {
   readonly person: WorkspaceUser
   readonly rights: SharingRights
   readonly onChange: () => Promise<void>

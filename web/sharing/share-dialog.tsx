@@ -2,7 +2,7 @@
 // organization, and its link. Used by the home page and by the board; it needs the workspace, who is signed in and a client
 // that acts for them, and tells of every change.
 
-import type { Client, Workspace } from '@tessera/client'
+import type { Workspace } from '@tessera/client'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,14 +13,12 @@ import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { AddPeople } from './add-people.tsx'
 import { PersonRow } from './person-row.tsx'
+import type { SharedWorkspace } from './shared-workspace.ts'
 import { sharingRightsOf } from './sharing-rights.ts'
 import { useSharingWords } from './sharing-words.ts'
 import './share-dialog.css'
 
-export interface ShareDialogProps {
-  readonly client: Client
-  readonly workspace: Workspace
-  readonly me: { readonly id: number }
+interface ShareDialogProps extends SharedWorkspace {
   /** With the workspace as it is now; null once the person has left it. */
   readonly onChange: (workspace: Workspace | null) => void
   readonly onClose: () => void
@@ -84,7 +82,7 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
   )
 }
 
-interface OpennessProps extends Pick<ShareDialogProps, 'client' | 'workspace'> {
+interface OpennessProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
   readonly mayChange: boolean
   readonly onChange: () => Promise<void>
 }
