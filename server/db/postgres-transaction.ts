@@ -32,6 +32,7 @@ export async function inTransaction<T>(
     const begun = client.query('start transaction isolation level read committed')
     begun.catch(() => {})
     const result = await work(transactionOn(connection))
+    connection.isOver = true
     const committed = client.query('commit')
     committed.catch(() => {})
     await Promise.all([begun, ...connection.unanswered])
@@ -66,6 +67,7 @@ class OneConnection implements Driver, DatabaseConnection {
   readonly #writesLast: boolean
   /** What was sent and is not waited for by whoever asked for it. */
   readonly unanswered: Promise<unknown>[] = []
+  isOver = false
 
   constructor(client: TransactionClient, writesLast: boolean) {
     this.#client = client
@@ -81,6 +83,7 @@ class OneConnection implements Driver, DatabaseConnection {
   }
 
   #sendOnly(sql: string, parameters: readonly unknown[]): { rows: never[] } {
+    if (this.isOver) throw new Error('a statement came after the end of its transaction')
     const sent = this.#client.query(sql, parameters)
     sent.catch(() => {})
     this.unanswered.push(sent)
