@@ -1,7 +1,7 @@
 // Telling the rest of this process what was committed, once it is: a transaction is marked with topics and the workspaces
 // they are about, and whoever follows a topic is called after the commit. Other processes hear nothing of it.
 
-import type { Topic, Tx } from './database.ts'
+import type { Follower, Topic, Tx } from './database.ts'
 
 const marks = new WeakMap<object, Map<Topic, Set<number>>>()
 const nowhere: readonly number[] = []
@@ -12,9 +12,6 @@ export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number>
   marks.set(tx, topics.set(topic, ids))
   for (const id of workspace_ids) ids.add(id)
 }
-
-/** Called with the workspaces that the commit was marked with. */
-export type Follower = (workspace_ids: ReadonlySet<number>) => void
 
 export class CommitTopics {
   readonly #followers = new Map<Topic, Set<Follower>>()

@@ -2,7 +2,6 @@
 // Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
 
 import type { Kysely, Transaction } from 'kysely'
-import type { Follower } from './commit-topics.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -15,6 +14,9 @@ export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
 export type Topic = 'jobs' | 'events' | 'listeners'
+
+/** Called with the workspaces that the commit was marked with. */
+export type Follower = (workspace_ids: ReadonlySet<number>) => void
 
 export interface Database {
   readonly engine: Engine
