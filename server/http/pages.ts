@@ -7,7 +7,6 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readCookies } from './read-cookies.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,55 +20,51 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-const policy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** `frames`: where pages shown in frames may come from. */
+const policyWith = (frames: string) =>
+  [
+    "default-src 'self'",
+    `frame-src ${frames}`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const policy = policyWith("'none'")
+/** A workspace shows pages of the web, each in a sandbox. */
+const framingPolicy = policyWith('http: https:')
 
 interface Page {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
   readonly isFixed: boolean
+  readonly policy: string
   readonly compressed: { [E in Encoding]?: Promise<Buffer> }
 }
 
-/** What lives at an address: a file, or another one for who is signed in. */
-export type PageAt = string | { readonly signedIn: string; readonly otherwise: string }
-
-export interface PagesSettings {
-  /** Where the built pages lie. */
-  readonly folder: string
-  /** The pages that live at an address without an ending. */
-  readonly addresses: Readonly<Record<string, PageAt>>
-  readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
-}
-
+/** Serves the folder's files; `addresses` names the pages that live at an address without an ending, `framing` those that
+ * show pages of the web in frames. */
 export async function servePages(
   app: FastifyInstance,
-  { folder, addresses, isSignedIn }: PagesSettings,
+  folder: string,
+  addresses: Readonly<Record<string, string>>,
+  framing: readonly string[] = [],
 ): Promise<void> {
-  const pages = await readPages(folder)
+  const pages = await readPages(folder, framing)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue
     app.get(`/${path}`, (request, reply) => send(request, reply, page))
   }
-  for (const [address, at] of Object.entries(addresses)) {
-    const { signedIn, otherwise } = typeof at === 'string' ? { signedIn: at, otherwise: at } : at
-    const [page, other] = [pages.get(signedIn), pages.get(otherwise)]
-    if (!page || !other) continue
-    app.get(address, async (request, reply) => {
-      const isTheirs = page !== other && (await isSignedIn(readCookies(request.headers.cookie)))
-      return await send(request, reply, isTheirs ? page : other)
-    })
+  for (const [address, file] of Object.entries(addresses)) {
+    const page = pages.get(file)
+    if (page) app.get(address, (request, reply) => send(request, reply, page))
   }
 }
 
-async function readPages(folder: string): Promise<Map<string, Page>> {
+async function readPages(folder: string, framing: readonly string[]): Promise<Map<string, Page>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const pages = new Map<string, Page>()
   for (const entry of entries) {
@@ -79,7 +74,14 @@ async function readPages(folder: string): Promise<Map<string, Page>> {
     const body = await readFile(path)
     const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    pages.set(name, { body, type, etag, isFixed: name.startsWith('assets/'), compressed: {} })
+    pages.set(name, {
+      body,
+      type,
+      etag,
+      isFixed: name.startsWith('assets/'),
+      policy: framing.includes(name) ? framingPolicy : policy,
+      compressed: {},
+    })
   }
   return pages
 }
@@ -89,7 +91,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
   reply
     .header('vary', 'accept-encoding')
     .header('content-type', page.type)
-    .header('content-security-policy', policy)
+    .header('content-security-policy', page.policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('etag', page.etag)

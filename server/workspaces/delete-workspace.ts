@@ -10,8 +10,7 @@ import { recordWorkspaceAct } from './audit-workspace.ts'
 import { workspaceHappening } from './workspace-happenings.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
-/** How long a workspace that was not deleted for good can be restored. */
-export const keptForMs = 30 * 24 * 60 * 60 * 1_000
+const keptForMs = 30 * 24 * 60 * 60 * 1_000
 
 interface Act {
   readonly workspace: WorkspaceRow

@@ -60,9 +60,6 @@ function Links() {
     <nav aria-label={words.places}>
       <ul className="account-menu-list">
         <li>
-          <a href="/">{words.workspaces}</a>
-        </li>
-        <li>
           <a href="/account">{words.account}</a>
         </li>
         <li>

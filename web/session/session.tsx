@@ -1,6 +1,6 @@
 // Who is signed in, and the client that acts for them, for every part of a page.
 
-import { type Client, connect, type User } from '@tessera/client'
+import { type Client, connect, type TokenSource, type User } from '@tessera/client'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
@@ -11,6 +11,8 @@ import { sessionTokens } from './session-token.ts'
 
 export interface Session {
   readonly client: Client
+  /** For what speaks to the service by other ways than the client. */
+  readonly token: TokenSource
   readonly csrf: string
   readonly me: User
   /** After something about the person has changed. */
@@ -39,7 +41,7 @@ export function SessionProvider({ title, children }: { title: string; children: 
   }, [round])
   if (!known) return <Waiting title={title} fault={fault} onAgain={() => setRound(round + 1)} />
   const readMe = async () => setKnown({ ...known, me: await getMe() })
-  return <Context value={{ client, ...known, readMe }}>{children}</Context>
+  return <Context value={{ client, token: tokens.token, ...known, readMe }}>{children}</Context>
 }
 
 async function readSession() {

@@ -1,57 +1,29 @@
-// Short words about what has just been done, and a way to take it back where there is one. They stand at the foot of the
-// window for a while, longer as long as somebody is about to use them, and are heard.
+// Short words about what has just been done. They stand at the foot of the window for a while and are heard.
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import './notices.css'
 
-export interface NoticeAction {
-  readonly label: string
-  readonly act: () => void
-}
-
-type Say = (text: string, action?: NoticeAction) => void
+type Say = (text: string) => void
 
 const Notices = createContext<Say>(() => {})
 
 export const useNotice = (): Say => useContext(Notices)
 
 const shownMs = 6_000
-const shownWithActionMs = 12_000
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [notice, setNotice] = useState<{ text: string; action?: NoticeAction | undefined } | null>(null)
+  const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hideAfter = useCallback((ms: number) => {
+  const say = useCallback((next: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setNotice(null), ms)
+    setText(next)
+    timer.current = setTimeout(() => setText(''), shownMs)
   }, [])
-  const say = useCallback<Say>(
-    (text, action) => {
-      setNotice({ text, action })
-      hideAfter(action ? shownWithActionMs : shownMs)
-    },
-    [hideAfter],
-  )
   return (
     <Notices value={say}>
       {children}
       <div className="notices" role="status">
-        {notice && (
-          <p onFocus={() => clearTimeout(timer.current)} onBlur={() => hideAfter(shownMs)}>
-            {notice.text}
-            {notice.action && (
-              <button
-                type="button"
-                onClick={() => {
-                  setNotice(null)
-                  notice.action?.act()
-                }}
-              >
-                {notice.action.label}
-              </button>
-            )}
-          </p>
-        )}
+        {text && <p>{text}</p>}
       </div>
     </Notices>
   )

@@ -1,0 +1,97 @@
+// The canvas of the board with everything that listens to it: the tool in hand, what is painted above the objects, what
+// moves, who is told.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BoardView } from '../../canvas/board-view.ts'
+import { openBoardView } from '../../canvas/open-board-view.ts'
+import { useTheme } from '../../ui/theme.ts'
+import { listenToClipboard } from '../clipboard/listen-to-clipboard.ts'
+import { listenToDrops } from '../clipboard/listen-to-drops.ts'
+import { boardPictures } from '../documents/board-pictures.ts'
+import { announceChanges } from '../outline/announce-changes.ts'
+import { type Following, openFollowing } from '../presence/follow.ts'
+import { showMotion } from '../presence/show-motion.ts'
+import { tellPresence } from '../presence/tell-presence.ts'
+import { selectionOverlay } from '../selection/paint-overlay.ts'
+import { followChanges } from '../selection/select.ts'
+import { listenToKeys } from '../shortcuts/listen-to-keys.ts'
+import { toolOf } from '../tools/tool-of.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { type Board, useBoard } from './board.ts'
+import { goToLinked } from './linked-object.ts'
+
+const margins = { top: 84, right: 84, bottom: 84, left: 84 }
+
+export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const theme = useTheme()
+  const place = useRef<HTMLDivElement>(null)
+  const [following, setFollowing] = useState<Following | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is told to the open view below
+  useEffect(() => {
+    const view = openBoardView(place.current as HTMLElement, {
+      source: sourceOf(board),
+      pictures: boardPictures(board.client, board.uid, board.live),
+      theme,
+      margins,
+    })
+    board.view.set(view)
+    const followed = openFollowing(board, view)
+    setFollowing(followed)
+    const stops = [...wire(board, view), () => followed.close()]
+    return () => {
+      for (const stop of stops) stop()
+      board.view.set(null)
+      view.close()
+    }
+  }, [board])
+  useEffect(() => board.view.get()?.setTheme(theme), [board, theme])
+  useEffect(() => {
+    board.view.get()?.element.setAttribute('aria-label', words.board)
+    board.view.get()?.element.setAttribute('role', 'application')
+  })
+  return (
+    <>
+      <div ref={place} className="board-surface" />
+      {following && children(following)}
+    </>
+  )
+}
+
+const sourceOf = ({ live }: Board) => ({
+  objects: live.objects,
+  onChange: (tell: (ids: Iterable<string> | null) => void) =>
+    live.onChange(({ ids, isWhole }) => tell(isWhole ? null : ids)),
+})
+
+function wire(board: Board, view: BoardView): (() => void)[] {
+  const take = () => view.setTool(toolOf(board.tool.get(), board, view))
+  const repaint = () => view.invalidate()
+  take()
+  view.setOverlay(selectionOverlay(board, view))
+  return [
+    board.tool.subscribe(take),
+    board.selection.subscribe(repaint),
+    board.marquee.subscribe(repaint),
+    board.edited.subscribe(repaint),
+    board.live.onPeople(repaint),
+    board.live.onComments(repaint),
+    board.live.onRole(() => loseTools(board)),
+    followChanges(board),
+    showMotion(board, view),
+    tellPresence(board, view),
+    announceChanges(board),
+    listenToKeys(board),
+    listenToClipboard(board),
+    listenToDrops(board, view),
+    goToLinked(board, view),
+  ]
+}
+
+/** Whoever may no longer edit holds no tool that would. */
+function loseTools(board: Board): void {
+  if (board.live.role?.can_edit_workspace) return
+  board.edited.set(null)
+  board.tool.set('select')
+}

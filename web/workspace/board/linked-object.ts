@@ -1,0 +1,30 @@
+// A link to an object: the part of the address behind # is its id. It is brought into view as soon as it is there.
+
+import type { BoardView } from '../../canvas/board-view.ts'
+import { select } from '../selection/select.ts'
+import type { Board } from './board.ts'
+
+export function goToLinked(board: Board, view: BoardView): () => void {
+  let wanted = linkedId()
+  function go() {
+    if (wanted === null || !board.live.get(wanted) || !view.goTo(wanted)) return
+    select(board, [wanted])
+    wanted = null
+  }
+  const hear = () => {
+    wanted = linkedId()
+    go()
+  }
+  window.addEventListener('hashchange', hear)
+  const stop = board.live.onChange(go)
+  go()
+  return () => {
+    window.removeEventListener('hashchange', hear)
+    stop()
+  }
+}
+
+function linkedId(): string | null {
+  const hash = window.location.hash.slice(1)
+  return /^[0-9a-f]{24}$/.test(hash) ? hash : null
+}

@@ -1,0 +1,33 @@
+// Something of the page that stays at a point of the board, whatever the camera does. Moved without rendering.
+
+import type { Point } from '@tessera/drawing'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { BoardView } from '../../canvas/board-view.ts'
+
+interface OnBoardProps {
+  readonly view: BoardView
+  readonly at: Point
+  /** Grows and shrinks with the board, instead of keeping its size on the screen. */
+  readonly isScaled?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function OnBoard({ view, at, isScaled = false, className = '', children }: OnBoardProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const { x, y } = at
+  useLayoutEffect(() => {
+    const place = () => {
+      const corner = view.boardToScreen({ x, y })
+      const scale = isScaled ? ` scale(${view.camera.zoom})` : ''
+      element.current?.style.setProperty('transform', `translate(${corner.x}px, ${corner.y}px)${scale}`)
+    }
+    place()
+    return view.onCamera(place)
+  }, [view, x, y, isScaled])
+  return (
+    <div ref={element} className={`on-board ${className}`}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// What to do on a board with nothing on it.
+
+import { useBoard } from '../board/board.ts'
+import { useBoardVersion, useLiveState, useRights } from '../board/live-hooks.ts'
+import { useWatched } from '../watched.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import './board-hints.css'
+
+export function BoardHints() {
+  const board = useBoard()
+  const words = useWorkspaceWords().hints
+  const { canEdit } = useRights()
+  useBoardVersion()
+  const state = useLiveState()
+  const lifted = useWatched(board.lifted)
+  if (state === 'connecting' || board.live.objects.size > 0 || lifted.size > 0) return null
+  return (
+    <div className="board-hints">
+      <p className="board-hints-title">{canEdit ? words.empty : words.emptyForViewers}</p>
+      {canEdit && (
+        <ul className="board-hints-list">
+          <li>{words.doubleClick}</li>
+          <li>{words.draw}</li>
+          <li>{words.drop}</li>
+          <li>
+            {words.keys} <kbd>?</kbd>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

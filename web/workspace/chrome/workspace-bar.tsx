@@ -1,0 +1,118 @@
+// The bar at the top of the board: back to the start, the name, whether one is connected, undo, who is here, and what can
+// be opened.
+
+import { useSyncExternalStore } from 'react'
+import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { type PanelName, useBoard } from '../board/board.ts'
+import { useRights } from '../board/live-hooks.ts'
+import type { Following } from '../presence/follow.ts'
+import { PeopleHere } from '../presence/people-here.tsx'
+import { isMac, sayKeys } from '../shortcuts/match-key.ts'
+import { redo, undo } from '../shortcuts/undo-acts.ts'
+import { useWatched } from '../watched.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { ConnectionPill } from './connection-pill.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { NameField } from './name-field.tsx'
+import './workspace-bar.css'
+
+export function WorkspaceBar({ following }: { following: Following }) {
+  const words = useWorkspaceWords()
+  const { canEdit } = useRights()
+  return (
+    <header className="workspace-bar">
+      <div className="workspace-bar-part">
+        <a className="icon-button" href="/" aria-label={words.home}>
+          <Icon name="back" />
+        </a>
+        <NameField />
+        <ConnectionPill />
+      </div>
+      {canEdit && <UndoButtons />}
+      <div className="workspace-bar-part workspace-bar-end">
+        <PanelButtons />
+        <PeopleHere following={following} />
+        <ShareButtons />
+        <span className="workspace-bar-theme">
+          <ThemeToggle />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+function UndoButtons() {
+  const board = useBoard()
+  const words = useWorkspaceWords().history
+  const { history } = board
+  const key = useSyncExternalStore(
+    tell => history.onChange(tell),
+    () => `${history.canUndo} ${history.canRedo}`,
+  )
+  const [canUndo, canRedo] = key.split(' ').map(one => one === 'true')
+  const onMac = isMac()
+  return (
+    <div className="workspace-bar-part workspace-bar-undo">
+      <IconButton
+        icon="undo"
+        label={words.undoThis}
+        keys={sayKeys('mod+z', onMac)}
+        disabled={!canUndo}
+        onClick={() => undo(board)}
+      />
+      <IconButton
+        icon="redo"
+        label={words.redoThis}
+        keys={sayKeys('mod+shift+z', onMac)}
+        disabled={!canRedo}
+        onClick={() => redo(board)}
+      />
+    </div>
+  )
+}
+
+const panels = [
+  { name: 'search', icon: 'search', keys: 'mod+f' },
+  { name: 'comments', icon: 'comment', keys: 'shift+c' },
+  { name: 'outline', icon: 'outline', keys: 'o' },
+] as const
+
+function PanelButtons() {
+  const { panel } = useBoard()
+  const open = useWatched(panel)
+  const words = useWorkspaceWords()
+  const titles: Readonly<Record<PanelName, string>> = {
+    search: words.search.title,
+    comments: words.comments.title,
+    outline: words.outline.title,
+  }
+  return panels.map(({ name, icon, keys }) => (
+    <IconButton
+      key={name}
+      icon={icon}
+      label={titles[name]}
+      keys={sayKeys(keys, isMac())}
+      aria-pressed={open === name}
+      className={`workspace-bar-${name}`}
+      onClick={() => panel.set(open === name ? null : name)}
+    />
+  ))
+}
+
+function ShareButtons() {
+  const { dialog } = useBoard()
+  const words = useWorkspaceWords()
+  const { canListUsers, canPublish } = useRights()
+  return (
+    <>
+      {canPublish && <IconButton icon="publish" label={words.publish} onClick={() => dialog.set('publishing')} />}
+      {canListUsers && (
+        <button type="button" className="workspace-bar-share" onClick={() => dialog.set('sharing')}>
+          <Icon name="share" />
+          <span>{words.share}</span>
+        </button>
+      )}
+    </>
+  )
+}

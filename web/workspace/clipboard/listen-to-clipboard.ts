@@ -1,0 +1,81 @@
+// Copy, cut and paste: objects of ours with their places, pictures and words from outside. In a field they are the
+// field's own.
+
+import { kinds } from '@tessera/contract'
+import type { Point } from '@tessera/drawing'
+import { announce, type Board } from '../board/board.ts'
+import { deleteObjects, mayEdit, selectedObjects } from '../editing/acts.ts'
+import { placeObject } from '../tools/place-object.ts'
+import { uploadFiles } from '../uploads/upload-files.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { clipOf, clipType, clipWords, readClip } from './clip.ts'
+import { pasteClip } from './paste.ts'
+
+export function listenToClipboard(board: Board): () => void {
+  const closing = new AbortController()
+  const on = (name: 'copy' | 'cut' | 'paste', hear: (data: DataTransfer) => boolean) =>
+    document.addEventListener(
+      name,
+      event => {
+        if (!event.clipboardData || isField(event.target)) return
+        if (hear(event.clipboardData)) event.preventDefault()
+      },
+      { signal: closing.signal },
+    )
+  on('copy', data => copy(board, data))
+  on('cut', data => mayEdit(board) && copy(board, data) && cut(board))
+  on('paste', data => paste(board, data))
+  return () => closing.abort()
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+
+function copy(board: Board, data: DataTransfer): boolean {
+  const objects = selectedObjects(board)
+  const clip = clipOf(objects, board.live.objects.values())
+  if (!clip) return false
+  data.setData(clipType, JSON.stringify(clip))
+  data.setData('text/plain', clipWords(objects))
+  announce(board, useWorkspaceWords.now().clipboard.copied(objects.length))
+  return true
+}
+
+function cut(board: Board): boolean {
+  deleteObjects(board, selectedObjects(board))
+  return true
+}
+
+function paste(board: Board, data: DataTransfer): boolean {
+  const view = board.view.get()
+  if (!view || !mayEdit(board)) return false
+  const middle = view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
+  return pasteData(board, data, middle)
+}
+
+/** What a clipboard or a drag carries, put around a point of the board. */
+export function pasteData(board: Board, data: DataTransfer, at: Point): boolean {
+  const clip = readClip(data.getData(clipType))
+  if (clip) {
+    const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
+    void pasteClip(board, clip, corner)
+    return true
+  }
+  const files = [...data.files]
+  if (files.length > 0) {
+    uploadFiles(board, files, at)
+    return true
+  }
+  return pasteWords(board, data.getData('text/plain').trim(), at)
+}
+
+/** An address becomes a widget that shows its page, other words a note. */
+function pasteWords(board: Board, words: string, at: Point): boolean {
+  if (words === '') return false
+  if (isAddress(words)) placeObject(board, kinds.browser.name, at, { url: words })
+  else placeObject(board, kinds.note.name, at, { text: words.slice(0, 65_536) })
+  board.edited.set(null)
+  return true
+}
+
+export const isAddress = (words: string) => /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)

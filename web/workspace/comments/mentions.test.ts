@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { matching, openMentionAt, splitMentions, withMention } from './mentions.ts'
+
+const ann = { id: 1, email: 'ann@example.com', first_name: 'Ann', last_name: 'Tester' }
+const bob = { id: 2, email: 'bob@example.com', first_name: 'Bob', last_name: 'Builder' }
+
+test('[WEB-3] a mention is noticed while it is typed, and an address in the text is none', () => {
+  assert.deepEqual(openMentionAt('hello @bo', 9), { start: 6, typed: 'bo' })
+  assert.deepEqual(openMentionAt('@', 1), { start: 0, typed: '' })
+  assert.deepEqual(openMentionAt('(@ann@exa', 9), { start: 1, typed: 'ann@exa' })
+  assert.equal(openMentionAt('write to x@y', 12), null)
+  assert.equal(openMentionAt('@bob said', 9), null)
+})
+
+test('[WEB-3] people are found by name and address, and written out', () => {
+  assert.deepEqual(matching([ann, bob], 'bui'), [bob])
+  assert.deepEqual(matching([ann, bob], 'ANN@'), [ann])
+  assert.equal(matching([ann, bob], '').length, 2)
+  const mention = { start: 6, typed: 'bo' }
+  assert.deepEqual(withMention('hello @bo there', 9, mention, bob.email), {
+    text: 'hello @bob@example.com there',
+    caret: 23,
+  })
+})
+
+test('[WEB-3] a mention is told apart from the words around it', () => {
+  assert.deepEqual(splitMentions('see @Bob@example.com, @nobody@example.com', [ann, bob]), [
+    { text: 'see ', person: null },
+    { text: '@Bob@example.com', person: bob },
+    { text: ', ', person: null },
+    { text: '@nobody@example.com', person: null },
+  ])
+})

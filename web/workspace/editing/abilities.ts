@@ -1,0 +1,57 @@
+// What can be done with an object, read from the table of kinds and from the object itself. There is no list of kinds here.
+
+import type { BoardObject } from '@tessera/client'
+import { type Kind, kinds } from '@tessera/contract'
+import type { Field } from '@tessera/contract/kind'
+
+export const kindOfObject = (object: BoardObject): Kind => kinds[object.kind]
+
+export const fieldOf = (object: BoardObject, name: string): unknown => (object as Record<string, unknown>)[name]
+
+export const canUpdate = (object: BoardObject, field: string) => kindOfObject(object).updatable.includes(field)
+
+export const isPinned = (object: BoardObject) => fieldOf(object, 'pin') === true
+
+/** Drawn on another object: it goes where that one goes. */
+export const isAttached = (object: BoardObject) => typeof fieldOf(object, 'targetId') === 'string'
+
+/** What has no place of its own is a line of points, and moves by being drawn anew. */
+export const isDrawn = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))
+
+export const canMove = (object: BoardObject) =>
+  !isAttached(object) && !isPinned(object) && (canUpdate(object, 'x') || isDrawn(object))
+
+export type ResizeWay = 'scale' | 'sides' | null
+
+export function resizeWayOf(object: BoardObject): ResizeWay {
+  if (isPinned(object)) return null
+  if (canUpdate(object, 'scale')) return 'scale'
+  return canUpdate(object, 'width') && canUpdate(object, 'height') ? 'sides' : null
+}
+
+/** The field that is edited in place: the one that is searched, where it may be changed. */
+export function textFieldOf(object: BoardObject): string | null {
+  const { searched, updatable } = kindOfObject(object)
+  return searched !== null && updatable.includes(searched) ? searched : null
+}
+
+export const takesComments = (object: BoardObject) => kindOfObject(object).takes.includes('comments')
+export const takesStrokes = (object: BoardObject) => kindOfObject(object).takes.includes('strokes')
+
+/** The words of an object, for lists and for being heard. */
+export function wordsOf(object: BoardObject): string {
+  const { searched } = kindOfObject(object)
+  const words = searched === null ? '' : fieldOf(object, searched)
+  return typeof words === 'string' ? words.replace(/\s+/g, ' ').trim() : ''
+}
+
+/** What it takes to make another one like it; files have to be sent besides. */
+export function creationOf(object: BoardObject): Record<string, unknown> {
+  const { fields, creatable } = kindOfObject(object)
+  return Object.fromEntries(
+    creatable.flatMap(name => {
+      const value = fieldOf(object, (fields[name] as Field).storedAs ?? name)
+      return value === undefined || value === null ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+// What lies on what: an object on the ground, a canvas, carries everything whose middle is inside it.
+
+import type { BoardObject } from '@tessera/client'
+import { type Box, bounds, lookOf, type Point } from '@tessera/drawing'
+import { canMove, isAttached } from './abilities.ts'
+
+const carries = (object: BoardObject) => lookOf(object).layer === 'ground'
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
+
+const isInside = ({ x, y }: Point, box: Box) =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
+
+/** The objects themselves and what they carry, also canvases on canvases; what is pinned stays. */
+export function withCarried(chosen: readonly BoardObject[], all: Iterable<BoardObject>): BoardObject[] {
+  const taken = new Map(chosen.map(object => [object.id, object]))
+  const grounds = chosen.filter(carries)
+  if (grounds.length === 0) return [...taken.values()]
+  const others = [...all].filter(object => !isAttached(object))
+  for (let ground = grounds.pop(); ground; ground = grounds.pop()) {
+    const area = bounds(ground)
+    for (const object of others) {
+      if (taken.has(object.id) || !canMove(object) || !isInside(middleOf(bounds(object)), area)) continue
+      taken.set(object.id, object)
+      if (carries(object)) grounds.push(object)
+    }
+  }
+  return [...taken.values()]
+}

@@ -1,0 +1,48 @@
+// Asks for the address of the page that a browser widget shall show.
+
+import { kinds } from '@tessera/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useBoard } from '../board/board.ts'
+import { isAddress } from '../clipboard/listen-to-clipboard.ts'
+import { placeObject } from '../tools/place-object.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+
+export default function AddressDialog() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const url = /^[a-z]+:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
+    const view = board.view.get()
+    if (!isAddress(url) || !view) return setFault(words.frames.noAddress)
+    board.dialog.set(null)
+    placeObject(board, kinds.browser.name, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }), {
+      url,
+    })
+  }
+  return (
+    <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <TextField
+          label={words.fields.url}
+          type="url"
+          placeholder="https://example.com"
+          value={typed}
+          fault={fault || undefined}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={() => board.dialog.set(null)}>{words.comments.cancel}</Button>
+          <Button type="submit" look="primary">
+            {words.frames.place}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

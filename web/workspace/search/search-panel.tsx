@@ -1,0 +1,95 @@
+// Searching the board: what is typed is found as it is typed, on the board at once and in documents a moment later.
+
+import type { BoardObject } from '@tessera/client'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useBoard } from '../board/board.ts'
+import { useBoardVersion } from '../board/live-hooks.ts'
+import { Icon } from '../chrome/icon.tsx'
+import { SidePanel } from '../chrome/side-panel.tsx'
+import { iconOfKind } from '../outline/icon-of-kind.ts'
+import { select } from '../selection/select.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { type Found, findOnBoard } from './find-on-board.ts'
+import './search-panel.css'
+
+export function SearchPanel() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const [query, setQuery] = useState('')
+  const asked = useDeferredValue(query)
+  const version = useBoardVersion()
+  const { live } = board
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the map is another
+  const here = useMemo(
+    () => findOnBoard(asked, live.objects.values(), id => live.commentsOn(id)),
+    [asked, live, version],
+  )
+  const inDocuments = useDocuments(asked, here)
+  const found = [...here, ...inDocuments]
+  function show({ object, comment }: Found) {
+    select(board, [object.id])
+    board.view.get()?.goTo(object.id, { animate: true })
+    if (comment) board.panel.set('comments')
+  }
+  return (
+    <SidePanel title={words.search.title}>
+      <input
+        type="search"
+        className="search-field"
+        aria-label={words.search.label}
+        placeholder={words.search.placeholder}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        autoFocus
+        value={query}
+        onChange={event => setQuery(event.target.value)}
+      />
+      <p role="status" className="side-panel-empty">
+        {asked.trim() === '' ? words.search.hint : words.search.found(found.length)}
+      </p>
+      <ol className="found-list">
+        {found.map(one => (
+          <li key={`${one.object.id} ${one.comment?.id ?? ''}`}>
+            <button type="button" className="found" onClick={() => show(one)}>
+              <Icon name={one.comment ? 'comment' : iconOfKind(one.object.kind)} />
+              <span>
+                <small>{one.comment ? words.search.inComment : words.kinds[one.object.kind]}</small>
+                {one.excerpt}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  )
+}
+
+const pauseMs = 250
+
+/** Those that the service finds by their pages and that were not found by their title. */
+function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
+  const { client, uid, live } = useBoard()
+  const [ids, setIds] = useState<readonly string[]>([])
+  useEffect(() => {
+    setIds([])
+    if (query.trim().length < 2) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      client.objects
+        .list(uid, { kind: 'document', query: query.trim(), limit: 50 }, { signal: abort.signal })
+        .then(({ objects }) => setIds(objects.map(({ id }) => id)))
+        .catch(() => {})
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [client, uid, query])
+  const words = useWorkspaceWords()
+  const known = new Set(here.filter(({ comment }) => !comment).map(({ object }) => object.id))
+  return ids.flatMap(id => {
+    const object: BoardObject | undefined = known.has(id) ? undefined : live.get(id)
+    if (!object) return []
+    const title = 'title' in object ? object.title : ''
+    return [{ object, excerpt: `${title}: ${words.search.inPages}`, comment: null }]
+  })
+}

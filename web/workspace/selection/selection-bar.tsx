@@ -1,0 +1,130 @@
+// The most used deeds, right above what is selected: they follow it over the board.
+
+import type { BoardObject } from '@tessera/client'
+import { useLayoutEffect, useRef } from 'react'
+import { type Board, tell, useBoard } from '../board/board.ts'
+import { useRights, useSelected } from '../board/live-hooks.ts'
+import { IconButton } from '../chrome/icon-button.tsx'
+import { duplicate } from '../clipboard/paste.ts'
+import { turnPage } from '../documents/turn-page.ts'
+import { canUpdate, isPinned, takesComments } from '../editing/abilities.ts'
+import { deleteObjects, togglePin } from '../editing/acts.ts'
+import { isFramed } from '../frames/framed.ts'
+import { useWatched } from '../watched.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { boundsOfSelection } from './paint-overlay.ts'
+import './selection-bar.css'
+
+export function SelectionBar() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const selected = useSelected()
+  const { canEdit, canComment } = useRights()
+  const edited = useWatched(board.edited)
+  const lifted = useWatched(board.lifted)
+  const bar = useRef<HTMLDivElement>(null)
+  useAboveSelection(board, bar)
+  const [first, another] = selected
+  if (!first || edited !== null || lifted.size > 0) return null
+  const isOne = another === undefined
+  return (
+    <div ref={bar} className="selection-bar" role="toolbar" aria-label={words.selection.title}>
+      {isOne && <PageButtons object={first} />}
+      {isOne && isFramed(first) && (
+        <IconButton icon="enter" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
+      )}
+      {isOne && takesComments(first) && (canComment || board.live.commentsOn(first.id).length > 0) && (
+        <IconButton icon="comment" label={words.selection.comment} onClick={() => board.panel.set('comments')} />
+      )}
+      {isOne && <IconButton icon="link" label={words.selection.link} onClick={() => copyLink(board, first)} />}
+      {canEdit && <EditButtons selected={selected} />}
+    </div>
+  )
+}
+
+function EditButtons({ selected }: { selected: readonly BoardObject[] }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const pinnable = selected.filter(object => canUpdate(object, 'pin'))
+  const isPinnedNow = pinnable.length > 0 && pinnable.every(isPinned)
+  const copy = () => void duplicate(board, selected, { x: 40, y: 40 })
+  return (
+    <>
+      {pinnable.length > 0 && (
+        <IconButton
+          icon="pin"
+          label={isPinnedNow ? words.selection.unpin : words.selection.pin}
+          keys="L"
+          aria-pressed={isPinnedNow}
+          onClick={() => togglePin(board, selected)}
+        />
+      )}
+      <IconButton icon="duplicate" label={words.selection.duplicate} keys="⌘D" onClick={copy} />
+      <IconButton
+        icon="delete"
+        label={words.selection.delete}
+        keys="⌫"
+        onClick={() => deleteObjects(board, selected)}
+      />
+    </>
+  )
+}
+
+function PageButtons({ object }: { object: BoardObject }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const pages = useWatched(board.pages)
+  if (!('pages' in object) || object.pages === null || object.pages < 2) return null
+  const page = pages.get(object.id) ?? 1
+  return (
+    <>
+      <IconButton
+        icon="previous"
+        label={words.documents.previous}
+        keys="["
+        disabled={page <= 1}
+        onClick={() => turnPage(board, object, -1)}
+      />
+      <span className="selection-bar-pages">{words.documents.pageOf(page, object.pages)}</span>
+      <IconButton
+        icon="next"
+        label={words.documents.next}
+        keys="]"
+        disabled={page >= object.pages}
+        onClick={() => turnPage(board, object, 1)}
+      />
+    </>
+  )
+}
+
+async function copyLink(board: Board, { id }: BoardObject) {
+  const { origin, pathname } = window.location
+  const words = useWorkspaceWords.now().selection
+  await navigator.clipboard.writeText(`${origin}${pathname}#${id}`).then(
+    () => tell(board, words.linkCopied),
+    () => tell(board, words.linkNotCopied),
+  )
+}
+
+/** Above the selection, or below it where there is no room; never outside the window. */
+function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement | null }) {
+  const view = useWatched(board.view)
+  useLayoutEffect(() => {
+    if (!view) return
+    const place = () => {
+      const box = boundsOfSelection(board)
+      const element = bar.current
+      if (!box || !element) return
+      const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
+      const bottom = view.boardToScreen({ x: 0, y: box.y + box.height })
+      const half = element.offsetWidth / 2
+      const x = Math.min(view.size.width - half - 8, Math.max(half + 8, top.x))
+      const above = top.y - element.offsetHeight - 18
+      const room = view.size.height - element.offsetHeight - 8
+      const y = above > 64 ? above : Math.max(64, Math.min(bottom.y + 18, room))
+      element.style.setProperty('transform', `translate(${Math.round(x - half)}px, ${Math.round(y)}px)`)
+    }
+    place()
+    return view.onCamera(place)
+  })
+}

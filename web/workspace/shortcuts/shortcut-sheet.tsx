@@ -1,0 +1,54 @@
+// The sheet of all keys.
+
+import { Dialog } from '../../ui/dialog.tsx'
+import { useBoard } from '../board/board.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { isMac, sayKeys } from './match-key.ts'
+import { type Shortcut, shortcutList } from './shortcut-list.ts'
+import './shortcut-sheet.css'
+
+const groups = ['tools', 'editing', 'view', 'panels'] as const
+
+export default function ShortcutSheet() {
+  const { dialog } = useBoard()
+  const words = useWorkspaceWords().shortcuts
+  return (
+    <Dialog title={words.title} onClose={() => dialog.set(null)}>
+      <div className="shortcut-sheet">
+        {groups.map(group => (
+          <Group key={group} title={words.groups[group]} rows={byName(group)} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ title, rows }: { title: string; rows: [string, Shortcut[]][] }) {
+  const words = useWorkspaceWords()
+  const names: Readonly<Record<string, string>> = { ...words.tools, ...words.shortcuts.names }
+  const onMac = isMac()
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(([name, list]) => (
+          <div key={name} className="shortcut-row">
+            <dt>{names[name] ?? name}</dt>
+            <dd>
+              {list.map(({ keys }) => (
+                <kbd key={keys}>{sayKeys(keys, onMac)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const byName = (group: Shortcut['group']): [string, Shortcut[]][] => [
+  ...Map.groupBy(
+    shortcutList.filter(one => one.group === group),
+    ({ name }) => name,
+  ),
+]

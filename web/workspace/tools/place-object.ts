@@ -1,0 +1,40 @@
+// Making a new object where somebody pointed: in its middle, with what the person is most likely to want, ready to be
+// written on.
+
+import type { KindName } from '@tessera/client'
+import { kinds } from '@tessera/contract'
+import type { Box, Point } from '@tessera/drawing'
+import type { Board } from '../board/board.ts'
+import { createObject } from '../editing/acts.ts'
+import { select } from '../selection/select.ts'
+import { hasTextPlace } from '../text-editing/text-places.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+
+/** What the web workspace gives an object where the contract's own defaults would do worse. */
+const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
+  note: () => ({ text: '', backgroundColor: 'Yellow' }),
+  text: () => ({ text: '', fontColor: '#17324d', backgroundColor: '#ffffff', fontSize: 48 }),
+  canvas: () => ({ name: useWorkspaceWords.now().newCanvas }),
+}
+
+export function placeObject(board: Board, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
+  const data = { ...given[kind]?.(), ...more }
+  const width = Number(data.width ?? kinds[kind].defaults.width ?? 0)
+  const height = Number(data.height ?? kinds[kind].defaults.height ?? 0)
+  const place = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) }
+  open(board, createObject(board, kind, { ...data, ...place }))
+}
+
+/** As large as a rectangle that was pulled open. */
+export function placeInBox(board: Board, kind: KindName, { x, y, width, height }: Box): void {
+  const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+  open(board, createObject(board, kind, { ...given[kind]?.(), ...box }))
+}
+
+function open(board: Board, id: string | null): void {
+  const object = id === null ? null : board.live.get(id)
+  if (!object) return
+  board.tool.set('select')
+  select(board, [object.id])
+  if (hasTextPlace(object)) board.edited.set(object.id)
+}

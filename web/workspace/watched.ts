@@ -1,0 +1,33 @@
+// A value that can be watched: the small states of the page that change too often, or are read too far from React, to be
+// the state of a component.
+
+import { useSyncExternalStore } from 'react'
+
+export interface Watchable<Value> {
+  get(): Value
+  subscribe(listener: () => void): () => void
+}
+
+export interface Watched<Value> extends Watchable<Value> {
+  set(next: Value): void
+}
+
+export function watched<Value>(initial: Value): Watched<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const tell of [...listeners]) tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const useWatched = <Value>({ subscribe, get }: Watchable<Value>): Value =>
+  useSyncExternalStore(subscribe, get, get)

@@ -1,0 +1,8 @@
+// The entry of the page of a workspace.
+
+import { showPage } from '../session/show-page.tsx'
+import { startLanguage } from '../words/language.ts'
+import { WorkspacePage } from './workspace-page.tsx'
+
+startLanguage()
+showPage('Tessera', <WorkspacePage />)

@@ -1,0 +1,115 @@
+// The page of a workspace: opens it for the person who came, and shows the board with everything around it, or why not.
+
+import { TesseraError } from '@tessera/client'
+import { useEffect, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { useLoad } from '../ui/use-load.ts'
+import { type Board, BoardContext, tell } from './board/board.ts'
+import { BoardSurface } from './board/board-surface.tsx'
+import { useLiveState } from './board/live-hooks.ts'
+import { openBoard } from './board/open-board.ts'
+import { Announcer } from './chrome/announcer.tsx'
+import { BoardHints } from './chrome/board-hints.tsx'
+import { Sides } from './chrome/sides.tsx'
+import { ViewControls } from './chrome/view-controls.tsx'
+import { WorkspaceBar } from './chrome/workspace-bar.tsx'
+import { WorkspaceDialogs } from './chrome/workspace-dialogs.tsx'
+import { BrowserFrames } from './frames/browser-frames.tsx'
+import { HiddenOutline } from './outline/outline.tsx'
+import { Cursors } from './presence/cursors.tsx'
+import { FollowBanner } from './presence/follow-banner.tsx'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { TextEditor } from './text-editing/text-editor.tsx'
+import { ToolBar } from './tools/tool-bar.tsx'
+import { UploadCards } from './uploads/upload-cards.tsx'
+import { WorkspaceNameProvider } from './workspace-name.tsx'
+import { useWorkspaceWords } from './workspace-words.ts'
+import './workspace-page.css'
+
+const uid = () => window.location.pathname.split('/')[2] ?? ''
+
+export function WorkspacePage() {
+  const { client } = useSession()
+  const words = useWorkspaceWords()
+  const { loaded } = useLoad(
+    async signal => {
+      try {
+        return (await client.workspaces.get(uid(), { signal })).workspace
+      } catch (failure) {
+        if (failure instanceof TesseraError && failure.status < 500 && failure.status !== 429) return null
+        throw failure
+      }
+    },
+    [client],
+  )
+  if (loaded.state === 'loading') return <p className="workspace-waiting">{words.loading}</p>
+  if (loaded.state === 'failed') return <p className="workspace-waiting">{loaded.reason}</p>
+  return loaded.value ? <OpenWorkspace name={loaded.value.title} /> : <Gone why={words.gone.noWorkspace} />
+}
+
+function OpenWorkspace({ name }: { name: string }) {
+  const { client, token } = useSession()
+  const [board, setBoard] = useState<Board | null>(null)
+  useEffect(() => {
+    const opened = openBoard(client, token, uid())
+    const stop = opened.live.onRefused(({ error }) =>
+      tell(opened, useWorkspaceWords.now().connection.refused(error.message)),
+    )
+    setBoard(opened)
+    return () => {
+      stop()
+      void opened.live.close()
+    }
+  }, [client, token])
+  if (!board) return null
+  return (
+    <BoardContext value={board}>
+      <WorkspaceNameProvider first={name}>
+        <Workspace />
+      </WorkspaceNameProvider>
+    </BoardContext>
+  )
+}
+
+function Workspace() {
+  const words = useWorkspaceWords()
+  if (useLiveState() === 'closed') return <Gone why={words.gone.lost} />
+  return (
+    <main className="workspace">
+      <BoardSurface>
+        {following => (
+          <>
+            <WorkspaceBar following={following} />
+            <ToolBar />
+            <HiddenOutline />
+            <BoardHints />
+            <UploadCards />
+            <BrowserFrames />
+            <TextEditor />
+            <Cursors />
+            <SelectionBar />
+            <Sides />
+            <ViewControls />
+            <FollowBanner following={following} />
+          </>
+        )}
+      </BoardSurface>
+      <WorkspaceDialogs />
+      <Announcer />
+    </main>
+  )
+}
+
+function Gone({ why }: { why: string }) {
+  const words = useWorkspaceWords().gone
+  return (
+    <main className="workspace-gone">
+      <h1>{words.title}</h1>
+      <p>{why}</p>
+      <ButtonLink look="primary" href="/">
+        {words.back}
+      </ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,9 @@
+// What the page of a workspace says.
+
+import { defineWords } from '../words/define-words.ts'
+import { english } from './workspace-words-english.ts'
+import { german } from './workspace-words-german.ts'
+
+export const useWorkspaceWords = defineWords({ en: english, de: german })
+
+export type WorkspaceWords = ReturnType<typeof useWorkspaceWords>
