@@ -12,6 +12,7 @@ const parts = {
   developers: ['', '#applications/new', '#applications/<client_id>', '#tokens', '#first-steps'],
   organization: ['', '#invitations', '#settings', '#applications', '#audit'],
   account: ['', '#security', '#applications'],
+  home: ['', '#favourites', '#trash'],
 }
 
 async function livelyWorld() {
@@ -27,6 +28,8 @@ async function livelyWorld() {
   await whitelist(made.parts, organization, application.client_id, ann.id)
   await grantTo(made.parts, ann.id, application.client_id)
   await ann.tokens.create({ name: 'Nightly' })
+  const { workspace } = await ann.workspaces.create(organization, { name: 'Of yesterday', public: true })
+  await ann.workspaces.delete(workspace.properties.uid)
   return { made, client_id: application.client_id }
 }
 
@@ -34,6 +37,7 @@ const addressesOf = ({ organization }: World, client_id: string) => [
   ...parts.developers.map(part => `/developers${part.replace('<client_id>', client_id)}`),
   ...parts.organization.map(part => `/organizations/${organization}${part}`),
   ...parts.account.map(part => `/account${part}`),
+  ...parts.home.map(part => `/${part}`),
   '/organizations',
 ]
 
@@ -53,7 +57,7 @@ describe('the pages of a signed-in person', () => {
         for (const address of addressesOf(made, client_id)) {
           await page.goto('about:blank')
           await page.goto(made.url + address)
-          await page.getByRole('heading', { level: 2 }).first().waitFor()
+          await page.getByRole('heading', { level: 1 }).waitFor()
           await page.waitForLoadState('networkidle')
           await assertAccessible(page)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -75,7 +79,7 @@ describe('the pages of a signed-in person', () => {
     const page = await openAs(made, made.ann, '/account')
     const asked = new Set<string>()
     page.on('request', request => asked.add(new URL(request.url()).origin))
-    for (const address of ['/developers', `/organizations/${made.organization}`, '/account'])
+    for (const address of ['/', '/developers', `/organizations/${made.organization}`, '/account'])
       await page.goto(made.url + address, { waitUntil: 'networkidle' })
     assert.deepEqual([...asked], [made.url])
   })

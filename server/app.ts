@@ -57,6 +57,7 @@ import { workspaceRoleView } from './roles/role-view.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
+import { isSignedIn } from './sessions/visit.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
@@ -92,7 +93,7 @@ const hourMs = 60 * 60 * 1_000
 const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 const pageAddresses = {
-  '/': 'index.html',
+  '/': { signedIn: 'home.html', otherwise: 'index.html' },
   '/docs': 'docs.html',
   '/developers': 'developers.html',
   '/account': 'account.html',
@@ -152,7 +153,12 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
   await servePageRoutes(http, { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage })
-  await servePages(http, pagesFolder, pageAddresses, ['workspace.html'])
+  await servePages(http, {
+    folder: pagesFolder,
+    addresses: pageAddresses,
+    framing: ['workspace.html'],
+    isSignedIn: cookies => isSignedIn({ db, publicUrl: config.publicUrl }, cookies),
+  })
   const sweep = setInterval(
     () => forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay')),
     hourMs,

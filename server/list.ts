@@ -18,6 +18,7 @@ interface ListQuery {
   order_by?: string
   order_direction?: string
   filter_by?: string
+  favorite?: boolean
   limit?: number
   offset?: number
 }
@@ -42,9 +43,11 @@ export function envelope(url: string, query: ListQuery, { total, size }: { total
 
 // Only what people wrote needs escaping; the rest is words of the contract and numbers.
 function linkQuery(asked: ListQuery, limit: number, offset: number): string {
-  const { query, filter_by, order_by = '', order_direction = 'ASC' } = asked
+  const { query, filter_by, favorite, order_by = '', order_direction = 'ASC' } = asked
   const fixed = `order_by=${order_by}&order_direction=${order_direction.toUpperCase()}&limit=${limit}&offset=${offset}`
-  const kept = Object.entries({ query, filter_by }).filter((one): one is [string, string] => !!one[1])
+  const kept = Object.entries({ query, filter_by, favorite: favorite?.toString() }).filter(
+    (one): one is [string, string] => !!one[1],
+  )
   return kept.length === 0 ? fixed : `${fixed}&${new URLSearchParams(kept)}`
 }
 

@@ -22,7 +22,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'docs.html', 'developers.html', 'account.html', 'organization.html', 'workspace.html'].map(
+      input: [
+        ...['index.html', 'docs.html', 'developers.html', 'account.html'],
+        ...['organization.html', 'home.html', 'workspace.html'],
+      ].map(page => `${import.meta.dirname}/${page}`),
         page => `${import.meta.dirname}/${page}`,
       ),
     },

@@ -20,7 +20,10 @@ const UserEdit = Type.Object({
 
 const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false }
 
-const byWorkspace = listQuery(['name', 'created_at', 'updated_at', 'id', 'uid'])
+const byWorkspace = Type.Object({
+  ...listQuery(['name', 'created_at', 'updated_at', 'id', 'uid']).properties,
+  favorite: optional(boolean({ description: "true: only the caller's favorites; false: only the others" })),
+})
 const byOrganization = listQuery(['name', 'created_at', 'updated_at', 'id'])
 
 // biome-ignore format: a table

@@ -2,8 +2,15 @@
 
 import { Type } from 'typebox'
 import { caller, get, Message, organization, post, put, remove, workspace } from '../operation.ts'
-import { filterBy, listQuery, paged } from '../paging.ts'
-import { ActiveUser, OneNewWorkspace, OneWorkspace, WorkspaceRole, WorkspaceUser } from '../records/index.ts'
+import { filterBy, listQuery, PageQuery, paged } from '../paging.ts'
+import {
+  ActiveUser,
+  DeletedWorkspace,
+  OneNewWorkspace,
+  OneWorkspace,
+  WorkspaceRole,
+  WorkspaceUser,
+} from '../records/index.ts'
 import { boolean, emailAddress, optional, rowId, title } from '../values.ts'
 
 const description = () => Type.String({ maxLength: 4_096 })
@@ -64,6 +71,8 @@ export const workspaces = {
     title: 'Delete a Workspace',                    needs: workspace('can_delete_workspace'),           body: Type.Object({ is_permanent: optional(boolean({ default: false })) }), reply: Message, errors: 'B' }),
   restore: post('/workspaces/:workspace_id/restore', {
     title: 'Restore a Workspace',                   needs: workspace('can_delete_workspace', { deleted: true }), reply: Message, errors: 'A' }),
+  listDeleted: get('/workspaces/deleted', {
+    title: 'List Deleted Workspaces',               needs: caller(),                                    query: PageQuery, reply: paged('workspaces', DeletedWorkspace), errors: 'A' }),
   copy: put('/workspaces/:workspace_id/copy', {
     title: 'Copy a Workspace',                      needs: workspace('can_duplicate_workspace'),        body: WorkspaceCopy, reply: Copied, errors: 'C' }),
   favorite: post('/workspaces/:workspace_id/favorite', {

@@ -62,7 +62,13 @@ export const OrganizationOwner = Type.Object({
 
 export const WorkspaceOwner = Type.Object(described)
 
-export const WorkspaceUser = Type.Object({ ...person, workspace_role_id: Type.Integer(), role_type: Type.String() })
+export const WorkspaceUser = Type.Object({
+  ...person,
+  workspace_role_id: Type.Integer(),
+  role_type: Type.String(),
+  has_role: Type.Boolean({ description: 'false: has access because the workspace is public' }),
+  is_guest: Type.Boolean({ description: 'true: a guest of the organization' }),
+})
 
 export const ActiveUser = Type.Object({
   ...person,

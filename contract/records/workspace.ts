@@ -27,6 +27,13 @@ export const Workspace = Type.Object({
   favorite: Type.Boolean(),
 })
 
+/** One that can still be restored. */
+export const DeletedWorkspace = Type.Object({
+  ...Workspace.properties,
+  deleted_at: timestamp(),
+  restorable_until: timestamp(),
+})
+
 export const OneWorkspace = Type.Object({ workspace: Type.Object({ title: Type.String(), properties: Workspace }) })
 
 const NewWorkspace = Type.Object({

@@ -1,9 +1,9 @@
 // Who is calling and what they stand to: everything a decision about rights needs, in one statement however many ask.
 
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { lockRows } from '../db/lock-rows.ts'
-import { rows } from '../db/rows.ts'
+import { rowLock } from '../db/lock-rows.ts'
+import { rowsStatement } from '../db/rows.ts'
 import type { OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.ts'
 
 export type UserRow = Selectable<UserTable>
@@ -25,49 +25,48 @@ export interface CallerKey {
   grant_id: string
 }
 
-const caller = sql`
-  u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id`
+const caller = 'u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id'
 
-const callerTables = sql`
+const callerTables = `
   left join grants g on g.id = k.grant_id and g.user_id = k.user_id and g.revoked_at is null
   left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0`
 
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
 const uidKeyColumns = { ...keyColumns, uid: 'text' } as const
 
-export async function findCallers(db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> {
-  const found = await sql<CallerColumns & { n: number }>`
-    select k.n, ${caller} from ${rows(db, keyColumns, numbered(keys))} as k ${callerTables}`.execute(db)
-  return inOrder(keys, found.rows)
-}
+const callersOf = rowsStatement(keyColumns, keys => `select k.n, ${caller} from ${keys} as k ${callerTables}`)
+
+export const findCallers = async (db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> =>
+  inOrder(keys, await callersOf<CallerColumns & { n: number }>(db, numbered(keys)))
 
 export type WorkspaceAccessColumns = CallerColumns & {
   workspace_role_id: number | null
   organization_role_id: number | null
 } & { [Column in keyof WorkspaceRow as `w_${Column}`]: WorkspaceRow[Column] | null }
 
-export async function findWorkspaceAccesses(
-  db: Reader,
-  keys: readonly (CallerKey & { uid: string })[],
-): Promise<WorkspaceAccessColumns[]> {
-  const found = await sql<WorkspaceAccessColumns & { n: number }>`
+const accessesOf = rowsStatement(
+  uidKeyColumns,
+  keys => `
     select k.n, ${caller}, wu.workspace_role_id, ou.organization_role_id,
            w.id as w_id, w.uid as w_uid, w.organization_id as w_organization_id, w.name as w_name,
            w.description as w_description, w.public as w_public, w.publish_state as w_publish_state,
            w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq,
            w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
-    from ${rows(db, uidKeyColumns, numbered(keys))} as k ${callerTables}
+    from ${keys} as k ${callerTables}
     left join workspaces w on w.uid = k.uid and w.erased_at is null
     left join organization_users ou
       on ou.organization_id = w.organization_id and ou.user_id = u.id and ou.invited_state = 'ACCEPTED'
-    left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id`.execute(db)
-  return inOrder(keys, found.rows)
-}
+    left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id`,
+)
+
+export const findWorkspaceAccesses = async (
+  db: Reader,
+  keys: readonly (CallerKey & { uid: string })[],
+): Promise<WorkspaceAccessColumns[]> =>
+  inOrder(keys, await accessesOf<WorkspaceAccessColumns & { n: number }>(db, numbered(keys)))
 
 /** Holds the rows of these workspaces until the transaction ends, always in the same order. */
-export async function lockWorkspaces(tx: Tx, uids: readonly string[]): Promise<void> {
-  await lockRows(tx, 'workspaces', 'uid', uids)
-}
+export const lockWorkspaces: (tx: Tx, uids: readonly string[]) => Promise<void> = rowLock('workspaces', 'uid')
 
 export interface OrganizationAccess {
   organization: OrganizationRow | undefined
@@ -92,17 +91,26 @@ export interface TargetUser {
   sharedRoles: { organization_id: number; organization_role_id: number }[]
 }
 
+type Shared = TargetUser['sharedRoles'][number]
+
+type Target = UserRow & { [Column in keyof Shared]: Shared[Column] | null }
+
+const targetsOf = rowsStatement(
+  { caller_id: 'integer', id: 'integer' },
+  key => `
+    select u.*, mine.organization_id, mine.organization_role_id
+    from ${key} as k join users u on u.id = k.id
+    left join organization_users theirs on theirs.user_id = u.id
+    left join organization_users mine on mine.organization_id = theirs.organization_id
+      and mine.user_id = k.caller_id and mine.invited_state = 'ACCEPTED'`,
+)
+
 export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  const sharedRoles = await db
-    .selectFrom('organization_users as mine')
-    .innerJoin('organization_users as theirs', 'theirs.organization_id', 'mine.organization_id')
-    .select(['mine.organization_id', 'mine.organization_role_id'])
-    .where('mine.user_id', '=', caller_id)
-    .where('mine.invited_state', '=', 'ACCEPTED')
-    .where('theirs.user_id', '=', id)
-    .execute()
-  return { user, sharedRoles }
+  const found = await targetsOf<Target>(db, [{ caller_id, id }])
+  const [first] = found
+  if (!first) return { user: undefined, sharedRoles: [] }
+  const { organization_id: _, organization_role_id: __, ...user } = first
+  return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
 }
 
 export const findOwnListener = (db: Reader, user_id: number, id: string) =>

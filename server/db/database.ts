@@ -24,6 +24,11 @@ export interface Database {
   readonly read: Reader
   /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Like `write`, for work that reads first and writes last. What it writes travels with the commit, so those statements
+   * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end.
+   */
+  batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */
   onCommit(topic: Topic, act: Follower): () => void
   /** Many statements that all see the same committed state; nobody waits for it. */

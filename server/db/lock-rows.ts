@@ -3,20 +3,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { rows } from './rows.ts'
+import { quoted } from './quoted.ts'
+import { rowsStatement } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** Locks in the order of ids, whoever asks, so that two transactions never wait for each other. */
-export async function lockRows(tx: Tx, table: keyof Schema, column: string, keys: readonly string[]): Promise<void> {
-  if (engineOf(tx) === 'sqlite') return
-  const wanted = rows(
-    tx,
+export function rowLock(table: keyof Schema, column: string): (tx: Tx, keys: readonly string[]) => Promise<void> {
+  const lock = rowsStatement(
     { key: 'text' },
-    keys.map(key => ({ key })),
+    keys => `
+      select 1 from ${quoted(table)} where ${quoted(column)} in (select k.key from ${keys} as k) order by id for update`,
   )
-  await sql`
-    select 1 from ${sql.table(table)} where ${sql.ref(column)} in (select k.key from ${wanted} as k)
-    order by id for update`.execute(tx)
+  return async (tx, keys) => {
+    if (engineOf(tx) === 'postgres')
+      await lock(
+        tx,
+        keys.map(key => ({ key })),
+      )
+  }
 }
 
 /** Ends a `select` whose rows of `alias` must stay as they are until the transaction ends; others may hold them so too. */

@@ -26,14 +26,18 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     throw error
   }
   const topics = new CommitTopics()
-  const inOne = async <T>(work: (tx: Tx) => Promise<T>) =>
-    await inTransaction((await pool.connect()) as unknown as TransactionClient, work)
-  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell(inOne, work))
+  const transactions = (how?: { writesLast: boolean }) => {
+    const inOne = async <T>(work: (tx: Tx) => Promise<T>) =>
+      await inTransaction((await pool.connect()) as unknown as TransactionClient, work, how)
+    return <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell<T>(inOne, work))
+  }
+  const write = transactions()
 
   return {
     engine: 'postgres',
     read: kysely,
     write,
+    batch: transactions({ writesLast: true }),
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>

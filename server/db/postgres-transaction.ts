@@ -20,14 +20,23 @@ export interface TransactionClient {
   release(destroy?: boolean): void
 }
 
-export async function inTransaction<T>(client: TransactionClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** With `writesLast`, statements that write are not waited for: they travel with the commit, and answer nothing. */
+export async function inTransaction<T>(
+  client: TransactionClient,
+  work: (tx: Tx) => Promise<T>,
+  { writesLast = false } = {},
+): Promise<T> {
+  const connection = new OneConnection(client, writesLast)
   try {
     // Not waited for: it travels with the first statement.
     const begun = client.query('start transaction isolation level read committed')
     begun.catch(() => {})
-    const result = await work(transactionOn(client))
-    await begun
-    const { command } = await client.query('commit')
+    const result = await work(transactionOn(connection))
+    connection.isOver = true
+    const committed = client.query('commit')
+    committed.catch(() => {})
+    await Promise.all([begun, ...connection.unanswered])
+    const { command } = await committed
     if (command !== 'COMMIT') throw new Error('an error within the transaction was passed over, which undid all of it')
     return result
   } catch (error) {
@@ -41,8 +50,7 @@ export async function inTransaction<T>(client: TransactionClient, work: (tx: Tx)
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-function transactionOn(client: TransactionClient): Tx {
-  const driver = new OneConnection(client)
+function transactionOn(driver: OneConnection): Tx {
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => adapter,
@@ -56,15 +64,30 @@ function transactionOn(client: TransactionClient): Tx {
 /** The connection of the transaction, for every statement and without taking turns. */
 class OneConnection implements Driver, DatabaseConnection {
   readonly #client: TransactionClient
+  readonly #writesLast: boolean
+  /** What was sent and is not waited for by whoever asked for it. */
+  readonly unanswered: Promise<unknown>[] = []
+  isOver = false
 
-  constructor(client: TransactionClient) {
+  constructor(client: TransactionClient, writesLast: boolean) {
     this.#client = client
+    this.#writesLast = writesLast
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#writesLast && !isSelect(sql)) return this.#sendOnly(sql, parameters)
+    if (this.unanswered.length > 0) throw new Error('a batch reads before it writes')
     const { command, rowCount, rows } = await this.#client.query(sql, parameters)
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, ...(isWrite ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+  }
+
+  #sendOnly(sql: string, parameters: readonly unknown[]): { rows: never[] } {
+    if (this.isOver) throw new Error('a statement came after the end of its transaction')
+    const sent = this.#client.query(sql, parameters)
+    sent.catch(() => {})
+    this.unanswered.push(sent)
+    return { rows: [] }
   }
 
   streamQuery(): never {
@@ -83,6 +106,8 @@ class OneConnection implements Driver, DatabaseConnection {
   commitTransaction = refuseNested
   rollbackTransaction = refuseNested
 }
+
+const isSelect = (text: string) => /^\s*select\b/i.test(text)
 
 async function refuseNested(): Promise<never> {
   throw new Error('there is no transaction within a transaction')

@@ -1,9 +1,9 @@
 // Many rows as a table inside a statement, bound as a few parameters whatever their number: the text stays the same, so its
 // prepared statement is used again. For plain inserts and updates of many rows, write-rows.ts is faster on SQLite.
 
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
-import type { Reader } from './database.ts'
+import type { Engine, Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { elementTypes, postgresArray } from './postgres-array.ts'
 import { quoted } from './quoted.ts'
@@ -19,10 +19,33 @@ export function rows<C extends CellTypes, R extends RowOf<C>>(
   return sql(Object.assign([...texts], { raw: texts }), ...parametersOf(list))
 }
 
+/**
+ * A statement over rows and nothing else, put together once for each engine: for what runs with every request, where
+ * putting it together would take longer than running it. `write` is given the table that stands for the rows.
+ */
+export function rowsStatement<C extends CellTypes>(columns: C, write: (table: string) => string) {
+  const texts: { [E in Engine]?: string } = {}
+  return async <Found>(
+    db: Pick<Reader, 'getExecutor' | 'executeQuery'>,
+    list: readonly RowOf<C>[],
+  ): Promise<Found[]> => {
+    const engine = engineOf(db)
+    const { text, parametersOf } = engine === 'sqlite' ? sqliteRows(columns) : postgresRows(columns)
+    texts[engine] ??= write(text)
+    const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(texts[engine], parametersOf(list)))
+    return rows
+  }
+}
+
 /** For a text that is put together without the tag. */
 export function postgresRows(columns: CellTypes): { text: string; parametersOf: Listing['parametersOf'] } {
   const { texts, parametersOf } = onPostgres(columns)
   return { text: texts.reduce((text, next, index) => `${text}$${index}${next}`), parametersOf }
+}
+
+function sqliteRows(columns: CellTypes): { text: string; parametersOf: Listing['parametersOf'] } {
+  const { texts, parametersOf } = onSqlite(columns)
+  return { text: texts.join('?'), parametersOf }
 }
 
 interface Listing {

@@ -1,13 +1,16 @@
-// The embedded database: one connection that writes, its transactions in the order they were asked for,
-// and one that only reads and never waits for the first.
+// The embedded database: connections that write, one here and one on a thread for batches, their transactions in the
+// order they were asked for; and one that only reads and never waits for the others.
 
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
+import { batchDialect } from './sqlite-batch.ts'
+import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 import { isBusy } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
@@ -18,17 +21,22 @@ export function openSqlite(path: string): Database {
   const reading = connectReader(path)
   const writer = kyselyOn(writing, () => beginImmediate(writing))
   const read = kyselyOn(reading)
+  const thread = new SqliteWriter(path)
+  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect(reading, thread) })
   const work = new WorkInProgress()
   const inTurn = queue()
   const topics = new CommitTopics()
 
-  const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
-    work.run(() => inTurn(() => topics.tell(marked => writer.transaction().execute(tx => marked(tx as Tx)), act)))
+  const transactionsOn =
+    (kysely: Reader) =>
+    <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
+      work.run(() => inTurn(() => topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)))
 
   return {
     engine: 'sqlite',
     read,
-    write,
+    write: transactionsOn(writer),
+    batch: transactionsOn(batcher),
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: act => work.run(() => takeSnapshot(path, act)),
     rebuild: act => work.run(() => inTurn(() => rebuild(writing, writer, act))),
@@ -37,33 +45,11 @@ export function openSqlite(path: string): Database {
     },
     close: async () => {
       await work.close()
+      await thread.close()
       if (reading.isOpen) reading.close()
       if (writing.isOpen) writing.close()
     },
   }
-}
-
-function connectWriter(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
-  db.exec('pragma journal_mode = wal')
-  db.exec('pragma synchronous = full')
-  db.exec('pragma foreign_keys = on')
-  db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the log grow: give the space back afterwards
-  db.exec('pragma cache_size = -32000')
-  db.exec('pragma busy_timeout = 0') // beginImmediate waits in its stead, without stopping the whole process
-  return withLetters(db)
-}
-
-function connectReader(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
-  db.exec('pragma cache_size = -32000')
-  return withLetters(db)
-}
-
-/** SQLite's own lower() knows the letters of ASCII only. */
-function withLetters(db: DatabaseSync): DatabaseSync {
-  db.function('lower', { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
-  return db
 }
 
 function kyselyOn(db: DatabaseSync, begin?: () => Promise<void>): Reader {

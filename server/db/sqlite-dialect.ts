@@ -24,7 +24,12 @@ export function sqliteDialect(db: DatabaseSync, begin?: () => Promise<void>): Di
   }
 }
 
-export class SqliteConnection implements DatabaseConnection {
+/** Writes many rows; how many changed, where that is known. */
+export interface RowWriter {
+  runForEach(text: string, lists: readonly (readonly SQLInputValue[])[]): number
+}
+
+class SqliteConnection implements DatabaseConnection, RowWriter {
   readonly #db: DatabaseSync
   readonly #statements: StatementCache
   #isOver = false
@@ -43,7 +48,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** The same statement once for every list of parameters: how many rows changed in all. */
-  runForEach(text: string, lists: Iterable<readonly SQLInputValue[]>): number {
+  runForEach(text: string, lists: readonly (readonly SQLInputValue[])[]): number {
     const statement = this.#prepare(text)
     let changed = 0
     for (const parameters of lists) changed += Number(statement.run(parameters).changes)
@@ -127,5 +132,5 @@ class SharedConnectionAdapter extends SqliteAdapter {
 }
 
 // node:sqlite binds every number as a real, which divides and prints differently from PostgreSQL's integers.
-const toSqlite = (value: unknown): SQLInputValue =>
+export const toSqlite = (value: unknown): SQLInputValue =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (value as SQLInputValue)

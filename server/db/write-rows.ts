@@ -8,7 +8,7 @@ import { engineOf } from './engine-of.ts'
 import { quoted } from './quoted.ts'
 import { postgresRows } from './rows.ts'
 import type { Schema } from './schema.ts'
-import type { SqliteConnection } from './sqlite-dialect.ts'
+import type { RowWriter } from './sqlite-dialect.ts'
 
 type Table = keyof Schema & string
 type ColumnsOf<T extends Table, C> = C & { readonly [K in keyof C]: K extends keyof Schema[T] ? unknown : never }
@@ -87,7 +87,7 @@ function eachRow(columns: CellTypes, { names, each }: Description): Runner {
     const parameters = list.map(row => typed.map(([name, type]) => cellOf(row, name, type)))
     return tx
       .getExecutor()
-      .provideConnection(async connection => (connection as SqliteConnection).runForEach(each, parameters))
+      .provideConnection(async connection => (connection as unknown as RowWriter).runForEach(each, parameters))
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Cookie, PageCall, PageReply, PageRoute } from '../page.ts'
 import { refuseBadText } from './json-body.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
+import { readCookies } from './read-cookies.ts'
 
 export interface PageSettings {
   readonly routes: readonly PageRoute[]
@@ -100,12 +101,6 @@ function readFields(text: string): URLSearchParams {
   if (fields.size > mostFields) throw new Problem('BadRequest', 'There are too many fields')
   refuseBadText([...fields])
   return fields
-}
-
-function readCookies(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').split(';').map(pair => pair.trim().split('='))
-  // Of two with one name the first counts: browsers send the more specific one first.
-  return new Map(pairs.map(([name = '', ...value]): [string, string] => [name, value.join('=')]).reverse())
 }
 
 /** Browsers say where a form was sent from; what says nothing is no browser, or not one that could be led astray. */

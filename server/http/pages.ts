@@ -7,6 +7,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readCookies } from './read-cookies.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,22 +46,36 @@ interface Page {
   readonly compressed: { [E in Encoding]?: Promise<Buffer> }
 }
 
-/** Serves the folder's files; `addresses` names the pages that live at an address without an ending, `framing` those that
- * show pages of the web in frames. */
+/** What lives at an address: a file, or another one for who is signed in. */
+export type PageAt = string | { readonly signedIn: string; readonly otherwise: string }
+
+export interface PagesSettings {
+  /** Where the built pages lie. */
+  readonly folder: string
+  /** The pages that live at an address without an ending. */
+  readonly addresses: Readonly<Record<string, PageAt>>
+  /** Those of the files that show pages of the web in frames. */
+  readonly framing: readonly string[]
+  readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
+}
+
 export async function servePages(
   app: FastifyInstance,
-  folder: string,
-  addresses: Readonly<Record<string, string>>,
-  framing: readonly string[] = [],
+  { folder, addresses, framing, isSignedIn }: PagesSettings,
 ): Promise<void> {
   const pages = await readPages(folder, framing)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue
     app.get(`/${path}`, (request, reply) => send(request, reply, page))
   }
-  for (const [address, file] of Object.entries(addresses)) {
-    const page = pages.get(file)
-    if (page) app.get(address, (request, reply) => send(request, reply, page))
+  for (const [address, at] of Object.entries(addresses)) {
+    const { signedIn, otherwise } = typeof at === 'string' ? { signedIn: at, otherwise: at } : at
+    const [page, other] = [pages.get(signedIn), pages.get(otherwise)]
+    if (!page || !other) continue
+    app.get(address, async (request, reply) => {
+      const isTheirs = page !== other && (await isSignedIn(readCookies(request.headers.cookie)))
+      return await send(request, reply, isTheirs ? page : other)
+    })
   }
 }
 

@@ -15,6 +15,7 @@ import { idempotentCalls } from './idempotent-call.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
 import { type Allowance, type RateLimit, tooMany } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
+import { shareReads } from './share-reads.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
 export interface Domain {
@@ -69,6 +70,11 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
   const read = requestReader(operation, domain)
   const stringify = stringifier(operation)
   const run = runner(operation, handler, domain, { stringify, lookups })
+  const answer = async (received: Received) => {
+    const result = await run(received)
+    return result instanceof Replayed ? result : stringify(result)
+  }
+  const answerTo = handler.how === 'read' ? shareReads(answer) : answer
   return {
     // Before a byte of the body is read. A token is nearly always one that was seen before: then nobody waits.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
@@ -84,11 +90,11 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const received = read(request, request.claim as Claim)
-      const result = await run(received instanceof Promise ? await received : received)
+      const answered = await answerTo(received instanceof Promise ? await received : received)
       reply.header('content-type', 'application/json; charset=utf-8')
-      if (result instanceof Replayed)
-        return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
-      return reply.code(operation.status).send(stringify(result))
+      if (answered instanceof Replayed)
+        return reply.code(answered.status).header('idempotent-replayed', 'true').send(answered.body)
+      return reply.code(operation.status).send(answered)
     },
     async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       const fault = await foremost(error, request.claim, domain.db.read)

@@ -38,22 +38,23 @@ export async function findAnswer(db: Reader, call: IdempotentCall, now: string):
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
 class AnsweredElsewhere extends Error {}
 
-export async function keepAnswers(
-  tx: Tx,
-  answers: readonly { call: IdempotentCall; reply: unknown }[],
-  now: string,
-): Promise<void> {
-  const kept = await insertAnswers(
-    tx,
-    answers.map(({ call, reply }): Answer => {
-      const { user_id, path, key, body_hash, status, stringify } = call
-      const sealed = seal(key, stringify(reply))
-      return { user_id, path, key: hashOfKey(key), body_hash, status, reply: sealed, created_at: now }
-    }),
-    since(now),
-  )
+type Answered = readonly { call: IdempotentCall; reply: unknown }[]
+
+export async function keepAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
+  const kept = await insertAnswers(tx, sealed(answers, now), since(now))
   if (kept < answers.length) throw new AnsweredElsewhere('the same Idempotency-Key was answered at the same moment')
 }
+
+/** For who has held the workspace that all of them are about since before they were looked for: nobody was quicker. */
+export async function keepNewAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
+  await insertAnswers(tx, sealed(answers, now), since(now))
+}
+
+const sealed = (answers: Answered, now: string): Answer[] =>
+  answers.map(({ call: { user_id, path, key, body_hash, status, stringify }, reply }) => {
+    const kept = seal(key, stringify(reply))
+    return { user_id, path, key: hashOfKey(key), body_hash, status, reply: kept, created_at: now }
+  })
 
 /** Tries again where another server was quicker: the second time its answer is found. */
 export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {

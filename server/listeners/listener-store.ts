@@ -2,8 +2,10 @@
 
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { lockRows } from '../db/lock-rows.ts'
+import { rowLock } from '../db/lock-rows.ts'
 import type { ListenerTable } from '../db/schema.ts'
+
+const lockListeners = rowLock('listeners', 'id')
 
 export type ListenerRow = Selectable<ListenerTable> & { workspace_uid: string }
 
@@ -41,7 +43,7 @@ export interface ListenerClock {
 
 /** Holds the listener until the transaction ends. Undefined where it has just been deleted. */
 export async function lockListener(tx: Tx, id: string): Promise<ListenerClock | undefined> {
-  await lockRows(tx, 'listeners', 'id', [id])
+  await lockListeners(tx, [id])
   return await tx
     .selectFrom('listeners')
     .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')

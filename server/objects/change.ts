@@ -14,7 +14,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { gather } from '../gather.ts'
 import { Replayed } from '../handler.ts'
-import { findReplays, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { findReplays, keepNewAnswers } from '../idempotency/answers.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './changes.ts'
 import { inChange } from './check-change.ts'
@@ -57,7 +57,7 @@ export function openWritePath(parts: WritePathParts): WritePath {
 
 async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   try {
-    const { outcomes, touched } = await withFreshAnswers(() => parts.db.write(tx => applyBatch(parts, tx, requests)))
+    const { outcomes, touched } = await parts.db.batch(tx => applyBatch(parts, tx, requests))
     if (touched.length > 0) parts.onCommitted?.(touched)
     return outcomes
   } catch (error) {
@@ -90,7 +90,7 @@ async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly Chan
         applyRequest(boards, access, request, { now, mentioned, sign: parts.sign }),
     )
   })
-  await Promise.all([storeBoards(tx, boards.values(), now), keepAnswers(tx, answersOf(requests, outcomes), now)])
+  await Promise.all([storeBoards(tx, boards.values(), now), keepNewAnswers(tx, answersOf(requests, outcomes), now)])
   const touched = [...boards.values()].filter(board => board.events.length > 0).map(board => board.id)
   return { outcomes, touched }
 }

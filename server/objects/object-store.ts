@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
 import { likePattern } from '../db/like-pattern.ts'
-import { rows } from '../db/rows.ts'
+import { rows, rowsStatement } from '../db/rows.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
 import { objectColumns, type StoredObject, type StoredRecord } from './stored-object.ts'
@@ -19,22 +19,27 @@ type Row = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'cre
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
+const columns = 'o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data'
+
+const objectsOf = rowsStatement(
+  keyTypes,
+  keys => `select ${columns} from ${keys} as k join objects o on o.workspace_id = k.workspace_id and o.id = k.id`,
+)
+
 export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
-  if (keys.length === 0) return []
-  const found = await sql<Row>`
-    select o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data
-    from ${rows(db, keyTypes, keys)} as k join objects o on o.workspace_id = k.workspace_id and o.id = k.id`.execute(db)
-  return found.rows.map(stored)
+  return keys.length === 0 ? [] : (await objectsOf<Row>(db, keys)).map(stored)
 }
+
+const objectsOn = rowsStatement(
+  keyTypes,
+  keys => `
+    select ${columns} from ${keys} as k
+    join objects o on o.workspace_id = k.workspace_id and o.parent_id = k.id order by o.id`,
+)
 
 /** The strokes that lie on these objects. */
 export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
-  if (keys.length === 0) return []
-  const found = await sql<Row>`
-    select o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data
-    from ${rows(db, keyTypes, keys)} as k
-    join objects o on o.workspace_id = k.workspace_id and o.parent_id = k.id order by o.id`.execute(db)
-  return found.rows.map(stored)
+  return keys.length === 0 ? [] : (await objectsOn<Row>(db, keys)).map(stored)
 }
 
 /** Null once it was deleted for good. */

@@ -64,6 +64,9 @@ export async function findSignedIn(
   return { ...found, ...seen }
 }
 
+export const hasSession = async (db: Reader, secret: string, now: string): Promise<boolean> =>
+  (await findSession(db, hashOf(secret), now)) !== undefined
+
 /** Whether the user had such a session. */
 export async function endSession(tx: Tx, user_id: number, id: string, now: string): Promise<boolean> {
   const grant_id = await deleteSession(tx, user_id, id)

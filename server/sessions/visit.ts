@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { newSecret } from '../ids.ts'
 import type { Cookie, PageCall } from '../page.ts'
-import { findSignedIn, longestSeconds, type SignedIn } from './browser-sessions.ts'
+import { findSignedIn, hasSession, longestSeconds, type SignedIn } from './browser-sessions.ts'
 
 export interface Visit {
   readonly csrf: string
@@ -29,6 +29,15 @@ export async function openVisit({ db, publicUrl }: SessionParts, call: PageCall)
     return { csrf: csrfOf(secret), session: null, cookies: [{ name, value: secret }] }
   }
   return { csrf: csrfOf(brought), session: await findSignedIn(db, brought, call), cookies: [] }
+}
+
+/** It decides which page is sent, never what is allowed; being seen is noted by whatever the page asks for then. */
+export async function isSignedIn(
+  { db, publicUrl }: SessionParts,
+  cookies: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const secret = cookies.get(cookieName(publicUrl)) ?? ''
+  return secretShape.test(secret) && (await hasSession(db.read, secret, new Date().toISOString()))
 }
 
 /** For whoever has just signed in. */

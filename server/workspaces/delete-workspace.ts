@@ -10,7 +10,8 @@ import { recordWorkspaceAct } from './audit-workspace.ts'
 import { workspaceHappening } from './workspace-happenings.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
-const keptForMs = 30 * 24 * 60 * 60 * 1_000
+/** How long a workspace that was not deleted for good can be restored. */
+export const keptForMs = 30 * 24 * 60 * 60 * 1_000
 
 interface Act {
   readonly workspace: WorkspaceRow

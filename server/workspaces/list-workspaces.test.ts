@@ -139,3 +139,17 @@ test("[LST-1] [LST-3] the pages of a person's workspaces hold each of them once"
   assert.equal(new Set(walked.map(({ id }) => id)).size, 7)
   assert.deepEqual((await bob.users.listWorkspaces('me', { limit: 3, offset: 9 })).total, 7)
 })
+
+test("[LST-9] favorites are listed alone, by the caller's own, and left out", async () => {
+  const { bob, ann, board, organization } = await world()
+  for (const name of ['One', 'Two']) await bob.workspaces.create(organization, { name, public: true })
+  await bob.workspaces.favorite(board)
+  await ann.workspaces.favorite((await bob.users.listWorkspaces('me', { query: 'One' })).workspaces[0]?.uid as string)
+  assert.deepEqual(await namesOf(bob, { favorite: true }), ['Board'])
+  assert.deepEqual(await namesOf(bob, { favorite: false }), ['One', 'Two'])
+  assert.deepEqual(await namesOf(ann, { favorite: true }), ['One'])
+  // The favorites are those of who asks, whoever is asked about.
+  assert.deepEqual(await namesOf(ann, { favorite: true }, bob.id), ['One'])
+  const { paging } = await bob.users.listWorkspaces('me', { favorite: false, limit: 1 })
+  assert.match(paging.next ?? '', /favorite=false/)
+})

@@ -24,6 +24,8 @@ export interface WorkspacesOf extends Slice {
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
   readonly query?: string | undefined
+  /** The viewer's favorites alone, or all but them. */
+  readonly favorite?: boolean | undefined
   readonly order_by?: WorkspaceListQuery['order_by'] | undefined
   readonly order_direction?: 'ASC' | 'DESC' | undefined
 }
@@ -31,11 +33,12 @@ export interface WorkspacesOf extends Slice {
 export async function listWorkspacesOf(
   db: Reader,
   parts: WorkspaceListParts,
-  { viewer, order_by = 'name', order_direction, query, ...asked }: WorkspacesOf,
+  { viewer, order_by = 'name', order_direction, query, favorite, ...asked }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
   const { found, total } = await listWorkspaceRows(db, {
     ...asked,
     query,
+    favorite,
     order_by,
     viewer_id: viewer.id,
     seesAll: can(viewer.role, 'can_list_walls'),

@@ -17,6 +17,7 @@ export interface WorkspaceListQuery {
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
   readonly query: string | undefined
+  readonly favorite: boolean | undefined
   readonly order_by: 'name' | 'created_at' | 'updated_at' | 'id' | 'uid'
   readonly isDescending: boolean
   readonly limit: number
@@ -30,6 +31,12 @@ export interface ListedWorkspace {
   readonly organization_role_id: number | null
 }
 
+/** A row as every part knows it, from `workspaces w`. */
+export const workspaceColumns = sql.raw(
+  `w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at,
+   w.published_at, w.seq, w.deleted_at, w.created_at, w.updated_at`,
+)
+
 export async function listWorkspaceRows(
   db: Reader,
   asked: WorkspaceListQuery,
@@ -37,9 +44,7 @@ export async function listWorkspaceRows(
   const { limit, offset } = asked
   const matching = matchingWorkspaces(asked)
   const { rows } = await sql<WorkspaceRow & Omit<ListedWorkspace, 'workspace'> & { total: number }>`
-    select w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at,
-           w.published_at, w.seq, w.deleted_at, w.created_at, w.updated_at,
-           seen.workspace_role_id, member.organization_role_id, count(*) over () as total
+    select ${workspaceColumns}, seen.workspace_role_id, member.organization_role_id, count(*) over () as total
     ${matching} order by ${orderOf(db, asked)}, w.id limit ${limit} offset ${offset}`.execute(db)
   const found = rows.map(({ workspace_role_id, organization_role_id, total: _, ...workspace }) => ({
     workspace,
@@ -59,7 +64,7 @@ const matchingWorkspaces = (asked: WorkspaceListQuery): RawBuilder<unknown> => s
   left join organization_users member on member.organization_id = w.organization_id
     and member.user_id = ${asked.viewer_id} and member.invited_state = 'ACCEPTED'
   left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${asked.viewer_id}
-  where ${visible(asked)} and ${within(asked)} and ${holding(asked)}`
+  where ${visible(asked)} and ${within(asked)} and ${holding(asked)} and ${favored(asked)}`
 
 /** By a role of their own, as a member who has accepted or as the Owner; or because it is public. */
 const reachedBy = (user_id: number) => sql`
@@ -91,6 +96,12 @@ function holding({ query }: WorkspaceListQuery) {
     select 1 from workspace_users wu join users u on u.id = wu.user_id
     where wu.workspace_id = w.id and wu.workspace_role_id = ${sql.lit(ownerRole)}
       and (${contains('u.email')} or ${contains("u.first_name || ' ' || u.last_name")})))`
+}
+
+function favored({ favorite, viewer_id }: WorkspaceListQuery) {
+  if (favorite === undefined) return sql`true`
+  const isFavorite = sql`w.id in (select workspace_id from favorites where user_id = ${viewer_id})`
+  return favorite ? isFavorite : sql`not ${isFavorite}`
 }
 
 function orderOf(db: Reader, { order_by, isDescending }: WorkspaceListQuery) {

@@ -132,6 +132,10 @@ export interface ListedPerson {
   first_name: string
   last_name: string
   workspace_role_id: number
+  /** 0 where they have access because the workspace is public. */
+  has_role: number
+  /** Null for an Owner who is no member. */
+  organization_role_id: number | null
 }
 
 /** Everybody with access: accepted members, and the Owner whatever they are to the organization. */
@@ -141,7 +145,7 @@ export async function listPeople(
 ): Promise<ListedPerson[]> {
   const person = sql`u.id, u.email, u.first_name, u.last_name`
   const byRole = sql`
-    select ${person}, wu.workspace_role_id
+    select ${person}, wu.workspace_role_id, 1 as has_role, ou.organization_role_id
     from workspace_users wu
     join users u on u.id = wu.user_id
     left join organization_users ou on ou.organization_id = ${workspace.organization_id} and ou.user_id = wu.user_id
@@ -149,7 +153,7 @@ export async function listPeople(
       and (ou.invited_state = 'ACCEPTED' or wu.workspace_role_id = ${sql.lit(ownerRole)})`
   const byMembership = sql`
     union all
-    select ${person}, ${sql.lit(editorRole)}
+    select ${person}, ${sql.lit(editorRole)}, 0, ou.organization_role_id
     from organization_users ou
     join users u on u.id = ou.user_id
     where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED' 

@@ -28,6 +28,8 @@ test('[WSP-13] everybody with a role is among the users, with that role', async 
     last_name: 'Tester',
     workspace_role_id,
     role_type,
+    has_role: true,
+    is_guest: false,
   })
   const expected = [entry(ann, 'Ann', 1, 'owner'), entry(bob, 'Bob', 3, 'user'), entry(vic, 'Vic', 5, 'guest')]
   assert.deepEqual(workspace_users, expected)
@@ -47,7 +49,9 @@ test('[WSP-13] [ROL-10] in a public workspace every member who has access by tha
   await ann.workspaces.update(board, { public: true })
   assert.deepEqual((await idsIn(ann, board)).toSorted(), [...members, max.id].toSorted())
   assert.equal((await max.workspaces.get(board)).workspace.properties.users_count, 5)
-  assert.equal((await peopleIn(ann, board, `email:${max.email}`))[0]?.workspace_role_id, 3)
+  const [open] = await peopleIn(ann, board, `email:${max.email}`)
+  assert.deepEqual([open?.workspace_role_id, open?.has_role, open?.is_guest], [3, false, false])
+  assert.equal((await peopleIn(ann, board, `email:${gil.email}`))[0]?.is_guest, true)
   assert.equal((await peopleIn(ann, board, `email:${vic.email}`))[0]?.workspace_role_id, 5)
   assert.equal(await roleOf(vic, board), 'Viewer')
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { guest, logOf, member, typesIn } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
-import { world } from '../testing/world.ts'
+import { type Person, world } from '../testing/world.ts'
 
 const anyTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -214,6 +214,34 @@ test('[WSP-11] a deleted workspace comes back whole, by who may delete it', asyn
   assert.equal((await bob.workspaces.get(board)).workspace.properties.favorite, true)
   assert.deepEqual(await typesIn(made, board), ['NOTE_CREATE', 'WORKSPACE_DELETE', 'WORKSPACE_UPDATE'])
   await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+})
+
+test('[WSP-16] who could restore a deleted workspace finds it, and nobody else does', async () => {
+  const { ann, bob, vic, eve, board, organization, parts } = await world()
+  const { workspace } = await bob.workspaces.create(organization, { name: 'Of Bob' })
+  const bobs = workspace.properties.uid
+  await bob.workspaces.favorite(bobs)
+  const before = (await bob.workspaces.get(bobs)).workspace.properties
+  await ann.workspaces.delete(board)
+  await bob.workspaces.delete(bobs)
+  const uids = async (person: Person) => (await person.workspaces.listDeleted()).workspaces.map(({ uid }) => uid)
+  assert.deepEqual(await uids(ann), [bobs, board])
+  assert.deepEqual(await uids(bob), [bobs])
+  assert.deepEqual([await uids(vic), await uids(eve)], [[], []])
+  const { workspaces, total, paging } = await ann.workspaces.listDeleted({ limit: 1 })
+  assert.deepEqual([workspaces.length, total], [1, 2])
+  assert.match(paging.next ?? '', /^\/api\/workspaces\/deleted\?.*offset=1$/)
+  const [found] = (await bob.workspaces.listDeleted()).workspaces
+  const { deleted_at, restorable_until, ...rest } = found ?? assert.fail()
+  assert.deepEqual({ ...rest, updated_at: before.updated_at }, before)
+  assert.equal(Date.parse(restorable_until) - Date.parse(deleted_at), 30 * 86_400_000)
+
+  const long = new Date(Date.now() - 30 * 86_400_000 - 60_000).toISOString()
+  await parts.db.write(tx => tx.updateTable('workspaces').set({ deleted_at: long }).where('uid', '=', board).execute())
+  await ann.workspaces.restore(bobs)
+  assert.deepEqual(await uids(ann), [])
+  await bob.workspaces.delete(bobs, { is_permanent: true })
+  assert.deepEqual(await uids(bob), [])
 })
 
 test('[WSP-11] after 30 days it does not come back', async () => {

@@ -1,6 +1,6 @@
 // Workspaces and the people who have access to them.
 
-import { workspaceRoles, workspaceUserFilters } from '@tessera/contract'
+import { guestRole, workspaceRoles, workspaceUserFilters } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import type { SignFile } from '../files/signed-address.ts'
@@ -13,6 +13,7 @@ import { copyWorkspace } from './copy-workspace.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
 import { pageOfPeople } from './list-active-users.ts'
+import { listDeletedOf } from './list-deleted-workspaces.ts'
 import { requestPublishing, requestUnpublishing } from './request-publishing.ts'
 import { updateWorkspace } from './update-workspace.ts'
 import { type DetailsKey, detailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
@@ -59,6 +60,13 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
       await restoreWorkspace(tx, { workspace, actor_id: caller.id, now })
       return { message: 'The workspace was restored' }
     }),
+    listDeleted: read(async ({ db, caller, query, url, now }) => {
+      const { workspaces, total } = await listDeletedOf(db, { publicUrl, activeUsers, sign }, caller, {
+        ...sliceOf(query),
+        now,
+      })
+      return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
+    }),
     copy: write(async call => {
       const { id, uid } = await copyWorkspace(call)
       return { message: 'The workspace was copied', workspace: { id, uid } }
@@ -103,8 +111,10 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
   }
 }
 
-const userView = (person: ListedPerson) => ({
+const userView = ({ has_role, organization_role_id, ...person }: ListedPerson) => ({
   ...person,
+  has_role: has_role === 1,
+  is_guest: organization_role_id === guestRole,
   role_type: workspaceRoles.get(person.workspace_role_id).role_type,
 })
 

@@ -60,6 +60,9 @@ function Links() {
     <nav aria-label={words.places}>
       <ul className="account-menu-list">
         <li>
+          <a href="/">{words.workspaces}</a>
+        </li>
+        <li>
           <a href="/account">{words.account}</a>
         </li>
         <li>

@@ -18,13 +18,16 @@ export interface Part {
 interface ShellProps {
   readonly title: string
   readonly lead?: ReactNode
+  /** What can be done on the page, beside its title. */
+  readonly actions?: ReactNode
   readonly parts?: readonly Part[]
   /** The hash of the part that is shown. */
   readonly current?: string
+  readonly width?: 'text' | 'wide'
   readonly children: ReactNode
 }
 
-export function Shell({ title, lead, parts = [], current = '', children }: ShellProps) {
+export function Shell({ title, lead, actions, width = 'text', parts = [], current = '', children }: ShellProps) {
   const words = useSessionWords()
   const part = parts.find(one => one.hash === current)
   useArrival(useHash())
@@ -37,10 +40,13 @@ export function Shell({ title, lead, parts = [], current = '', children }: Shell
         {words.skip}
       </button>
       <TopBar after={<AccountMenu />} />
-      <main className="shell-main" id="content" tabIndex={-1}>
+      <main className={`shell-main shell-${width}`} id="content" tabIndex={-1}>
         <header className="shell-header">
-          <h1 className="shell-title">{title}</h1>
-          {lead && <p className="shell-lead">{lead}</p>}
+          <div>
+            <h1 className="shell-title">{title}</h1>
+            {lead && <p className="shell-lead">{lead}</p>}
+          </div>
+          {actions && <div className="shell-actions">{actions}</div>}
         </header>
         {parts.length > 0 && <Parts title={title} parts={parts} current={current} />}
         {children}

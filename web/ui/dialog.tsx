@@ -6,11 +6,12 @@ import './dialog.css'
 
 interface DialogProps {
   readonly title: string
+  readonly width?: 'text' | 'wide'
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, width = 'text', onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -27,7 +28,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard it is closed with Escape
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={cancel} onClick={closeBeside}>
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${width}`}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onClick={closeBeside}
+    >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>
         {children}

@@ -1,29 +1,57 @@
-// Short words about what has just been done. They stand at the foot of the window for a while and are heard.
+// Short words about what has just been done, and a way to take it back where there is one. They stand at the foot of the
+// window for a while, longer as long as somebody is about to use them, and are heard.
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import './notices.css'
 
-type Say = (text: string) => void
+export interface NoticeAction {
+  readonly label: string
+  readonly act: () => void
+}
+
+type Say = (text: string, action?: NoticeAction) => void
 
 const Notices = createContext<Say>(() => {})
 
 export const useNotice = (): Say => useContext(Notices)
 
 const shownMs = 6_000
+const shownWithActionMs = 12_000
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [text, setText] = useState('')
+  const [notice, setNotice] = useState<{ text: string; action?: NoticeAction | undefined } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = useCallback((next: string) => {
+  const hideAfter = useCallback((ms: number) => {
     clearTimeout(timer.current)
-    setText(next)
-    timer.current = setTimeout(() => setText(''), shownMs)
+    timer.current = setTimeout(() => setNotice(null), ms)
   }, [])
+  const say = useCallback<Say>(
+    (text, action) => {
+      setNotice({ text, action })
+      hideAfter(action ? shownWithActionMs : shownMs)
+    },
+    [hideAfter],
+  )
   return (
     <Notices value={say}>
       {children}
       <div className="notices" role="status">
-        {text && <p>{text}</p>}
+        {notice && (
+          <p onFocus={() => clearTimeout(timer.current)} onBlur={() => hideAfter(shownMs)}>
+            {notice.text}
+            {notice.action && (
+              <button
+                type="button"
+                onClick={() => {
+                  setNotice(null)
+                  notice.action?.act()
+                }}
+              >
+                {notice.action.label}
+              </button>
+            )}
+          </p>
+        )}
       </div>
     </Notices>
   )

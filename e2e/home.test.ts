@@ -1,0 +1,192 @@
+// The home of a signed-in person, by their hands: from the first workspace to the trash and back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { guest, member } from '../server/testing/members.ts'
+import { newOrganization } from '../server/testing/people.ts'
+import { type Person, type World, world } from '../server/testing/world.ts'
+import { openAs } from './signed-in.ts'
+
+/** Somebody new, with an organization and nothing in it. */
+async function newcomer(made: World): Promise<Person> {
+  const nia = await made.person('Nia')
+  await newOrganization(made.parts, nia.id, 'Tiles')
+  return nia
+}
+
+const cards = (page: Page) => page.getByRole('article')
+const namesOn = async (page: Page) => await page.getByRole('article').getByRole('heading').allTextContents()
+
+async function choose(page: Page, workspace: string, deed: string) {
+  await page.getByRole('button', { name: `Actions for ${workspace}` }).click()
+  await page.getByRole('menuitem', { name: deed }).click()
+}
+
+test('[WEB-6] who has nothing yet is taught what a workspace is, and creates the first one', async () => {
+  const made = await world()
+  const nia = await newcomer(made)
+  const page = await openAs(made, nia, '/')
+  await page.getByRole('heading', { name: 'Welcome, Nia' }).waitFor()
+  await page.getByRole('button', { name: 'Create your first workspace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Give it a name.').waitFor()
+  await dialog.getByLabel('Name').fill('Autumn plans')
+  await dialog.getByLabel('Description').fill('What we do until winter')
+  await dialog.getByRole('switch', { name: 'Open to the organization' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(/\/w\/[A-Za-z0-9]{20}$/)
+  const [workspace] = (await nia.users.listWorkspaces('me')).workspaces
+  assert.deepEqual(
+    [workspace?.name, workspace?.description, workspace?.public],
+    ['Autumn plans', 'What we do until winter', true],
+  )
+  await page.goto(made.url)
+  await page.getByRole('link', { name: 'Autumn plans' }).waitFor()
+})
+
+test('[WEB-6] workspaces are found, sorted, starred, and more come as one goes on', async () => {
+  const made = await world()
+  const { bob, organization } = made
+  const second = await newOrganization(made.parts, bob.id, 'Elsewhere')
+  await bob.workspaces.create(second, { name: 'Zebra' })
+  for (let count = 1; count <= 30; count += 1)
+    await bob.workspaces.create(organization, { name: `Plan ${String(count).padStart(2, '0')}` })
+  const page = await openAs(made, bob, '/')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  assert.equal((await namesOn(page))[0], 'Plan 30')
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Board' }).waitFor()
+  assert.equal(await cards(page).count(), 32)
+
+  await page.getByLabel('Sort by').selectOption('Name')
+  await page.getByRole('heading', { name: 'Today' }).waitFor({ state: 'detached' })
+  assert.deepEqual((await namesOn(page)).slice(0, 2), ['Board', 'Plan 01'])
+  await page.getByLabel('Organization').selectOption('Elsewhere')
+  await page.getByRole('link', { name: 'Plan 01' }).waitFor({ state: 'detached' })
+  assert.deepEqual(await namesOn(page), ['Zebra'])
+  await page.getByLabel('Organization').selectOption('All organizations')
+  await page.keyboard.press('/')
+  await page.getByLabel('Search workspaces').fill('plan 1')
+  await page.getByRole('link', { name: 'Zebra' }).waitFor({ state: 'detached' })
+  assert.equal(await cards(page).count(), 10)
+  await page.getByLabel('Search workspaces').fill('nothing of the kind')
+  await page.getByText('No workspace matches “nothing of the kind”').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+
+  await page.getByRole('button', { name: 'Add Plan 07 to the favourites' }).click()
+  await page.getByRole('button', { name: 'Take Plan 07 out of the favourites' }).waitFor()
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await page.getByRole('link', { name: 'Plan 08' }).waitFor({ state: 'detached' })
+  assert.deepEqual(await namesOn(page), ['Plan 07'])
+  assert.equal((await bob.users.listWorkspaces('me', { favorite: true })).total, 1)
+})
+
+test('[WEB-6] a workspace is renamed, copied, deleted, brought back at once and from the trash', async () => {
+  const made = await world()
+  const { ann } = made
+  const page = await openAs(made, ann, '/')
+  await choose(page, 'Board', 'Rename …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Renamed')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Renamed' }).waitFor()
+
+  await choose(page, 'Renamed', 'Copy …')
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Copy of Renamed')
+  await dialog.getByLabel('Name').fill('Second')
+  await dialog.getByRole('button', { name: 'Make a copy' }).click()
+  await page.getByRole('link', { name: 'Second' }).waitFor()
+
+  await choose(page, 'Second', 'Delete')
+  await page.getByText('Second is in the trash').waitFor()
+  await page.getByRole('link', { name: 'Second' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Second is back').waitFor()
+  await page.getByRole('link', { name: 'Second' }).waitFor()
+
+  await choose(page, 'Second', 'Delete')
+  await page.getByText('Second is in the trash').waitFor()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore Second' }).click()
+  await page.getByText('The trash is empty').waitFor()
+  await page.getByRole('link', { name: 'All' }).click()
+  await page.getByRole('link', { name: 'Second' }).waitFor()
+  assert.deepEqual((await ann.users.listWorkspaces('me')).workspaces.map(({ name }) => name).sort(), [
+    'Renamed',
+    'Second',
+  ])
+})
+
+test('[WEB-6] what a role does not allow is not offered', async () => {
+  const made = await world()
+  const page = await openAs(made, made.vic, '/')
+  await page.getByRole('button', { name: 'Actions for Board' }).click()
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Open', 'Share …'])
+  const gus = await member(made, 'Gus', guest)
+  const other = await openAs(made, gus, '/')
+  await other.getByText('Nothing here yet').waitFor()
+  assert.equal(await other.getByRole('button', { name: 'New workspace' }).count(), 0)
+})
+
+test('[WEB-6] everything from the first workspace to the trash is done by keyboard alone', async () => {
+  const made = await world()
+  const nia = await newcomer(made)
+  const page = await openAs(made, nia, '/')
+  await page.getByRole('heading', { name: 'Welcome, Nia' }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/w\//)
+  await page.goto(made.url)
+  const link = page.getByRole('link', { name: 'By keys' })
+  await link.waitFor()
+  await page.keyboard.press('/')
+  while (!(await link.evaluate(one => one === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Take By keys out of the favourites' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  for (const _ of ['Share', 'Rename']) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('By hand')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'By hand' }).waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Actions for By hand')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByText('By hand is in the trash').waitFor()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  while (!(await undo.evaluate(one => one === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'By hand' }).waitFor()
+})
+
+test('[WEB-11] the page speaks the language of the browser, and another where one is chosen', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/', { locale: 'de-DE' })
+  await page.getByRole('heading', { name: 'Arbeitsflächen', level: 1 }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
+  await page.getByRole('button', { name: 'Ann Tester' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en')
+})
+
+test('[WEB-6] who is not signed in sees the front page', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/')
+  await page.getByRole('link', { name: 'Board' }).waitFor()
+  await page.getByRole('button', { name: 'Ann Tester' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto(made.url)
+  await page.getByRole('heading', { name: 'Tessera is running.' }).waitFor()
+})

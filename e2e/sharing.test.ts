@@ -1,0 +1,120 @@
+// Sharing and publishing a workspace from its card.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { guest, member } from '../server/testing/members.ts'
+import { type Person, type World, world } from '../server/testing/world.ts'
+import { assertAccessible } from './browser.ts'
+import { openAs } from './signed-in.ts'
+
+async function openDialog(made: World, person: Person, deed: string, options = {}): Promise<Page> {
+  const page = await openAs(made, person, '/', options)
+  await page.getByRole('button', { name: 'Actions for Board' }).click()
+  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('dialog').waitFor()
+  return page
+}
+
+const rolesIn = async ({ ann, board }: World) =>
+  Object.fromEntries(
+    (await ann.workspaces.listUsers(board)).workspace_users.map(one => [one.first_name, one.workspace_role_id]),
+  )
+
+test('[WEB-12] people are added by their addresses, and what is wrong is told for each', async () => {
+  const made = await world()
+  const max = await member(made, 'Max')
+  const page = await openDialog(made, made.ann, 'Share …')
+  const dialog = page.getByRole('dialog')
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await dialog.getByText('Vic Tester').waitFor()
+  await add.click()
+  await dialog.getByText('Write at least one email address.').waitFor()
+  await dialog.getByLabel('Add people').fill('max at example')
+  await add.click()
+  await dialog.getByText('Not an email address: max at example').waitFor()
+  await dialog.getByLabel('Add people').fill(`${max.email}, nobody@example.com, ${made.bob.email}`)
+  await add.click()
+  await dialog.getByText('nobody@example.com belongs to no member of the organization.').waitFor()
+  await dialog.getByText(`${made.bob.email} belongs to somebody with a role here.`).waitFor()
+  await dialog.getByRole('link', { name: 'Invite people to the organization' }).waitFor()
+  assert.equal((await rolesIn(made)).Max, undefined)
+  await dialog.getByLabel('Add people').fill(max.email.toUpperCase())
+  await dialog.getByLabel('As', { exact: true }).selectOption('Commenter')
+  await add.click()
+  await dialog.getByText('Max Tester').waitFor()
+  assert.equal((await rolesIn(made)).Max, 4)
+})
+
+test('[WEB-12] roles are changed, people removed, the workspace opened and handed over', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  const page = await openDialog(made, ann, 'Share …')
+  const dialog = page.getByRole('dialog', { name: 'Share Board' })
+  await dialog.getByLabel('Role of Bob Tester').selectOption('Editor+')
+  await page.getByText('Bob Tester is Editor+ now').waitFor()
+  await dialog.getByRole('button', { name: 'Remove Vic Tester' }).click()
+  await dialog.getByText('Vic Tester', { exact: true }).waitFor({ state: 'detached' })
+  assert.deepEqual(await rolesIn(made), { Ann: 1, Bob: 2 })
+
+  await dialog.getByRole('switch', { name: 'Open to the organization' }).click()
+  await dialog.getByText('Member of the organization').waitFor()
+  assert.equal((await ann.workspaces.get(board)).workspace.properties.public, true)
+  assert.equal(await dialog.getByLabel('Role of Vic Tester').count(), 0)
+
+  await dialog.getByLabel('Role of Bob Tester').selectOption('Owner …')
+  const question = page.getByRole('dialog', { name: 'Make Bob Tester the Owner?' })
+  await question.getByRole('button', { name: 'Hand over' }).click()
+  await question.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Leave' }).waitFor()
+  assert.equal((await ann.workspaces.get(board)).workspace.properties.workspace_owner.id, bob.id)
+})
+
+test('[WEB-12] what a role does not allow is not offered, and everybody may leave', async () => {
+  const made = await world()
+  const page = await openDialog(made, made.vic, 'Share …')
+  const dialog = page.getByRole('dialog', { name: 'Share Board' })
+  await dialog.getByText('Only the people listed here have access.').waitFor()
+  await dialog.getByText('Ann Tester').waitFor()
+  assert.equal(await dialog.getByRole('combobox').count(), 0)
+  assert.equal(await dialog.getByLabel('Add people').count(), 0)
+  assert.equal(await dialog.getByRole('button', { name: /^Remove/ }).count(), 0)
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog', { name: 'Leave Board?' }).getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('article').waitFor({ state: 'detached' })
+  assert.equal((await rolesIn(made)).Vic, undefined)
+})
+
+test('[WEB-12] an Editor+ gives guests another role, and no more rights than their own', async () => {
+  const made = await world()
+  const gus = await member(made, 'Gus', guest)
+  await made.ann.workspaces.addUsers(made.board, { users: [{ email: gus.email, workspace_role_id: 5 }] })
+  await made.ann.workspaces.updateUser(made.board, made.bob.id, { workspace_role_id: 2 })
+  const page = await openDialog(made, made.bob, 'Share …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role of Gus Tester').selectOption('Commenter')
+  await page.getByText('Gus Tester is Commenter now').waitFor()
+  assert.equal((await rolesIn(made)).Gus, 4)
+  assert.equal(await dialog.getByLabel('Role of Vic Tester').count(), 0)
+  assert.deepEqual(await dialog.getByLabel('As', { exact: true }).getByRole('option').allTextContents(), [
+    'Editor+',
+    'Editor',
+    'Commenter',
+    'Viewer',
+  ])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    test(`the dialogs are fit for everybody, in the ${colorScheme}, ${viewport.width} wide`, async () => {
+      const made = await world()
+      for (const deed of ['Share …', 'Publish …', 'Rename …', 'Copy …']) {
+        const page = await openDialog(made, made.ann, deed, { colorScheme, viewport })
+        await page.waitForLoadState('networkidle')
+        await assertAccessible(page)
+        await page.context().close()
+      }
+    })

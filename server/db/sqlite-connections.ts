@@ -1,0 +1,28 @@
+// Connections to the embedded database, set up for writing or for reading.
+
+import { DatabaseSync } from 'node:sqlite'
+
+const busyTimeoutMs = 5000
+
+export function connectWriter(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: busyTimeoutMs })
+  db.exec('pragma journal_mode = wal')
+  db.exec('pragma synchronous = full')
+  db.exec('pragma foreign_keys = on')
+  db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the log grow: give the space back afterwards
+  db.exec('pragma cache_size = -32000')
+  db.exec('pragma busy_timeout = 0') // beginImmediate waits in its stead, without stopping the whole process
+  return withLetters(db)
+}
+
+export function connectReader(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
+  db.exec('pragma cache_size = -32000')
+  return withLetters(db)
+}
+
+/** SQLite's own lower() knows the letters of ASCII only. */
+function withLetters(db: DatabaseSync): DatabaseSync {
+  db.function('lower', { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
+  return db
+}

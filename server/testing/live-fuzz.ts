@@ -1,0 +1,231 @@
+// One run of the fuzz: what the players do on a board, and what has to hold in the end. Every text, name and line is
+// marked with who made it and in which order, so that the log tells what happened how often.
+
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Change,
+  type Event,
+  type LiveWorkspace,
+  memoryStorage,
+  openLive,
+  type StoredChange,
+} from '@tessera/client'
+import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
+import type { Person, World } from './world.ts'
+
+const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 150, patienceMs: 300 }
+const steps = 40
+const longestMs = 30_000
+
+type Fields = Record<string, unknown>
+
+export async function playFuzz(there: World, seed: number): Promise<void> {
+  const random = seededRandom(seed)
+  const { ann, bob } = there
+  const users = [{ email: bob.email, workspace_role_id: 3 }]
+  const made = await ann.workspaces.create(there.organization, { name: `Fuzz ${seed}`, users })
+  const board = made.workspace.properties.uid
+  const proxy = await chaosProxy(there.url, seed)
+  const players = [ann, bob, ann].map((person, index) => new Player(`p${index}`, person, { board, proxy, random }))
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      await takeStep(players, { there, board, proxy, random, step })
+      await delay(random.pick([0, 0, 2, 10, 40]))
+    }
+    proxy.calm()
+    await compare(there, board, players)
+  } finally {
+    for (const player of players) await player.live.close()
+    await proxy.close()
+  }
+}
+
+interface Scene {
+  readonly there: World
+  readonly board: string
+  readonly proxy: ChaosProxy
+  readonly random: Random
+  readonly step: number
+}
+
+async function takeStep(players: readonly Player[], { there, board, proxy, random, step }: Scene): Promise<void> {
+  const dice = random.below(100)
+  const player = random.pick(players)
+  if (dice < 70) player.act()
+  else if (dice < 90) await writeByRest(random.pick([there.ann, there.bob]), board, random, step)
+  else if (dice < 96) await player.reload()
+  else proxy.cutAll()
+}
+
+async function writeByRest(person: Person, board: string, random: Random, step: number): Promise<void> {
+  const { objects } = await person.objects.list(board)
+  const object = objects[random.below(objects.length + 3)]
+  if (!object) await person.notes.create(board, { text: `rest-${step}`, x: random.below(5) })
+  else if (random.below(4) === 0)
+    await gone(person.objects.change(board, { changes: [{ op: 'delete', id: object.id }] }))
+  else {
+    const data = { x: random.below(5), pin: random.below(5) === 0 }
+    await gone(person.objects.change(board, { changes: [{ op: 'update', id: object.id, data }] }))
+    if (object.kind === 'note') await gone(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
+  }
+}
+
+/** Somebody else may have deleted it in the meantime. */
+const gone = (call: Promise<unknown>) => call.catch(() => {})
+
+class Player {
+  readonly name: string
+  readonly made: string[] = []
+  readonly refused = new Set<string>()
+  readonly faults: string[] = []
+  live: LiveWorkspace
+  readonly #person: Person
+  readonly #board: string
+  readonly #proxy: ChaosProxy
+  readonly #random: Random
+  readonly #kept = new Map<string, StoredChange>()
+  #count = 0
+
+  constructor(
+    name: string,
+    person: Person,
+    { board, proxy, random }: { board: string; proxy: ChaosProxy; random: Random },
+  ) {
+    this.name = name
+    this.#person = person
+    this.#board = board
+    this.#proxy = proxy
+    this.#random = random
+    this.live = this.#open()
+  }
+
+  async reload(): Promise<void> {
+    await this.live.close()
+    this.live = this.#open()
+  }
+
+  act(): void {
+    const random = this.#random
+    const known = [...this.live.objects.values()]
+    const some = () => known[random.below(known.length)]
+    const dice = random.below(10)
+    const object = some()
+    if (dice < 4 || !object) this.live.change([this.#create()])
+    else if (dice < 5) this.live.change([{ op: 'delete', id: object.id }])
+    else if (dice < 6)
+      this.live.change([{ op: 'update', id: object.id, data: { x: random.below(9), y: random.below(9) } }])
+    else {
+      const others = Array.from({ length: random.below(3) }, some).filter(one => one !== undefined)
+      const changes = [object, ...others].map(({ id }) => this.#update(id))
+      this.live.change(random.below(2) === 0 ? changes : [...changes, this.#create()])
+    }
+  }
+
+  /** Waits for everything to be said and heard. */
+  async settle(seq: number): Promise<void> {
+    const deadline = Date.now() + longestMs
+    const { live } = this
+    while (live.state !== 'live' || live.pending > 0 || live.seq < seq) {
+      const state = { state: live.state, pending: live.pending, seq: live.seq, awaited: seq, why: live.closedBecause }
+      assert.ok(Date.now() < deadline, `${this.name} does not settle: ${JSON.stringify(state)}`)
+      await delay(5)
+    }
+  }
+
+  #open(): LiveWorkspace {
+    const live = openLive({
+      url: this.#proxy.url,
+      workspaceId: this.#board,
+      token: () => this.#person.token,
+      storage: memoryStorage(this.#kept),
+      timing,
+    })
+    live.onRefused(({ changes }) => {
+      for (const mark of changes.flatMap(marksOf)) this.refused.add(mark)
+    })
+    live.onChange(() => {
+      const marks = [...live.objects.values()]
+        .map(object => markIn(object as unknown as Fields))
+        .filter(one => one !== null)
+      const twice = marks.find((one, index) => marks.indexOf(one) !== index)
+      if (twice !== undefined) this.faults.push(`${this.name} shows ${twice} twice`)
+    })
+    return live
+  }
+
+  #create(): Change {
+    const random = this.#random
+    const note = [...this.live.objects.values()].find(object => object.kind === 'note')
+    switch (random.below(5)) {
+      case 0:
+        return { op: 'create', kind: 'canvas', data: { name: this.#mark() } }
+      case 1:
+        return { op: 'create', kind: 'text', data: { text: this.#mark(), width: 50, height: 20 } }
+      case 2:
+        return { op: 'create', kind: 'stroke', data: { points: [1, 2], ...(note && { targetId: note.id }) } }
+      default:
+        return { op: 'create', kind: 'note', data: { text: this.#mark(), x: random.below(9) } }
+    }
+  }
+
+  #update(id: string): Change {
+    const kind = this.live.get(id)?.kind
+    const scale = 1 + this.#random.below(3)
+    if (kind === 'stroke') return { op: 'update', id, data: { scale } }
+    return { op: 'update', id, data: kind === 'canvas' ? { name: this.#mark() } : { text: this.#mark(), scale } }
+  }
+
+  #mark(): string {
+    this.#count += 1
+    const mark = `${this.name}-${this.#count}`
+    this.made.push(mark)
+    return mark
+  }
+}
+
+const markIn = ({ text, name }: Fields): string | null => (text ?? name ?? null) as string | null
+
+const marksOf = (change: Change): string[] => {
+  const mark = change.op === 'delete' ? null : markIn(change.data)
+  return mark === null ? [] : [mark]
+}
+
+async function compare({ ann }: World, board: string, players: readonly Player[]): Promise<void> {
+  for (const player of players) await player.settle(0)
+  const log = await Array.fromAsync(ann.events.list.all(board))
+  const objects = await Array.fromAsync(ann.objects.list.all(board))
+  const happened = marksIn(log)
+  for (const player of players) {
+    await player.settle(log.length)
+    assert.deepEqual(player.faults, [])
+    assert.deepEqual(
+      happened.filter(mark => mark.startsWith(`${player.name}-`)),
+      player.made.filter(mark => !player.refused.has(mark)),
+      `${player.name}: what happened, and what was made and not refused`,
+    )
+    const shown = [...player.live.objects.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+    assert.deepEqual(shown, objects, `${player.name} shows what there is`)
+    for (const { id } of objects) await compareComments(ann, board, player, id)
+  }
+}
+
+async function compareComments(ann: Person, board: string, { live }: Player, id: string): Promise<void> {
+  if (live.get(id)?.kind !== 'note') return
+  const { comments } = await ann.comments.list(board, 'notes', id)
+  assert.deepEqual(live.commentsOn(id), comments)
+}
+
+/** Every mark that an object got, in the order of the log. */
+function marksIn(log: readonly Event[]): string[] {
+  const marks = new Map<string, string | null>()
+  return log.flatMap(event => {
+    const record = (event.note ?? event.text ?? event.canvas) as ({ id: string } & Fields) | undefined
+    if (!record || event.type.endsWith('_DELETE')) return []
+    const mark = markIn(record)
+    const isNew = marks.get(record.id) !== mark
+    marks.set(record.id, mark)
+    return isNew && mark !== null ? [mark] : []
+  })
+}

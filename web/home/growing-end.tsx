@@ -1,0 +1,37 @@
+// The end of a list that grows: it is read on as soon as one gets near, and by a button for who does not scroll.
+
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useHomeWords } from './home-words.ts'
+import type { Pages } from './use-pages.ts'
+
+export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> }) {
+  const words = useHomeWords()
+  const end = useRef<HTMLDivElement>(null)
+  const { hasMore, more, reason } = pages
+  const latest = useRef(more)
+  latest.current = more
+  // After a failure the button is the way: otherwise a server in trouble would be asked without end.
+  const isWatched = hasMore && reason === ''
+  useEffect(() => {
+    if (!isWatched || !end.current) return
+    const watch = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: '600px' },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [isWatched])
+  if (!hasMore) return null
+  return (
+    <div className="growing-end" ref={end}>
+      <Fault text={reason} />
+      <Button onClick={more} disabled={pages.isGrowing}>
+        {pages.isGrowing ? words.loadingMore : words.more}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// The home of a signed-in person: their workspaces, the ones with a star, and what can still be brought back.
+
+import { useRef, useState } from 'react'
+import { Shell } from '../session/shell.tsx'
+import { Button } from '../ui/button.tsx'
+import { useHash } from '../ui/hash.ts'
+import { useNotice } from '../ui/notices.tsx'
+import { useHomeWords } from './home-words.ts'
+import { NewWorkspace } from './new-workspace.tsx'
+import { Trash } from './trash.tsx'
+import { useHomeKeys } from './use-home-keys.ts'
+import { usePlaces } from './use-places.ts'
+import { boardAddress } from './workspace-card.tsx'
+import { WorkspaceList } from './workspace-list.tsx'
+import './home-page.css'
+
+export function HomePage() {
+  const words = useHomeWords()
+  const places = usePlaces()
+  const known = places.loaded.state === 'ready' ? places.loaded.value : []
+  const open = known.filter(({ mayCreate }) => mayCreate)
+  const [isCreating, setCreating] = useState(false)
+  const [organization, setOrganization] = useState<number | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const hash = useHash()
+  const parts = [
+    { hash: '', label: words.all },
+    { hash: 'favourites', label: words.favourites },
+    { hash: 'trash', label: words.trash },
+  ]
+  const current = parts.find(part => part.hash === hash)?.hash ?? ''
+  const create = open.length > 0 ? () => setCreating(true) : undefined
+  useHomeKeys({ search, onCreate: create })
+  return (
+    <Shell
+      title={words.title}
+      width="wide"
+      parts={parts}
+      current={current}
+      actions={
+        create && (
+          <Button look="primary" onClick={create}>
+            <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M10 4v12M4 10h12" />
+            </svg>
+            {words.create}
+          </Button>
+        )
+      }
+    >
+      {current === 'trash' ? (
+        <Trash />
+      ) : (
+        <WorkspaceList
+          key={current}
+          view={current === 'favourites' ? 'favourites' : 'all'}
+          places={known}
+          organization={organization}
+          onOrganization={setOrganization}
+          search={search}
+          onCreate={create}
+        />
+      )}
+      {isCreating && <Creation places={open} start={organization} onClose={() => setCreating(false)} />}
+    </Shell>
+  )
+}
+
+function Creation(props: Omit<Parameters<typeof NewWorkspace>[0], 'onCreated'>) {
+  const words = useHomeWords()
+  const say = useNotice()
+  return (
+    <NewWorkspace
+      {...props}
+      onCreated={({ uid, name }) => {
+        say(words.created(name))
+        window.location.assign(boardAddress({ uid }))
+      }}
+    />
+  )
+}

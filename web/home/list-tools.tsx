@@ -1,0 +1,69 @@
+// What a list of workspaces is narrowed and ordered by.
+
+import type { RefObject } from 'react'
+import { useHomeWords } from './home-words.ts'
+import type { Place } from './use-places.ts'
+import './list-tools.css'
+
+export type Sort = 'updated_at' | 'created_at' | 'name'
+
+const sorts: readonly Sort[] = ['updated_at', 'created_at', 'name']
+
+interface ListToolsProps {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly places: readonly Place[]
+  readonly organization: number | null
+  readonly onOrganization: (id: number | null) => void
+  readonly search: RefObject<HTMLInputElement | null>
+}
+
+export function ListTools(props: ListToolsProps) {
+  const { query, onQuery, sort, onSort, places, organization, onOrganization, search } = props
+  const words = useHomeWords()
+  return (
+    <search className="list-tools">
+      <div className="list-tools-search">
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M8.8 3.5a5.3 5.3 0 1 1 0 10.6 5.3 5.3 0 0 1 0-10.6ZM12.8 12.8l4 4" />
+        </svg>
+        <input
+          ref={search}
+          type="search"
+          aria-label={words.search}
+          aria-keyshortcuts="/"
+          title={words.keys}
+          placeholder={words.searchHint}
+          value={query}
+          onChange={event => onQuery(event.target.value)}
+        />
+        <span className="list-tools-key" aria-hidden="true">
+          /
+        </span>
+      </div>
+      {places.length > 1 && (
+        <select
+          aria-label={words.organization}
+          value={organization ?? ''}
+          onChange={event => onOrganization(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">{words.everywhere}</option>
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select aria-label={words.sort} value={sort} onChange={event => onSort(event.target.value as Sort)}>
+        {sorts.map(one => (
+          <option key={one} value={one}>
+            {words.sorts[one]}
+          </option>
+        ))}
+      </select>
+    </search>
+  )
+}

@@ -1,0 +1,53 @@
+// Creating a workspace: what it is called, where it belongs, who may find it.
+
+import { useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { Choice } from '../ui/text-field.tsx'
+import { useHomeWords } from './home-words.ts'
+import type { Place } from './use-places.ts'
+import { type Named, WorkspaceForm } from './workspace-form.tsx'
+
+interface NewWorkspaceProps {
+  /** Where it may be created; at least one. */
+  readonly places: readonly Place[]
+  readonly start: number | null
+  readonly onCreated: (made: { uid: string; name: string }) => void
+  readonly onClose: () => void
+}
+
+export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspaceProps) {
+  const { client } = useSession()
+  const words = useHomeWords()
+  const [place, setPlace] = useState(places.find(({ id }) => id === start) ?? (places[0] as Place))
+  const [isPublic, setPublic] = useState(false)
+  async function create(named: Named) {
+    const { workspace } = await client.workspaces.create(place.id, { ...named, public: isPublic })
+    onCreated({ uid: workspace.properties.uid, name: workspace.title })
+  }
+  return (
+    <WorkspaceForm
+      title={words.create}
+      start={{ name: '', description: '' }}
+      deed={words.makeIt}
+      doing={words.makingIt}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      {places.length > 1 && (
+        <Choice
+          label={words.organization}
+          value={place.id}
+          onChange={event => setPlace(places.find(({ id }) => id === Number(event.target.value)) as Place)}
+        >
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
+      <SwitchField label={words.isPublic} hint={words.isPublicHint(place.name)} isOn={isPublic} onChange={setPublic} />
+    </WorkspaceForm>
+  )
+}

@@ -1,0 +1,85 @@
+// Deleted workspaces that can still be brought back.
+
+import type { Operations } from '@tessera/client'
+import type { ReplyOf } from '@tessera/contract'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Empty } from '../ui/panel.tsx'
+import { Ago, Day } from '../ui/times.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { BoardPicture } from './board-picture.tsx'
+import { GrowingEnd } from './growing-end.tsx'
+import { useHomeWords } from './home-words.ts'
+import { usePages } from './use-pages.ts'
+import { WhenRead } from './when-read.tsx'
+import { boardAddress } from './workspace-card.tsx'
+import './trash.css'
+
+type Deleted = ReplyOf<Operations['workspaces']['listDeleted']>['workspaces'][number]
+
+const limit = 24
+
+export function Trash() {
+  const { client } = useSession()
+  const words = useHomeWords()
+  const pages = usePages<Deleted>(
+    async (offset, signal) => {
+      const { workspaces, total } = await client.workspaces.listDeleted({ limit, offset }, { signal })
+      return { items: workspaces, total }
+    },
+    ({ uid }) => uid,
+    [],
+  )
+  return (
+    <WhenRead pages={pages}>
+      {pages.items.length === 0 ? (
+        <Empty title={words.trashEmpty}>
+          <p>{words.trashEmptyHint}</p>
+        </Empty>
+      ) : (
+        <>
+          <p className="trash-lead">{words.trashLead}</p>
+          <ul className="trash">
+            {pages.items.map(workspace => (
+              <TrashRow
+                key={workspace.uid}
+                workspace={workspace}
+                onBack={() => pages.change(items => items.filter(({ uid }) => uid !== workspace.uid))}
+              />
+            ))}
+          </ul>
+          <GrowingEnd pages={pages} />
+        </>
+      )}
+    </WhenRead>
+  )
+}
+
+function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => void }) {
+  const { client } = useSession()
+  const words = useHomeWords()
+  const say = useNotice()
+  const { uid, name, deleted_at, restorable_until } = workspace
+  const restore = useAct(async () => {
+    await client.workspaces.restore(uid)
+    onBack()
+    say(words.restored(name), { label: words.open, act: () => window.location.assign(boardAddress(workspace)) })
+  })
+  return (
+    <li>
+      <BoardPicture workspace={workspace} />
+      <div className="row-what">
+        <span className="row-name">{name}</span>
+        <span className="row-note">
+          {words.deleted} <Ago at={deleted_at} />, {words.until} <Day at={restorable_until} />
+        </span>
+        <Fault text={restore.fault} />
+      </div>
+      <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={words.restoreThis(name)}>
+        {words.restore}
+      </Button>
+    </li>
+  )
+}

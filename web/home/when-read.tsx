@@ -1,0 +1,30 @@
+// What is shown of a growing list before its first page is there, and when it could not be read.
+
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import type { Pages } from './use-pages.ts'
+import './when-read.css'
+
+export function WhenRead({ pages, children }: { pages: Omit<Pages<unknown>, 'change'>; children: ReactNode }) {
+  const words = useUiWords()
+  if (pages.state === 'ready')
+    return <div className={pages.isStale ? 'when-read is-stale' : 'when-read'}>{children}</div>
+  if (pages.state === 'failed')
+    return (
+      <div className="when-read-failed">
+        <Fault text={pages.reason} />
+        <Button onClick={pages.again}>{words.tryAgain}</Button>
+      </div>
+    )
+  return (
+    <div className="workspace-grid" role="status">
+      <span className="visually-hidden">{words.loading}</span>
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <span key={index} className="when-read-card" />
+      ))}
+    </div>
+  )
+}

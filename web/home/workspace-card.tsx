@@ -1,0 +1,84 @@
+// A workspace on the home page: its picture, what is known of it, its star and what can be done with it. The whole card leads
+// to the board.
+
+import type { Workspace } from '@tessera/client'
+import { nameOf } from '../session/person-name.ts'
+import { useSession } from '../session/session.tsx'
+import { ActionMenu, type Deed } from '../ui/action-menu.tsx'
+import { Badge } from '../ui/panel.tsx'
+import { Ago } from '../ui/times.tsx'
+import { BoardPicture } from './board-picture.tsx'
+import { useHomeWords } from './home-words.ts'
+import './workspace-card.css'
+
+interface WorkspaceCardProps {
+  readonly workspace: Workspace
+  readonly deeds: readonly Deed[]
+  readonly onStar: (isFavorite: boolean) => void
+}
+
+export const boardAddress = ({ uid }: Pick<Workspace, 'uid'>) => `/w/${uid}`
+
+export function WorkspaceCard({ workspace, deeds, onStar }: WorkspaceCardProps) {
+  const words = useHomeWords()
+  const { name, description, favorite } = workspace
+  return (
+    <article className="workspace-card" aria-label={name}>
+      <div className="workspace-card-picture">
+        <BoardPicture workspace={workspace} />
+        <Badges workspace={workspace} />
+      </div>
+      <button
+        type="button"
+        className="workspace-card-star"
+        aria-pressed={favorite}
+        aria-label={favorite ? words.unstar(name) : words.star(name)}
+        onClick={() => onStar(!favorite)}
+      >
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d={star} />
+        </svg>
+      </button>
+      <div className="workspace-card-words">
+        <h3>
+          <a href={boardAddress(workspace)}>{name}</a>
+        </h3>
+        {description && <p className="workspace-card-description">{description}</p>}
+        <Facts workspace={workspace} />
+      </div>
+      <ActionMenu className="workspace-card-menu" label={words.actionsOf(name)} deeds={deeds} />
+    </article>
+  )
+}
+
+function Badges({ workspace }: { workspace: Workspace }) {
+  const words = useHomeWords()
+  const { publish_state, active_users_count } = workspace
+  return (
+    <div className="workspace-card-badges">
+      {active_users_count > 0 && (
+        <span className="workspace-card-live">
+          <Badge look="good">{words.here(active_users_count)}</Badge>
+        </span>
+      )}
+      {workspace.public && <Badge>{words.publicBadge}</Badge>}
+      {publish_state === 'published' && <Badge look="good">{words.publishedBadge}</Badge>}
+      {publish_state === 'publishing' && <Badge look="wait">{words.publishingBadge}</Badge>}
+    </div>
+  )
+}
+
+function Facts({ workspace: { workspace_owner: owner, updated_at, users_count } }: { workspace: Workspace }) {
+  const { me } = useSession()
+  const words = useHomeWords()
+  return (
+    <p className="workspace-card-facts">
+      <span>
+        {words.changed} <Ago at={updated_at} />
+      </span>
+      <span>{owner.id === me.id ? words.people(users_count) : `${nameOf(owner)} · ${words.people(users_count)}`}</span>
+    </p>
+  )
+}
+
+const star = 'm10 2.6 2.3 4.7 5.2.7-3.8 3.6.9 5.1L10 14.3l-4.6 2.4.9-5.1L2.5 8l5.2-.7Z'

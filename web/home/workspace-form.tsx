@@ -1,0 +1,77 @@
+// What is asked about a workspace, new or not: its name and what it is for.
+
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { TextArea, TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useAct } from '../ui/use-act.ts'
+import { useHomeWords } from './home-words.ts'
+
+export interface Named {
+  readonly name: string
+  readonly description: string
+}
+
+interface WorkspaceFormProps {
+  readonly title: string
+  readonly lead?: string
+  readonly start: Named
+  readonly deed: string
+  readonly doing: string
+  readonly onSubmit: (named: Named) => Promise<void>
+  readonly onClose: () => void
+  /** More that is asked. */
+  readonly children?: ReactNode
+}
+
+/** The dialog closes by itself once it is done. Faults of a field are told beside it, by the name the service gives it. */
+export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClose, children }: WorkspaceFormProps) {
+  const words = useHomeWords()
+  const { cancel } = useUiWords()
+  const [named, setNamed] = useState(start)
+  const [missing, setMissing] = useState(false)
+  const save = useAct(async () => {
+    await onSubmit({ name: named.name.trim(), description: named.description.trim() })
+    onClose()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(named.name.trim() === '')
+    if (named.name.trim() !== '') save.run()
+  }
+  const { name, new_workspace_name = name, description, new_workspace_description = description } = save.faults
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        {lead && <p>{lead}</p>}
+        <TextField
+          label={words.name}
+          value={named.name}
+          onChange={event => setNamed({ ...named, name: event.target.value })}
+          fault={missing ? words.nameMissing : new_workspace_name}
+          maxLength={255}
+          autoComplete="off"
+        />
+        <TextArea
+          label={words.description}
+          hint={words.descriptionHint}
+          rows={3}
+          value={named.description}
+          onChange={event => setNamed({ ...named, description: event.target.value })}
+          fault={new_workspace_description}
+          maxLength={4_096}
+        />
+        {children}
+        <Fault text={save.fault} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" look="primary" disabled={save.isBusy}>
+            {save.isBusy ? doing : deed}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+// The workspaces of the signed-in person, searched, sorted and grouped by when they were changed, and what is said where
+// there are none.
+
+import type { Workspace } from '@tessera/client'
+import { type RefObject, useDeferredValue, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { groupByAge } from './group-by-age.ts'
+import { GrowingEnd } from './growing-end.tsx'
+import { useHomeWords } from './home-words.ts'
+import { ListTools, type Sort } from './list-tools.tsx'
+import { usePages } from './use-pages.ts'
+import type { Place } from './use-places.ts'
+import { WhenRead } from './when-read.tsx'
+import { WorkspaceEntry } from './workspace-entry.tsx'
+
+const limit = 24
+
+interface WorkspaceListProps {
+  readonly view: 'all' | 'favourites'
+  readonly places: readonly Place[]
+  readonly organization: number | null
+  readonly onOrganization: (id: number | null) => void
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly onCreate: (() => void) | undefined
+}
+
+export function WorkspaceList({ view, places, organization, onOrganization, search, onCreate }: WorkspaceListProps) {
+  const { client } = useSession()
+  const words = useHomeWords()
+  const [query, setQuery] = useState('')
+  const [sort, setSort] = useState<Sort>('updated_at')
+  const asked = useDeferredValue(query.trim())
+  const pages = usePages<Workspace>(
+    async (offset, signal) => {
+      const order_direction: 'ASC' | 'DESC' = sort === 'name' ? 'ASC' : 'DESC'
+      const only = view === 'favourites' ? { favorite: true } : {}
+      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...only }
+      const { workspaces, total } = await (organization === null
+        ? client.users.listWorkspaces('me', what, { signal })
+        : client.users.listWorkspacesIn('me', organization, what, { signal }))
+      return { items: workspaces, total }
+    },
+    ({ uid }) => uid,
+    [view, asked, sort, organization],
+  )
+  const isAsked = asked !== '' || organization !== null
+  const isBare = pages.state === 'ready' && pages.items.length === 0 && !isAsked
+  return (
+    <>
+      {!isBare && (
+        <ListTools
+          {...{ query, sort, places, organization, search, onOrganization }}
+          onQuery={setQuery}
+          onSort={setSort}
+        />
+      )}
+      <WhenRead pages={pages}>
+        <p className="visually-hidden" role="status">
+          {words.found(pages.total)}
+        </p>
+        {pages.items.length === 0 ? (
+          <EmptyList view={view} query={asked} onClear={() => setQuery('')} onCreate={onCreate} />
+        ) : (
+          <Groups pages={pages.items} sort={sort} change={pages.change} again={pages.again} />
+        )}
+        <GrowingEnd pages={pages} />
+      </WhenRead>
+    </>
+  )
+}
+
+interface GroupsProps {
+  readonly pages: readonly Workspace[]
+  readonly sort: Sort
+  readonly change: ReturnType<typeof usePages<Workspace>>['change']
+  readonly again: () => void
+}
+
+function Groups({ pages, sort, change, again }: GroupsProps) {
+  const words = useHomeWords()
+  const grid = (items: readonly Workspace[]) => (
+    <div className="workspace-grid">
+      {items.map(workspace => (
+        <WorkspaceEntry
+          key={workspace.uid}
+          workspace={workspace}
+          onChange={next => change(before => before.map(one => (one.uid === next.uid ? next : one)))}
+          onGone={() => change(before => before.filter(one => one.uid !== workspace.uid))}
+          again={again}
+        />
+      ))}
+    </div>
+  )
+  if (sort !== 'updated_at')
+    return (
+      <section aria-label={words.title}>
+        <h2 className="visually-hidden">{words.title}</h2>
+        {grid(pages)}
+      </section>
+    )
+  return groupByAge(pages, new Date()).map(({ age, items }) => (
+    <section key={age} className="workspace-group" aria-label={words.ages[age]}>
+      <h2>{words.ages[age]}</h2>
+      {grid(items)}
+    </section>
+  ))
+}

@@ -1,0 +1,98 @@
+// Adding people to a workspace by their email addresses: all of them or none, and what is wrong is told for each.
+
+import { TesseraError, type Workspace } from '@tessera/client'
+import { type FormEvent, useState } from 'react'
+import { readAddresses } from '../organization/email-addresses.ts'
+import { Button } from '../ui/button.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
+import { useAct } from '../ui/use-act.ts'
+import type { SharedWorkspace } from './shared-workspace.ts'
+import { standardRole } from './sharing-rights.ts'
+import { roleName, useSharingWords } from './sharing-words.ts'
+
+interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
+  readonly gives: readonly number[]
+  readonly onAdded: () => Promise<void>
+}
+
+export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps) {
+  const words = useSharingWords()
+  const say = useNotice()
+  const [text, setText] = useState('')
+  const [role, setRole] = useState(gives.includes(standardRole) ? standardRole : (gives.at(-1) as number))
+  const [fault, setFault] = useState<string>()
+  const add = useAct(async (addresses: readonly string[]) => {
+    try {
+      const users = addresses.map(email => ({ email, workspace_role_id: role }))
+      await client.workspaces.addUsers(workspace.uid, { users })
+    } catch (failure) {
+      const told = faultsByAddress(failure, addresses)
+      if (told.length === 0) throw failure
+      return setFault(told.map(({ email, message }) => words.faultOf(email, message)).join(' '))
+    }
+    setText('')
+    say(words.added(addresses.length))
+    await onAdded()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { addresses, faulty } = readAddresses(text)
+    if (faulty.length > 0) return setFault(words.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0) return setFault(text.trim() === '' ? words.noAddress : words.notAnAddress(text.trim()))
+    setFault(undefined)
+    add.run(addresses)
+  }
+  const wrong = fault ?? add.fault ?? undefined
+  return (
+    <form className="sharing-add" onSubmit={submit} noValidate>
+      <TextField
+        label={words.addPeople}
+        hint={words.emailHint}
+        fault={wrong}
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          setFault(undefined)
+        }}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Choice label={words.as} value={role} onChange={event => setRole(Number(event.target.value))}>
+        {gives.map(id => (
+          <option key={id} value={id}>
+            {roleName(words, id)}
+          </option>
+        ))}
+      </Choice>
+      <Button type="submit" look="primary" disabled={add.isBusy}>
+        {add.isBusy ? words.adding : words.add}
+      </Button>
+      <p className="row-note" role="status">
+        {fault?.includes('no member') && <NoMember workspace={workspace} />}
+      </p>
+    </form>
+  )
+}
+
+function NoMember({ workspace }: { workspace: Workspace }) {
+  const words = useSharingWords()
+  return (
+    <>
+      {words.noMember}
+      <a href={`/organizations/${workspace.organization_id}#invitations`}>{words.inviteThem}</a>
+    </>
+  )
+}
+
+/** The service names a field like `users[2].email`. */
+function faultsByAddress(failure: unknown, addresses: readonly string[]) {
+  if (!(failure instanceof TesseraError)) return []
+  return failure.fields.flatMap(({ field, message }) => {
+    const email = addresses[Number(/^users\[(\d+)\]/.exec(field)?.[1] ?? -1)]
+    return email === undefined ? [] : [{ email, message }]
+  })
+}

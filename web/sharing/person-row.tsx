@@ -1,0 +1,158 @@
+// A person with access to a workspace: who they are, their role, and what can be done about it.
+
+import type { WorkspaceUser } from '@tessera/client'
+import { ownerRole } from '@tessera/contract/permissions'
+import { useState } from 'react'
+import { nameOf } from '../session/person-name.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Badge } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import type { SharedWorkspace } from './shared-workspace.ts'
+import type { SharingRights } from './sharing-rights.ts'
+import { roleName, useSharingWords } from './sharing-words.ts'
+
+interface PersonRowProps extends SharedWorkspace {
+  readonly person: WorkspaceUser
+  readonly rights: SharingRights
+  readonly onChange: () => Promise<void>
+  readonly onLeft: () => void
+}
+
+export function PersonRow(props: PersonRowProps) {
+  const { person, me, rights } = props
+  const words = useSharingWords()
+  const name = nameOf(person)
+  return (
+    <li>
+      <div className="row-person">
+        <Avatar person={person} />
+        <div className="row-what">
+          <span className="row-name">
+            {name}
+            {person.id === me.id && <Badge>{words.you}</Badge>}
+            {person.is_guest && <Badge>{words.guest}</Badge>}
+          </span>
+          {name !== person.email && <span className="row-note">{person.email}</span>}
+        </div>
+      </div>
+      <div className="row-actions">
+        {rights.mayChange(person) ? (
+          <RoleChoice {...props} />
+        ) : (
+          <span className="row-note">
+            {person.has_role ? roleName(words, person.workspace_role_id) : words.byOpenness}
+          </span>
+        )}
+        {rights.mayRemove(person) && <Removal {...props} />}
+      </div>
+    </li>
+  )
+}
+
+function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowProps) {
+  const words = useSharingWords()
+  const say = useNotice()
+  const [isHeir, setHeir] = useState(false)
+  const change = useAct(async (workspace_role_id: number) => {
+    await client.workspaces.updateUser(workspace.uid, person.id, { workspace_role_id })
+    say(words.nowIs(nameOf(person), roleName(words, workspace_role_id)))
+    await onChange()
+  })
+  async function handOver() {
+    await client.workspaces.update(workspace.uid, { user_id: person.id })
+    say(words.handedOver(nameOf(person)))
+    await onChange()
+  }
+  const own = person.workspace_role_id
+  const choices = rights.gives.includes(own) ? rights.gives : [own, ...rights.gives]
+  return (
+    <>
+      <select
+        className="sharing-role"
+        aria-label={words.roleOf(nameOf(person))}
+        value={own}
+        disabled={change.isBusy}
+        onChange={event => {
+          const id = Number(event.target.value)
+          if (id === ownerRole) setHeir(true)
+          else change.run(id)
+        }}
+      >
+        {rights.has('can_change_owner') && <option value={ownerRole}>{words.handOver}</option>}
+        {choices.map(id => (
+          <option key={id} value={id}>
+            {roleName(words, id)}
+          </option>
+        ))}
+      </select>
+      <Fault text={change.fault ?? change.faults.workspace_role_id} />
+      {isHeir && (
+        <ConfirmDialog
+          title={words.handOverTitle(nameOf(person))}
+          deed={words.handOverDeed}
+          onConfirm={handOver}
+          onClose={() => setHeir(false)}
+        >
+          <p>{words.handOverLead(nameOf(person))}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Removal(props: PersonRowProps) {
+  return props.person.id === props.me.id ? <Leaving {...props} /> : <Removing {...props} />
+}
+
+function Removing({ client, workspace, person, onChange }: PersonRowProps) {
+  const words = useSharingWords()
+  const say = useNotice()
+  const remove = useAct(async () => {
+    await client.workspaces.removeUser(workspace.uid, person.id)
+    say(words.removed(nameOf(person)))
+    await onChange()
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        onClick={() => remove.run()}
+        disabled={remove.isBusy}
+        aria-label={words.removeThis(nameOf(person))}
+      >
+        {words.remove}
+      </Button>
+      <Fault text={remove.fault} />
+    </>
+  )
+}
+
+function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
+  const words = useSharingWords()
+  const [isAsked, setAsked] = useState(false)
+  async function leave() {
+    await client.workspaces.removeUser(workspace.uid, me.id)
+    onLeft()
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        {words.leave}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={words.leaveTitle(workspace.name)}
+          deed={words.leave}
+          onConfirm={leave}
+          onClose={() => setAsked(false)}
+        >
+          <p>{words.leaveLead}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

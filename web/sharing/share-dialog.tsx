@@ -1,0 +1,109 @@
+// Who may see and edit a workspace: adding people, their roles, taking them out, handing it over, opening it to the
+// organization, and its link. Used by the home page and by the board; it needs the workspace, who is signed in and a client
+// that acts for them, and tells of every change.
+
+import type { Workspace } from '@tessera/client'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { AddPeople } from './add-people.tsx'
+import { PersonRow } from './person-row.tsx'
+import type { SharedWorkspace } from './shared-workspace.ts'
+import { sharingRightsOf } from './sharing-rights.ts'
+import { useSharingWords } from './sharing-words.ts'
+import './share-dialog.css'
+
+interface ShareDialogProps extends SharedWorkspace {
+  /** With the workspace as it is now; null once the person has left it. */
+  readonly onChange: (workspace: Workspace | null) => void
+  readonly onClose: () => void
+}
+
+export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareDialogProps) {
+  const words = useSharingWords()
+  const rights = sharingRightsOf(workspace.workspace_role, me.id)
+  const load = useLoad(
+    async signal =>
+      rights.has('can_list_users')
+        ? (await client.workspaces.listUsers(workspace.uid, {}, { signal })).workspace_users
+        : [],
+    [workspace.uid, workspace.public],
+  )
+  async function refresh() {
+    load.again()
+    onChange((await client.workspaces.get(workspace.uid)).workspace.properties)
+  }
+  function leave() {
+    onChange(null)
+    onClose()
+  }
+  return (
+    <Dialog title={words.title(workspace.name)} width="wide" onClose={onClose}>
+      {rights.mayAdd && <AddPeople client={client} workspace={workspace} gives={rights.gives} onAdded={refresh} />}
+      <section className="sharing-people" aria-label={words.people}>
+        <h3>{words.people}</h3>
+        <WhenLoaded load={load}>
+          {people => (
+            <ul className="rows">
+              {people.map(person => (
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  {...{ client, workspace, me, rights }}
+                  onChange={refresh}
+                  onLeft={leave}
+                />
+              ))}
+            </ul>
+          )}
+        </WhenLoaded>
+      </section>
+      <Openness
+        client={client}
+        workspace={workspace}
+        mayChange={rights.has('can_change_public_state')}
+        onChange={refresh}
+      />
+      <div className="sharing-foot">
+        <CopyButton className="button button-secondary" text={`${window.location.origin}/w/${workspace.uid}`}>
+          {words.copyLink}
+        </CopyButton>
+        <span className="row-note">{words.linkHint}</span>
+        <Button look="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface OpennessProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
+  readonly mayChange: boolean
+  readonly onChange: () => Promise<void>
+}
+
+function Openness({ client, workspace, mayChange, onChange }: OpennessProps) {
+  const words = useSharingWords()
+  const change = useAct(async (isOpen: boolean) => {
+    await client.workspaces.update(workspace.uid, { public: isOpen })
+    await onChange()
+  })
+  if (!mayChange) return <p className="row-note">{workspace.public ? words.openNow : words.closedNow}</p>
+  return (
+    <div className="sharing-openness">
+      <SwitchField
+        label={words.open}
+        hint={words.openHint}
+        isOn={workspace.public}
+        onChange={isOpen => change.run(isOpen)}
+        disabled={change.isBusy}
+      />
+      <Fault text={change.fault} />
+    </div>
+  )
+}

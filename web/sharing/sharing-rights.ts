@@ -1,0 +1,30 @@
+// What the signed-in person may do about the people of a workspace, as far as a dialog has to know what to offer. The service
+// decides.
+
+import type { Workspace, WorkspaceFlag, WorkspaceUser } from '@tessera/client'
+import { ownerRole, workspaceRoles } from '@tessera/contract/permissions'
+
+export interface SharingRights {
+  readonly has: (flag: WorkspaceFlag) => boolean
+  readonly mayAdd: boolean
+  /** The ids of the roles they may give, the most powerful first. */
+  readonly gives: readonly number[]
+  readonly mayChange: (person: WorkspaceUser) => boolean
+  readonly mayRemove: (person: WorkspaceUser) => boolean
+}
+
+export function sharingRightsOf(role: Workspace['workspace_role'], my_id: number): SharingRights {
+  const has = (flag: WorkspaceFlag) => role[flag] === true
+  // Who has access because the workspace is open to all has no role that could be changed or taken.
+  const isFixed = ({ workspace_role_id, has_role }: WorkspaceUser) => workspace_role_id === ownerRole || !has_role
+  return {
+    has,
+    mayAdd: has('can_add_user') || has('can_add_guest'),
+    gives: workspaceRoles.all.filter(({ id, flags }) => id !== ownerRole && [...flags].every(has)).map(({ id }) => id),
+    mayChange: person => !isFixed(person) && has(person.is_guest ? 'can_change_guest_role' : 'can_change_user_role'),
+    mayRemove: person =>
+      !isFixed(person) && (person.id === my_id || has(person.is_guest ? 'can_remove_guest' : 'can_remove_user')),
+  }
+}
+
+export const standardRole = workspaceRoles.standard.id
