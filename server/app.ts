@@ -53,6 +53,8 @@ import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
 import type { Limits } from './processing/limits.ts'
 import { openProcessing, type Processing } from './processing/processing.ts'
+import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
+import { publishedHandlers } from './publishing/published.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -66,6 +68,7 @@ import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
+import { purgeWorkspace } from './workspaces/delete-workspace.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -187,6 +190,7 @@ function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing):
     ...objectHandlers({ writePath, sign, receive }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
+    published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers,
     organizations: organizationHandlers(people),
@@ -229,6 +233,9 @@ function jobHandlersOf({ db, config }: Parts, mailer: Mailer): Omit<JobHandlers,
   return {
     ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
+    'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
+    'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),
+    'unpublish-workspace': (job, signal) => unpublishWorkspace(db, job, signal),
   }
 }
 

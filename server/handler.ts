@@ -1,6 +1,6 @@
 // What a handler is: a function for one row of the contract's table, tagged with how it reaches the database.
 // `read` sees committed state, `write` gets one transaction and no other way in, `change` goes through the write path
-// that objects share. A missing, extra or mistyped handler does not compile.
+// that objects share, `open` is for anyone. A missing, extra or mistyped handler does not compile.
 
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
 import type { Caller, Claim, Loaded } from './access/access.ts'
@@ -36,6 +36,15 @@ export type ChangeCall<O> = Call<O> & {
   readonly findAnswer: () => Promise<Replayed | null>
 }
 
+/** Without a token: whoever calls is nobody in particular. */
+export type OpenCall<O> = Omit<Call<O>, 'claim'> & { readonly db: Reader }
+
+/** An answer under the name of its content: it is made only for those who do not have it yet. */
+export interface Tagged<Reply> {
+  readonly tag: string
+  readonly reply: () => Promise<Reply>
+}
+
 export interface UploadedFile {
   readonly hash: string
   readonly size: number
@@ -68,6 +77,7 @@ export type Handler<O> =
   | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<ReplyOf<O>> }
   | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
   | { readonly how: 'change'; readonly run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Replayed> }
+  | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>> }
 
 export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
 export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
@@ -78,3 +88,4 @@ export const change = <O>(run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Rep
   how: 'change',
   run,
 })
+export const open = <O>(run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>>): Handler<O> => ({ how: 'open', run })

@@ -5,6 +5,7 @@ import { applications, authorizations, tokens } from './applications.ts'
 import { listeners } from './listeners.ts'
 import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
 import { organizations } from './organizations.ts'
+import { published } from './published.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
@@ -24,6 +25,7 @@ export const operations = {
   users,
   objects,
   events,
+  published,
   applications,
   authorizations,
   sessions,

@@ -1,7 +1,7 @@
 // Workspaces: the record, and the wrapper that names its title.
 
 import { Type } from 'typebox'
-import { oneOf, timestamp } from '../values.ts'
+import { oneOf, orNull, timestamp } from '../values.ts'
 import { WorkspaceRole } from './role.ts'
 import { WorkspaceOwner } from './user.ts'
 
@@ -18,6 +18,7 @@ export const Workspace = Type.Object({
   published_url: Type.String(),
   publish_state: oneOf(publishStates),
   publish_state_at: Type.String(),
+  publish_progress: orNull(Type.Integer({ description: 'Percent done while publishing, otherwise null' })),
   created_at: timestamp(),
   updated_at: timestamp(),
   workspace_role: WorkspaceRole,

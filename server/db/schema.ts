@@ -33,6 +33,9 @@ export interface Schema {
   sign_in_failures: { id: string; key: string; at: string }
   mailed_links: MailedLinkTable
   audit_entries: AuditEntryTable
+  snapshots: SnapshotTable
+  snapshot_pages: SnapshotPageTable
+  snapshot_files: { snapshot_id: string; hash: string; mime: string }
 }
 
 interface Times {
@@ -316,4 +319,41 @@ export interface MailedLinkTable {
   organization_id: number | null
   expires_at: string
   used_at: string | null
+}
+
+/** A workspace as it was published. */
+export interface SnapshotTable {
+  id: string
+  workspace_id: number
+  /** 'made' while its pages are written, then 'shown', and 'past' once another has taken its place. */
+  state: 'made' | 'shown' | 'past'
+  /** In percent. */
+  progress: number
+  /** The log's number at which it was taken. */
+  seq: number
+  name: string
+  description: string
+  objects_count: number
+  /** Null where there are no objects. */
+  left_x: number | null
+  top_y: number | null
+  right_x: number | null
+  bottom_y: number | null
+  /** Its texts in the order they are read, as a JSON list. */
+  outline: string
+  published_at: string
+  created_at: string
+}
+
+/** Objects that lie near each other. */
+export interface SnapshotPageTable {
+  snapshot_id: string
+  page: number
+  objects_count: number
+  left_x: number
+  top_y: number
+  right_x: number
+  bottom_y: number
+  /** The objects as they are stored, with their kind. */
+  data: string
 }

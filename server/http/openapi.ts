@@ -46,6 +46,7 @@ const tags: Record<Noun, string> = {
   users: 'People, and what belongs to them.',
   objects: 'All kinds of object together: read, searched and changed many at once.',
   events: 'The log of a workspace, numbered without holes.',
+  published: 'Published workspaces, for anyone and without a token.',
   applications: 'Programs registered to act on behalf of people.',
   authorizations: 'The applications that you let act for you.',
   sessions: 'The browsers you are signed in with.',

@@ -1,6 +1,7 @@
-// How many requests a user may make in a minute, counted in windows of one minute.
+// How many requests a user, or an address without one, may make in a minute, counted in windows of one minute.
 
 import { Problem } from '@tessera/contract'
+import type { FastifyReply } from 'fastify'
 
 const windowMs = 60_000
 
@@ -13,22 +14,22 @@ export interface Allowance {
 
 export interface RateLimit {
   /** Counts one request; null where there is no limit. */
-  take(user_id: number): Allowance | null
+  take(who: number | string): Allowance | null
 }
 
 export function openRateLimit(perMinute: number, clock: () => number = Date.now): RateLimit {
   if (perMinute === 0) return { take: () => null }
   let windowStart = clock()
-  let counts = new Map<number, number>()
+  let counts = new Map<number | string, number>()
   return {
-    take(user_id) {
+    take(who) {
       const now = clock()
       if (now - windowStart >= windowMs) {
         windowStart = now - ((now - windowStart) % windowMs)
         counts = new Map()
       }
-      const count = (counts.get(user_id) ?? 0) + 1
-      counts.set(user_id, count)
+      const count = (counts.get(who) ?? 0) + 1
+      counts.set(who, count)
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - count),
@@ -43,3 +44,12 @@ export const tooMany = (allowance: Allowance) =>
   new Problem('TooManyRequests', `More than ${allowance.limit} requests in a minute`, {
     retryAfterSeconds: allowance.resetSeconds,
   })
+
+/** Says in the answer how much is left, and no where nothing is. */
+export function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
+  if (!allowance) return
+  reply.header('ratelimit-limit', allowance.limit)
+  reply.header('ratelimit-remaining', allowance.remaining)
+  reply.header('ratelimit-reset', allowance.resetSeconds)
+  if (allowance.isExceeded) throw tooMany(allowance)
+}

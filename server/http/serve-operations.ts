@@ -13,8 +13,9 @@ import { findAnswer, keepAnswers, withFreshAnswers } from '../idempotency/answer
 import { isoNow } from '../iso-now.ts'
 import { idempotentCalls } from './idempotent-call.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
-import { type Allowance, type RateLimit, tooMany } from './rate-limit.ts'
+import { type RateLimit, showAllowance } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
+import { serveOpen } from './serve-open.ts'
 import { shareReads } from './share-reads.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
@@ -69,6 +70,7 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
   const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
   const read = requestReader(operation, domain)
   const stringify = stringifier(operation)
+  if (handler.how === 'open') return serveOpen(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
   const answer = async (received: Received) => {
     const result = await run(received)
@@ -128,14 +130,6 @@ async function foremost(error: unknown, claim: Claim | undefined, db: Reader): P
   )
 }
 
-function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
-  if (!allowance) return
-  reply.header('ratelimit-limit', allowance.limit)
-  reply.header('ratelimit-remaining', allowance.remaining)
-  reply.header('ratelimit-reset', allowance.resetSeconds)
-  if (allowance.isExceeded) throw tooMany(allowance)
-}
-
 interface Received {
   readonly claim: Claim
   readonly params: Params
@@ -180,7 +174,7 @@ function requestReader(operation: Operation, domain: Domain) {
 /** How a handler of each sort is run, with what it is promised. */
 function runner(
   operation: Operation,
-  handler: Handler<never>,
+  handler: Exclude<Handler<never>, { how: 'open' }>,
   { db }: Domain,
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {

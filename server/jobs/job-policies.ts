@@ -20,6 +20,8 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 const mail: Policy = { lane: 'mail', tries: 17, firstDelayMs: 10 * second, longestDelayMs: 6 * hour }
 const upkeep: Policy = { lane: 'upkeep', tries: 30, firstDelayMs: 5 * second, longestDelayMs: hour }
 const processing = { tries: 5, firstDelayMs: 5 * second, longestDelayMs: 10 * minute }
+/** It gives up by itself after five, and then has still to say so. */
+const publishing: Policy = { ...processing, lane: 'publishing', tries: 20 }
 
 export const policies: Readonly<Record<JobName, Policy>> = {
   'send-invitation': mail,
@@ -29,12 +31,16 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'send-password-changed': mail,
   'send-email-changed': mail,
   'send-approval-request': mail,
-  'publish-workspace': { ...processing, lane: 'publishing' },
-  'unpublish-workspace': { ...processing, lane: 'publishing' },
+  'send-published': mail,
+  'send-publishing-failed': mail,
+  'send-unpublishing-failed': mail,
+  'publish-workspace': publishing,
+  'unpublish-workspace': publishing,
   // They know themselves when to give up: a file that is to blame has few tries, a storage that is away many.
   'process-image': { ...processing, tries: 100, lane: 'images' },
   'process-document': { ...processing, tries: 100, lane: 'documents' },
   'erase-workspace': upkeep,
+  'purge-workspace': upkeep,
 }
 
 /** How long to wait after the attempt that failed: twice as long each time, less up to a half by chance. */

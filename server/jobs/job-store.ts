@@ -16,11 +16,17 @@ export interface JobPayloads {
   'send-email-changed': { user_id: number; old_email: string }
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
   'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
-  'publish-workspace': { workspace_id: number; requested_by: number }
-  'unpublish-workspace': { workspace_id: number; requested_by: number }
+  'send-published': { user_id: number; workspace_id: number }
+  'send-publishing-failed': { user_id: number; workspace_id: number; reason: string }
+  'send-unpublishing-failed': { user_id: number; workspace_id: number; reason: string }
+  /** The time of the request is the time of the state that it left. */
+  'publish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
+  'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
   'erase-workspace': { workspace_id: number }
+  /** Erases it where it is still deleted, and since then. */
+  'purge-workspace': { workspace_id: number; deleted_at: string }
 }
 
 export type JobName = keyof JobPayloads
@@ -31,6 +37,8 @@ export type NewJob = {
     /** Jobs of one key are done one after the other. */
     key: string
     payload: JobPayloads[Name]
+    /** Not before this time; at once where it is left out. */
+    run_at?: string
   }
 }[JobName]
 
@@ -43,11 +51,11 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
     tx,
     'jobs',
     columns,
-    jobs.map(({ name, key, payload }) => ({
+    jobs.map(({ name, key, payload, run_at = now }) => ({
       name,
       key,
       payload: JSON.stringify(payload),
-      run_at: now,
+      run_at,
       created_at: now,
     })),
   )

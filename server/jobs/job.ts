@@ -21,10 +21,7 @@ export interface Job<Name extends JobName = JobName> {
  */
 export type JobHandler<Name extends JobName> = (job: Job<Name>, signal: AbortSignal) => Promise<void>
 
-/** Jobs that nobody can carry out yet: they stay where they are until a version that can. */
-type Later = 'publish-workspace' | 'unpublish-workspace'
-
-export type JobHandlers = { readonly [Name in Exclude<JobName, Later>]: JobHandler<Name> }
+export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
 /** Trying again would not help: the job goes to the dead letters with these words. */
 export class GiveUp extends Error {

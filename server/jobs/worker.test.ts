@@ -112,7 +112,7 @@ test('[JOB-4] a job that nobody here can do is left as it is, and holds up none 
   const publish = {
     name: 'publish-workspace',
     key: 'workspace:1',
-    payload: { workspace_id: 1, requested_by: 1 },
+    payload: { workspace_id: 1, requested_by: 1, requested_at: '' },
   } as const
   await enqueue(db, [...Array.from({ length: 300 }, () => publish), eraseJob('workspace:1', 1)])
   await work(db, { 'erase-workspace': async () => {} })

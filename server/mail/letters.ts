@@ -71,6 +71,62 @@ export function mentionLetter(facts: { workspace: string; author: Named; text: s
   }
 }
 
+export function publishedLetter(facts: { workspace: string; url: string }): Letter {
+  const workspace = oneLine(facts.workspace)
+  return {
+    subject: `${workspace} is published`,
+    preview: 'Anybody who has the link can look at it now.',
+    heading: `${workspace} is published`,
+    paragraphs: [
+      `The workspace ${workspace} can now be looked at by anybody who has the link, without an account.`,
+      'What they see is the workspace as it was when you published it. Publish it again to show what changed since.',
+    ],
+    button: { label: 'Look at it', url: facts.url },
+    reason: 'You get this mail because you published this workspace.',
+  }
+}
+
+export function publishingFailedLetter(facts: Failed): Letter {
+  const workspace = oneLine(facts.workspace)
+  return {
+    subject: `${workspace} was not published`,
+    preview: facts.reason,
+    heading: `${workspace} was not published`,
+    paragraphs: [
+      `The workspace ${workspace} could not be published: ${inSentence(facts.reason)}`,
+      facts.isShown
+        ? 'What was published before is still to be seen. You can try again from the workspace.'
+        : 'Nothing of it is to be seen by others. You can try again from the workspace.',
+    ],
+    button: { label: 'Open the workspace', url: facts.url },
+    reason: 'You get this mail because you wanted to publish this workspace.',
+  }
+}
+
+export function unpublishingFailedLetter(facts: Omit<Failed, 'isShown'>): Letter {
+  const workspace = oneLine(facts.workspace)
+  return {
+    subject: `${workspace} is still published`,
+    preview: facts.reason,
+    heading: `${workspace} is still published`,
+    paragraphs: [
+      `The workspace ${workspace} could not be unpublished: ${inSentence(facts.reason)}`,
+      'Anybody who has the link can still look at it. You can try again from the workspace.',
+    ],
+    button: { label: 'Open the workspace', url: facts.url },
+    reason: 'You get this mail because you wanted to unpublish this workspace.',
+  }
+}
+
+interface Failed {
+  readonly workspace: string
+  readonly reason: string
+  readonly isShown: boolean
+  readonly url: string
+}
+
+const inSentence = (reason: string) => reason.charAt(0).toLowerCase() + reason.slice(1)
+
 export const passwordLinkLetter = (facts: { email: string; url: string }): Letter => ({
   subject: 'Choose a new password',
   preview: 'A link to choose a new password for your account. It works once, within an hour.',

@@ -14,6 +14,9 @@ import {
   nameOf,
   passwordChangedLetter,
   passwordLinkLetter,
+  publishedLetter,
+  publishingFailedLetter,
+  unpublishingFailedLetter,
   workspaceLetter,
 } from './letters.ts'
 import type { Mailer } from './mail.ts'
@@ -22,6 +25,7 @@ import {
   findComment,
   findInvited,
   findNamed,
+  findPublished,
   findRecipient,
   findWaitingGuest,
   type Recipient,
@@ -47,6 +51,9 @@ export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
     'send-password-changed': sends(parts, writePasswordChanged),
     'send-email-changed': sends(parts, writeEmailChanged),
     'send-approval-request': sends(parts, writeApprovalRequest),
+    'send-published': sends(parts, writePublished),
+    'send-publishing-failed': sends(parts, writePublishingFailed),
+    'send-unpublishing-failed': sends(parts, writeUnpublishingFailed),
   }
 }
 
@@ -112,4 +119,26 @@ const writeApprovalRequest: Write<'send-approval-request'> = async ({ db, public
   const inviter = await findNamed(db.read, payload.invited_by)
   const url = `${publicUrl}/organizations/${payload.organization_id}`
   return approvalLetter({ organization: guest.organization, guest, inviter, url })
+}
+
+/** Not where it was taken back in the meantime. */
+const writePublished: Write<'send-published'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findPublished(db.read, payload.workspace_id)
+  if (!found || found.publish_state === 'unpublishing' || found.publish_state === 'unpublished') return null
+  return publishedLetter({ workspace: found.name, url: `${publicUrl}/view/${found.uid}` })
+}
+
+const writePublishingFailed: Write<'send-publishing-failed'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findPublished(db.read, payload.workspace_id)
+  if (!found) return null
+  const { name: workspace, uid, publish_state } = found
+  const isShown = publish_state === 'published'
+  return publishingFailedLetter({ workspace, reason: payload.reason, isShown, url: `${publicUrl}/w/${uid}` })
+}
+
+const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findPublished(db.read, payload.workspace_id)
+  if (!found) return null
+  const { name: workspace, uid } = found
+  return unpublishingFailedLetter({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })
 }

@@ -70,6 +70,14 @@ export const findComment = (db: Reader, { workspace_id, comment_id }: { workspac
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
 
+export const findPublished = (db: Reader, workspace_id: number) =>
+  db
+    .selectFrom('workspaces')
+    .select(['uid', 'name', 'publish_state'])
+    .where('id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 const approvers = organizationRoles.all.filter(role => can(role, 'can_approve_guest_invite')).map(role => role.id)
 
 export async function listApprovers(db: Reader, organization_id: number): Promise<number[]> {

@@ -3,6 +3,7 @@
 import { type NamedOperation, parameterNames } from '@tessera/contract'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
+import { publish } from './publishing.ts'
 import { readSample } from './sample-file.ts'
 import { type Person, type World, world } from './world.ts'
 
@@ -74,6 +75,7 @@ export async function prepare(
     const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: `email:${email}` })
     return { ...ids, user_id: organization_users[0]?.id as number }
   }
+  if (operation.noun === 'published') await publish(made)
   if (operation.id === 'authorizations.delete') await grantTo(made.parts, ann.id, ids.client_id as string)
   if (operation.id === 'organizations.approve') {
     await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })

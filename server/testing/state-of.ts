@@ -23,6 +23,7 @@ const tables: (keyof Schema)[] = [
   'audit_entries',
   'sessions',
   'whitelistings',
+  'snapshots',
 ]
 
 /** What the worker does with a job meanwhile is not what is asked. */

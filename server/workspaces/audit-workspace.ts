@@ -6,7 +6,8 @@ import type { Tx } from '../db/database.ts'
 
 interface Act {
   readonly workspace: { readonly uid: string; readonly name: string; readonly organization_id: number }
-  readonly actor_id: number
+  /** Null for the service itself. */
+  readonly actor_id: number | null
   readonly now: string
 }
 

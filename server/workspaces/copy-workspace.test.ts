@@ -100,6 +100,7 @@ test('[WSP-9] the caller owns the copy, in the same organization, alone', async 
       published_url: '',
       publish_state: 'unpublished',
       publish_state_at: '',
+      publish_progress: null,
       created_at: '',
       updated_at: '',
       workspace_role: 'Owner',

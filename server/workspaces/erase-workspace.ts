@@ -6,12 +6,14 @@ import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/erase-events.ts'
 import { eraseHeldFiles } from '../files/record-file.ts'
 import { eraseObjects } from '../objects/erase-objects.ts'
+import { eraseSnapshots } from '../publishing/make-snapshot.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
 const rowsAtOnce = 1_000
 
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
+  await eraseSnapshots(db, workspace_id)
   for (const erase of [eraseObjects, eraseComments, eraseEvents, eraseHeldFiles]) {
     let removed: number
     do {

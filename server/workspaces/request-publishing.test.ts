@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { jobsFor, logOf } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
-import { type World, world } from '../testing/world.ts'
+import { type World, worldAtRest } from '../testing/world.ts'
 
 const publication = async ({ ann, board }: World) => {
   const { publish_state, publish_state_at, published_at, published_url } = (await ann.workspaces.get(board)).workspace
@@ -25,11 +25,11 @@ const carryOut = ({ parts, board }: World, publish_state: string) =>
 
 test('[PUB-3] a workspace is unpublished at first, with nothing to say about it', async () => {
   const nothing = { publish_state_at: '', published_at: '', published_url: '' }
-  assert.deepEqual(await publication(await world()), { publish_state: 'unpublished', ...nothing })
+  assert.deepEqual(await publication(await worldAtRest()), { publish_state: 'unpublished', ...nothing })
 })
 
 test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts changes nothing', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const { ann, board } = made
   await ann.workspaces.publish(board)
   const begun = await publication(made)
@@ -40,7 +40,7 @@ test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts ch
   assert.deepEqual((await jobsFor(made, board)).at(-1), {
     name: 'publish-workspace',
     key: `workspace:${id}`,
-    payload: { workspace_id: id, requested_by: ann.id },
+    payload: { workspace_id: id, requested_by: ann.id, requested_at: begun.publish_state_at },
   })
   const [event] = await logOf(made, board)
   assert.deepEqual([event?.type, event?.data.uid], ['WORKSPACE_PUBLISH', board])
@@ -50,7 +50,7 @@ test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts ch
 })
 
 test('[PUB-1] what is published can be published again, and shows where it is to be seen meanwhile', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   await made.ann.workspaces.publish(made.board)
   await carryOut(made, 'published')
   const { published_url } = await publication(made)
@@ -63,7 +63,7 @@ test('[PUB-1] what is published can be published again, and shows where it is to
 
 test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and from publishing', async () => {
   for (const state of ['published', 'publishing']) {
-    const made = await world()
+    const made = await worldAtRest()
     const { ann, board } = made
     await ann.workspaces.publish(board)
     await carryOut(made, state)
@@ -78,7 +78,7 @@ test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and fr
 })
 
 test('[PUB-1] publishing what is being unpublished takes that back', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const { ann, board } = made
   await ann.workspaces.publish(board)
   await ann.workspaces.unpublish(board)
@@ -88,14 +88,14 @@ test('[PUB-1] publishing what is being unpublished takes that back', async () =>
 })
 
 test('[PUB-2] unpublishing what is not published is a 400', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const before = await stateOf(made.parts.db)
   await refused(made.ann.workspaces.unpublish(made.board), 400, 'BadRequest')
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
 test('[ROL-6] publishing and unpublishing need the right to', async () => {
-  const { bob, eve, board } = await world()
+  const { bob, eve, board } = await worldAtRest()
   await refused(bob.workspaces.publish(board), 400, 'ForbiddenError')
   await refused(bob.workspaces.unpublish(board), 403, 'ForbiddenError')
   await refused(eve.workspaces.publish(board), 404, 'ResourceNotFound')

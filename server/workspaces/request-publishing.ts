@@ -39,6 +39,6 @@ async function begin(tx: Tx, request: Request, { state, job, type }: Step): Prom
   await updateWorkspaceRow(tx, workspace_id, { publish_state: state, publish_state_at: now })
   await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceHappening(type, workspace)])
   await recordWorkspaceAct(tx, request, state === 'publishing' ? 'WORKSPACE_PUBLISHED' : 'WORKSPACE_UNPUBLISHED')
-  const payload = { workspace_id, requested_by: actor_id }
+  const payload = { workspace_id, requested_by: actor_id, requested_at: now }
   await enqueueJobs(tx, [{ name: job, key: `workspace:${workspace_id}`, payload }], now)
 }

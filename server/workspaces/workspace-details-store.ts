@@ -1,5 +1,5 @@
 // What a workspace's record shows besides its row: the owner, how many people have access, whether it is a favorite.
-// One statement however many are asked for, and a second one where public workspaces are among them.
+// One statement however many are asked for, and one more each where public ones or such as are being published are among them.
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ export interface DetailsKey {
   readonly organization_id: number
   readonly is_public: number
   readonly user_id: number
+  readonly is_publishing: boolean
 }
 
 export const detailsKey = (workspace: WorkspaceRow, user_id: number): DetailsKey => ({
@@ -21,6 +22,7 @@ export const detailsKey = (workspace: WorkspaceRow, user_id: number): DetailsKey
   organization_id: workspace.organization_id,
   is_public: workspace.public,
   user_id,
+  is_publishing: workspace.publish_state === 'publishing',
 })
 
 export interface WorkspaceDetails {
@@ -40,6 +42,8 @@ export interface WorkspaceDetails {
   }
   readonly users_count: number
   readonly favorite: boolean
+  /** In percent; null where it is not being published. */
+  readonly publish_progress: number | null
 }
 
 type Found = WorkspaceDetails['owner'] & {
@@ -63,14 +67,16 @@ export async function workspaceDetails(
   keys: readonly DetailsKey[],
 ): Promise<(WorkspaceDetails | undefined)[]> {
   if (keys.length === 0) return []
-  const numbered = keys.map((key, n) => ({ n, ...key }))
+  const numbered = keys.map(({ is_publishing: _, ...key }, n) => ({ n, ...key }))
   const { rows: found } = await sql<Found>`${columns} from ${rows(db, keyTypes, numbered)} as k ${owner}`.execute(db)
   const open = await countOpen(db, keys)
+  const progress = await listPublishing(db, keys)
   const details: (WorkspaceDetails | undefined)[] = keys.map(() => undefined)
   for (const { n, is_favorite, by_role, ...person } of found) {
-    const { is_public, organization_id } = keys[n] as DetailsKey
+    const { is_public, is_publishing, organization_id, workspace_id } = keys[n] as DetailsKey
     const users_count = by_role + (is_public === 1 ? (open.get(organization_id) ?? 0) : 0)
-    details[n] = { owner: person, users_count, favorite: is_favorite === 1 }
+    const publish_progress = is_publishing ? (progress.get(workspace_id) ?? 0) : null
+    details[n] = { owner: person, users_count, favorite: is_favorite === 1, publish_progress }
   }
   return details
 }
@@ -110,3 +116,16 @@ async function countOpen(db: Reader, keys: readonly DetailsKey[]): Promise<Map<n
 const countOpenIn = sql.raw(`
   select k.id, (select count(*) from organization_users ou where ou.organization_id = k.id
                 and ou.invited_state = 'ACCEPTED' and ou.organization_role_id in ${openRoles}) as people`)
+
+/** How far publishing has come, where it is under way. */
+async function listPublishing(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
+  const ids = keys.filter(key => key.is_publishing).map(key => key.workspace_id)
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('snapshots')
+    .select(['workspace_id', 'progress'])
+    .where('workspace_id', 'in', ids)
+    .where('state', '=', 'made')
+    .execute()
+  return new Map(found.map(({ workspace_id, progress }) => [workspace_id, progress]))
+}

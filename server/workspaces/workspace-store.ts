@@ -24,6 +24,34 @@ export async function updateWorkspaceRow(tx: Tx, id: number, columns: Updateable
   await tx.updateTable('workspaces').set(columns).where('id', '=', id).execute()
 }
 
+/** False where the row no longer is as it should be. */
+export async function updatePublishState(
+  tx: Tx,
+  { id, publish_state, publish_state_at }: Pick<WorkspaceRow, 'id' | 'publish_state' | 'publish_state_at'>,
+  columns: Updateable<WorkspaceTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('workspaces')
+    .set(columns)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .where('publish_state', '=', publish_state)
+    .where('publish_state_at', '=', publish_state_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The workspace, where it is deleted still and was at that time: from now on nobody finds it. */
+export const eraseDeleted = (tx: Tx, { id, deleted_at }: { id: number; deleted_at: string }, erased_at: string) =>
+  tx
+    .updateTable('workspaces')
+    .set({ erased_at })
+    .where('id', '=', id)
+    .where('deleted_at', '=', deleted_at)
+    .where('erased_at', 'is', null)
+    .returning(['uid', 'name', 'organization_id'])
+    .executeTakeFirst()
+
 /** Takes with it who was in it, whose favorite it was, and who listened. */
 export async function deleteErasedWorkspace(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workspaces').where('id', '=', id).where('erased_at', 'is not', null).execute()

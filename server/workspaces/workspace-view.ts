@@ -21,7 +21,7 @@ export interface SeenBy {
 
 export function workspaceView(
   row: WorkspaceRow,
-  { owner, users_count, favorite }: WorkspaceDetails,
+  { owner, users_count, favorite, publish_progress }: WorkspaceDetails,
   { role, active_users_count, publicUrl, sign }: SeenBy,
 ): WorkspaceRecord {
   return {
@@ -35,6 +35,7 @@ export function workspaceView(
     published_url: row.published_at === '' ? '' : `${publicUrl}/view/${row.uid}`,
     publish_state: row.publish_state as WorkspaceRecord['publish_state'],
     publish_state_at: row.publish_state_at,
+    publish_progress,
     created_at: row.created_at,
     updated_at: row.updated_at,
     workspace_role: workspaceRoleView(role, row.organization_id),

@@ -6,5 +6,6 @@ import * as signIn from './0002-sign-in.ts'
 import * as jobs from './0003-jobs.ts'
 import * as people from './0004-people.ts'
 import * as pictures from './0005-pictures.ts'
+import * as publishing from './0006-publishing.ts'
 
-export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures]
+export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures, publishing]

@@ -1,0 +1,50 @@
+// What was published, for anyone who knows where it is: no token is asked for. A snapshot comes in pages, each with the
+// objects of one part of the board, so that what is looked at can be fetched first.
+
+import { Type } from 'typebox'
+import { get, nobody } from '../operation.ts'
+import { optional, orNull, timestamp } from '../values.ts'
+import { AnyObject } from './objects.ts'
+
+const Bounds = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
+
+const SnapshotPage = Type.Object({
+  cursor: Type.String({ description: 'Asks for the objects of this page' }),
+  bounds: Bounds,
+  objects_count: Type.Integer(),
+})
+
+const Published = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  published_at: timestamp(),
+  version: Type.String({ description: 'Another one when it was published again' }),
+  objects_count: Type.Integer(),
+  bounds: orNull(Bounds),
+  objects: Type.Array(AnyObject),
+  next_cursor: orNull(Type.String()),
+  pages: optional(Type.Array(SnapshotPage, { description: 'Every page, where no cursor was given' })),
+})
+
+const PublishedQuery = Type.Object({
+  box: optional(
+    Type.String({
+      pattern: '^-?\\d{1,10}(,-?\\d{1,10}){3}$',
+      description: 'x1,y1,x2,y2: only the pages and objects that touch it',
+    }),
+  ),
+  cursor: optional(
+    Type.String({ pattern: '^[0-9a-f]{24}\\.\\d{1,7}$', description: 'Of a page; the first one where it is left out' }),
+  ),
+})
+
+export const published = {
+  get: get('/published/:workspace_id', {
+    title: 'Get a Published Workspace',
+    needs: nobody(),
+    query: PublishedQuery,
+    reply: Published,
+    errors: 'A',
+  }),
+}

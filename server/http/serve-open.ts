@@ -1,0 +1,58 @@
+// Operations for anyone: no token is looked at, the limit counts by address, and an answer that the caller has already is
+// not sent again. Nothing here may be kept without asking: what was published can be taken back at any moment.
+
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Operation } from '@tessera/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../access/access.ts'
+import type { Database } from '../db/database.ts'
+import type { OpenCall, Tagged } from '../handler.ts'
+import { sendProblem } from './problem-reply.ts'
+import { type RateLimit, showAllowance } from './rate-limit.ts'
+import { paramsReader, queryReader } from './read-request.ts'
+
+const compress = promisify(gzip)
+const worthCompressing = 1_024
+
+interface Settings {
+  readonly db: Database
+  readonly limit: RateLimit
+  readonly stringify: (reply: unknown) => string
+}
+
+export function serveOpen(
+  operation: Operation,
+  run: (call: OpenCall<never>) => Promise<Tagged<unknown>>,
+  { db, limit, stringify }: Settings,
+) {
+  if (operation.needs.load !== 'nothing') throw new Error(`${operation.path} is not for anyone`)
+  const readParams = paramsReader(operation.path)
+  const readQuery = queryReader(operation.query)
+  return {
+    onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+      showAllowance(reply, limit.take(request.ip))
+      done()
+    },
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const params = readParams(request.params as Record<string, string>, 0)
+      if (!params) throw notFound('thing')
+      const call = { params, query: readQuery(request.query), url: request.url, body: {}, db: db.read }
+      const { tag, reply: make } = await run(call as never)
+      const etag = `"${tag}"`
+      reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      reply.header('content-type', 'application/json; charset=utf-8')
+      return await sendText(request, reply, stringify(await make()))
+    },
+    async errorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+      return sendProblem(reply, error, operation.errors)
+    },
+  }
+}
+
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const isWelcome = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (!isWelcome || text.length < worthCompressing) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compress(text))
+}

@@ -1,0 +1,223 @@
+// Publishing when things go wrong: requests that overtake each other, people who go on working, a database that refuses,
+// processes that die. Whatever happens, what is shown is whole.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from '@tessera/client'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
+import { GiveUp } from '../jobs/job.ts'
+import { jobsFor } from '../testing/members.ts'
+import { onceItIs, publish } from '../testing/publishing.ts'
+import { refused } from '../testing/refused.ts'
+import { settle, startProcess } from '../testing/server-process.ts'
+import { newPlace } from '../testing/test-database.ts'
+import { type World, world, worldAtRest } from '../testing/world.ts'
+import { publishWorkspace, unpublishWorkspace } from './publish-workspace.ts'
+
+const anyone = ({ url }: { url: string }) => connect({ url, retries: 0 })
+const never = new AbortController().signal
+
+const stateOf = async ({ ann, board }: World) => (await ann.workspaces.get(board)).workspace.properties
+
+/** The job of this number for the board, run by hand. */
+async function run(made: World, index: number, attempt = 1): Promise<void> {
+  const jobs = (await jobsFor(made, made.board)).filter(({ name }) => /^(un)?publish-/.test(name))
+  const { name, key, payload } = jobs[index] as { name: string; key: string; payload: never }
+  const job = { id: 1, name, key, payload, attempt, created_at: '' }
+  const act = name === 'publish-workspace' ? publishWorkspace : unpublishWorkspace
+  await act(made.parts.db, job as never, never)
+}
+
+/** The states of the board's snapshots. */
+async function snapshotsOf({ parts, board }: World): Promise<string[]> {
+  const found = await parts.db.read
+    .selectFrom('snapshots as s')
+    .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+    .select('s.state')
+    .where('w.uid', '=', board)
+    .execute()
+  return found.map(({ state }) => state)
+}
+
+test('[PUB-12] a publication that was taken back does not win, and leaves nothing behind', async () => {
+  const made = await worldAtRest()
+  const { ann, board } = made
+  await ann.notes.create(board, { text: 'hidden again' })
+  await ann.workspaces.publish(board)
+  await ann.workspaces.unpublish(board)
+  await run(made, 0)
+  assert.equal((await stateOf(made)).publish_state, 'unpublishing')
+  await run(made, 1)
+  assert.equal((await stateOf(made)).publish_state, 'unpublished')
+  assert.deepEqual(await snapshotsOf(made), [])
+  await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
+})
+
+test('[PUB-12] of publish, unpublish and publish the last counts, once and with one mail', async () => {
+  const made = await worldAtRest()
+  const { ann, board } = made
+  await ann.workspaces.publish(board)
+  await delay(2)
+  await ann.workspaces.unpublish(board)
+  await delay(2)
+  await ann.workspaces.publish(board)
+  for (const index of [0, 1, 2, 2, 0, 1]) await run(made, index)
+  assert.equal((await stateOf(made)).publish_state, 'published')
+  assert.equal((await jobsFor(made, board)).filter(({ name }) => name === 'send-published').length, 1)
+  assert.deepEqual(await snapshotsOf(made), ['shown'])
+})
+
+test('[PUB-12] unpublishing while a snapshot is being written stops it', async () => {
+  const made = await world()
+  const { ann, board } = made
+  for (let round = 0; round < 4; round += 1)
+    await ann.objects.change(board, {
+      changes: Array.from({ length: 1_000 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const),
+    })
+  await ann.workspaces.publish(board)
+  while (!(await snapshotsOf(made)).includes('made')) await delay(1)
+  const { publish_progress } = await stateOf(made)
+  assert.ok(publish_progress !== null && publish_progress < 100)
+  await ann.workspaces.unpublish(board)
+  await onceItIs(made, 'unpublished')
+  await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
+  assert.deepEqual(await snapshotsOf(made), [])
+})
+
+test('[PUB-11] [PUB-13] what is shown is the board at one number of its log, while people go on working', async () => {
+  const made = await world()
+  const { ann, bob, board, parts } = made
+  const changes = Array.from(
+    { length: 1_000 },
+    (_, index) => ({ op: 'create', kind: 'note', data: { text: 'n', x: index * 600 } }) as const,
+  )
+  for (let round = 0; round < 3; round += 1) await ann.objects.change(board, { changes })
+  let isOver = false
+  const { objects } = await ann.objects.list(board)
+  const editing = (async () => {
+    for (let index = 0; !isOver; index += 1) {
+      const { id } = objects[index % objects.length] as { id: string }
+      await bob.objects.change(board, {
+        changes: [
+          { op: 'update', id, data: { text: `changed ${index}`, x: -index } },
+          { op: 'create', kind: 'note', data: { text: 'new' } },
+        ],
+      })
+    }
+  })()
+  await publish(made)
+  isOver = true
+  await editing
+  const first = await anyone(made).published.get(board)
+  const shown = await Promise.all(
+    (first.pages ?? []).map(({ cursor }) => anyone(made).published.get(board, { cursor })),
+  )
+  const { seq } = await parts.db.read
+    .selectFrom('snapshots')
+    .select('seq')
+    .where('id', '=', first.version)
+    .executeTakeFirstOrThrow()
+  const then = await Array.fromAsync(ann.objects.list.all(board, { at: seq }))
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  assert.deepEqual(shown.flatMap(page => page.objects).sort(byId), then.sort(byId))
+})
+
+/** As if there were no room for the pages of this workspace's snapshot. */
+async function refusePages(db: Database): Promise<() => Promise<void>> {
+  const statements =
+    db.engine === 'sqlite'
+      ? [`create trigger refuse before insert on snapshot_pages begin select raise(abort, 'no pages'); end`]
+      : [
+          `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no pages''; end'`,
+          'create trigger refuse before insert on snapshot_pages execute function refuse()',
+        ]
+  await db.write(async tx => {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+  const table = db.engine === 'sqlite' ? '' : ' on snapshot_pages'
+  return async () => {
+    await db.write(tx => sql.raw(`drop trigger refuse${table}`).execute(tx))
+    if (db.engine === 'postgres') await db.write(tx => sql.raw('drop function refuse').execute(tx))
+  }
+}
+
+test('[PUB-6] a failure leaves what was shown before, and its reason is owed as mail after the last try', async () => {
+  const made = await worldAtRest()
+  const { ann, board, parts } = made
+  await ann.notes.create(board, { text: 'first' })
+  await ann.workspaces.publish(board)
+  await run(made, 0)
+  const before = await anyone(made).published.get(board)
+  const { published_at } = await stateOf(made)
+  await ann.workspaces.publish(board)
+  const accept = await refusePages(parts.db)
+  try {
+    await assert.rejects(run(made, 1, 1), /no pages/)
+    assert.equal((await stateOf(made)).publish_state, 'publishing')
+    await assert.rejects(run(made, 1, 5), GiveUp)
+  } finally {
+    await accept()
+  }
+  const after = await stateOf(made)
+  assert.deepEqual([after.publish_state, after.published_at], ['published', published_at])
+  assert.deepEqual(await anyone(made).published.get(board), before)
+  const mails = (await jobsFor(made, board)).filter(({ name }) => name === 'send-publishing-failed')
+  assert.deepEqual(
+    mails.map(({ payload }) => payload.user_id),
+    [ann.id],
+  )
+  assert.match(String(mails[0]?.payload.reason), /\.$/)
+  assert.deepEqual(await snapshotsOf(made), ['shown'])
+})
+
+test('[PUB-6] the first publication that fails leaves the workspace unpublished', async () => {
+  const made = await worldAtRest()
+  await made.ann.workspaces.publish(made.board)
+  await assert.rejects(run(made, 0, 6), GiveUp)
+  assert.equal((await stateOf(made)).publish_state, 'unpublished')
+})
+
+/** As if a minute had passed in which nobody renewed them. */
+async function endLeases(settings: DatabaseSettings): Promise<void> {
+  const db = await openDatabase(settings)
+  await db.write(tx => tx.updateTable('jobs').set({ leased_until: '2000' }).where('state', '=', 'running').execute())
+  await db.close()
+}
+
+test('[PUB-12] a server that is killed while publishing leaves it to the next, whole and once', async () => {
+  const place = await newPlace()
+  const { ann, organization } = await settle(place.settings)
+  let server = await startProcess(place.settings)
+  const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Long' })
+  const { uid } = workspace.properties
+  const changes = Array.from(
+    { length: 1_000 },
+    (_, index) => ({ op: 'create', kind: 'note', data: { text: 'n', x: index } }) as const,
+  )
+  for (let round = 0; round < 8; round += 1) await ann.at(server.url).objects.change(uid, { changes })
+  await ann.at(server.url).workspaces.publish(uid)
+  for (const afterMs of [1, 40, 120]) {
+    await delay(afterMs)
+    await server.kill()
+    await endLeases(place.settings)
+    server = await startProcess(place.settings)
+  }
+  const there = { ann: ann.at(server.url) as never, board: uid }
+  await onceItIs(there, 'published')
+  const first = await anyone(server).published.get(uid)
+  assert.equal(first.objects_count, 8_000)
+  const pages = await Promise.all(
+    (first.pages ?? []).map(({ cursor }) => anyone(server).published.get(uid, { cursor })),
+  )
+  assert.equal(new Set(pages.flatMap(page => page.objects.map(({ id }) => id))).size, 8_000)
+  const { events } = await ann.at(server.url).events.list(uid, { after: 8_000 })
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['WORKSPACE_PUBLISH'],
+  )
+  await server.stop()
+  await place.drop()
+})

@@ -1,0 +1,33 @@
+// What was published, as anyone sees it. Objects look as they do to somebody who may read and no more: the pictures made
+// for the board, not the files they were made of.
+
+import type { FileAddress } from '../files/signed-address.ts'
+import { objectView, type SignFile } from '../objects/stored-object.ts'
+import type { PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
+
+/** The files that these objects show. */
+export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
+  const files: FileAddress[] = []
+  const collect: SignFile = file => {
+    if (file.isPicture) files.push(file)
+    return ''
+  }
+  for (const { record } of records) objectView(record, collect)
+  return files
+}
+
+/** Good while the workspace is published, and no longer. */
+export const publishedAddress =
+  (publicUrl: string, uid: string): SignFile =>
+  ({ hash, isPicture }) =>
+    isPicture ? `${publicUrl}/view/${uid}/files/${hash}` : ''
+
+export const boundsView = ({
+  left_x,
+  top_y,
+  right_x,
+  bottom_y,
+}: Pick<ShownSnapshot, 'left_x' | 'top_y' | 'right_x' | 'bottom_y'>) =>
+  left_x === null || top_y === null || right_x === null || bottom_y === null
+    ? null
+    : { x: left_x, y: top_y, width: right_x - left_x, height: bottom_y - top_y }

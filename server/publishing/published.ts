@@ -1,0 +1,72 @@
+// The data of published workspaces, for anyone.
+
+import type { KindName } from '@tessera/contract'
+import { bounds as boxOf, type Drawable } from '@tessera/drawing'
+import { notFound } from '../access/access.ts'
+import { type Handlers, open } from '../handler.ts'
+import { objectView, type StoredRecord } from '../objects/stored-object.ts'
+import { boundsView, publishedAddress } from './published-view.ts'
+import { findPage, findShown, listPages } from './snapshot-store.ts'
+
+export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
+  get: open(async ({ db, params, query }) => {
+    const uid = params.workspace_id
+    const shown = await findShown(db, uid)
+    if (!shown) throw notFound('published workspace')
+    const [version = shown.id, from = '0'] = query.cursor?.split('.') ?? []
+    // Published anew since the cursor was given: the pages it counts are gone.
+    if (version !== shown.id) throw notFound('page: the workspace was published again, so begin again')
+    const { id, name, description, objects_count, published_at } = shown
+    return {
+      tag: id,
+      reply: async () => {
+        const box = readBox(query.box)
+        const page = await findPage(db, id, { from: Number(from), box })
+        const objects = page ? readObjects(page.data, box) : []
+        const sign = publishedAddress(publicUrl, uid)
+        const pages = query.cursor === undefined ? await listPages(db, id, box) : null
+        return {
+          ...{ uid, name, description, published_at, version, objects_count, bounds: boundsView(shown) },
+          objects: objects.map(({ kind, ...record }) => ({ kind, ...objectView(record, sign) })) as never,
+          next_cursor: page?.next == null ? null : cursorOf(id, page.next),
+          ...(pages ? { pages: pages.map(one => pageView(id, one)) } : {}),
+        }
+      },
+    }
+  }),
+})
+
+const cursorOf = (id: string, page: number) => `${id}.${page}`
+
+type ListedPage = Awaited<ReturnType<typeof listPages>>[number]
+
+const pageView = (id: string, { page, objects_count, ...box }: ListedPage) => ({
+  cursor: cursorOf(id, page),
+  bounds: boundsView(box) as NonNullable<ReturnType<typeof boundsView>>,
+  objects_count,
+})
+
+type Box = readonly [x1: number, y1: number, x2: number, y2: number]
+
+function readBox(text: string | undefined): Box | null {
+  if (text === undefined) return null
+  const [x1, y1, x2, y2] = text.split(',').map(Number) as [number, number, number, number]
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+}
+
+type PublishedObject = { kind: KindName } & StoredRecord
+
+/** What touches the box; what is drawn on an object comes with the page of that object. */
+function readObjects(data: string, box: Box | null): PublishedObject[] {
+  const objects: PublishedObject[] = JSON.parse(data)
+  if (!box) return objects
+  const [x1, y1, x2, y2] = box
+  const touching = objects.filter(object => {
+    if (typeof object.targetId === 'string') return false
+    const { x, y, width, height } = boxOf(object as unknown as Drawable)
+    return x <= x2 && x + width >= x1 && y <= y2 && y + height >= y1
+  })
+  const ids = new Set(touching.map(({ id }) => id))
+  const attached = objects.filter(({ targetId }) => typeof targetId === 'string' && ids.has(targetId))
+  return [...touching, ...attached]
+}

@@ -1,0 +1,28 @@
+// Publishing as tests go about it: asked for through the front door, and waited for.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Person } from './world.ts'
+
+interface Place {
+  readonly ann: Person
+  readonly board: string
+}
+
+/** Once the workspace is in this state. */
+export async function onceItIs({ ann, board }: Place, state: 'published' | 'unpublished'): Promise<void> {
+  for (let triesLeft = 4_000; triesLeft > 0; triesLeft--) {
+    if ((await ann.workspaces.get(board)).workspace.properties.publish_state === state) return
+    await delay(5)
+  }
+  throw new Error(`the workspace did not become ${state}`)
+}
+
+export async function publish(place: Place): Promise<void> {
+  await place.ann.workspaces.publish(place.board)
+  await onceItIs(place, 'published')
+}
+
+export async function unpublish(place: Place): Promise<void> {
+  await place.ann.workspaces.unpublish(place.board)
+  await onceItIs(place, 'unpublished')
+}

@@ -1,0 +1,44 @@
+// Workspaces that were deleted and that nobody brought back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jobRows } from '../testing/job-rows.ts'
+import { jobsFor } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { type World, worldAtRest } from '../testing/world.ts'
+import { purgeWorkspace } from './delete-workspace.ts'
+
+const purges = async (made: World) => (await jobsFor(made, made.board)).filter(({ name }) => name === 'purge-workspace')
+
+const run = async (made: World, index: number) => {
+  const job = (await purges(made))[index]
+  await made.parts.db.write(tx => purgeWorkspace(tx, job?.payload as never))
+}
+
+test('[WSP-16] a deleted workspace is erased 30 days later, and nothing of it waits for that', async () => {
+  const made = await worldAtRest()
+  const { ann, board, parts } = made
+  await ann.workspaces.delete(board)
+  const [job] = await purges(made)
+  const row = (await jobRows(parts.db)).find(({ key, name }) => name === 'purge-workspace' && key === job?.key)
+  const waitMs = Date.parse(row?.run_at as string) - Date.parse(job?.payload.deleted_at as string)
+  assert.equal(waitMs, 30 * 24 * 3_600_000)
+  assert.notEqual(job?.key, `workspace:${job?.payload.workspace_id}`)
+  await run(made, 0)
+  await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
+  assert.equal((await jobsFor(made, board)).at(-1)?.name, 'erase-workspace')
+  await run(made, 0)
+  assert.equal((await jobsFor(made, board)).filter(({ name }) => name === 'erase-workspace').length, 1)
+})
+
+test('[WSP-16] one that was restored is left alone, and its time begins anew when it is deleted again', async () => {
+  const made = await worldAtRest()
+  const { ann, board } = made
+  await ann.workspaces.delete(board)
+  await ann.workspaces.restore(board)
+  await run(made, 0)
+  await ann.workspaces.get(board)
+  await ann.workspaces.delete(board)
+  await run(made, 0)
+  await ann.workspaces.restore(board)
+})
