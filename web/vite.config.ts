@@ -26,8 +26,6 @@ export default defineConfig({
         ...['index.html', 'docs.html', 'developers.html', 'account.html'],
         ...['organization.html', 'home.html', 'workspace.html'],
       ].map(page => `${import.meta.dirname}/${page}`),
-        page => `${import.meta.dirname}/${page}`,
-      ),
     },
   },
   server: { proxy: { '^/(api|session|sign-in|sign-out|files)': 'http://localhost:8080' } },
