@@ -9,6 +9,8 @@ import { ChildFailed } from './unfit.ts'
 export interface ChildPool {
   /** Lends a process that nobody else uses, and a folder of its own that is gone afterwards. Those who wait take turns. */
   use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
+  /** The ids of the processes there are now. */
+  running(): number[]
   /** Ends all of them, with whatever they are doing. */
   close(): void
 }
@@ -81,6 +83,8 @@ export function openChildPool({ folder, most, idleMs = 30_000, script }: PoolSet
         else lent -= 1
       }
     },
+
+    running: () => [...all].flatMap(child => child.id ?? []),
 
     close() {
       isClosed = true

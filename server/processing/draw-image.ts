@@ -57,7 +57,9 @@ async function drawMoving(path: string, folder: string, sides: readonly number[]
 }
 
 async function canMove(path: string): Promise<boolean> {
-  const { width = 0, pageHeight = 0, pages = 1 } = await sharp(path, { ...options, pages: -1 }).metadata()
+  // Of all frames one upon the other; nothing is decoded for it.
+  const counting = { ...options, pages: -1, limitInputPixels: false }
+  const { width = 0, pageHeight = 0, pages = 1 } = await sharp(path, counting).metadata()
   return pages > 1 && width * pageHeight * pages <= mostMovingPixels
 }
 
@@ -75,4 +77,11 @@ export async function write(image: Sharp, path: string): Promise<MadePicture> {
   return { path, width, height: pageHeight ?? height }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+/** The library's words name files and parts of itself. */
+function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  if (/pixel limit/i.test(words)) return 'it has too many pixels'
+  return /premature end|truncated|end of (file|stream|input)|not enough/i.test(words)
+    ? 'it is cut short'
+    : 'its data is damaged'
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { linkedLetter } from '../testing/linked-letter.ts'
+import { withServer } from '../testing/local-server.ts'
+import { processedDocument } from '../testing/processed.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { until } from '../testing/until.ts'
+import { type World, worldWith } from '../testing/world.ts'
+import { findProgram } from './find-program.ts'
+
+const notInstalled = /need LibreOffice on the server, where it is not installed/
+
+const upload = async ({ ann, board }: World, document: Buffer) => {
+  const created = await ann.documents.create(board, { document, title: 'office' })
+  return await processedDocument({ as: ann, board }, created.document.id)
+}
+
+const textOf = async ({ ann, board }: World, id: string) =>
+  (await ann.documents.listPages(board, id)).pages.map(page => page.text).join('\n')
+
+describe('Office files', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'office-test-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  /** A program of that name, for what LibreOffice does only on bad days. */
+  const program = async (name: string, script: string) => {
+    const path = join(folder, name)
+    await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    return path
+  }
+
+  const isHere = findProgram('soffice')
+
+  for (const [name, words] of [
+    ['letter.docx', /./],
+    ['table.xlsx', /./],
+    ['talk.pptx', /./],
+    ['table.xls', /./],
+  ] as const)
+    test(`[FIL-17] ${name} becomes pages where LibreOffice is installed, and failed with that sentence where not`, async () => {
+      const made = await worldWith({ libreOffice: 'soffice' }, {})
+      const document = await upload(made, await readSample(name))
+      if (await isHere) {
+        assert.deepEqual([document.state, document.reason], ['ready', undefined])
+        assert.match(await textOf(made, document.id), words)
+        assert.equal(document.pictures.length, 2)
+      } else {
+        assert.equal(document.state, 'failed')
+        assert.match(document.reason ?? '', notInstalled)
+      }
+    })
+
+  test('[FIL-17] [COM-5] without LibreOffice an Office file is failed with that sentence; the same file is tried again later', async () => {
+    const made = await worldWith({ libreOffice: join(folder, 'nowhere') }, {})
+    const { ann, board } = made
+    const bytes = await readSample('letter.docx')
+    const document = await upload(made, bytes)
+    assert.deepEqual([document.state, document.pages], ['failed', null])
+    assert.match(document.reason ?? '', notInstalled)
+    await ann.comments.create(board, 'documents', document.id, { text: 'a pity' })
+    await program(
+      'nowhere',
+      `cp ${join(import.meta.dirname, '../testing/samples/page.pdf')} "$PWD/out.pdf"; mkdir out; mv out.pdf out/document.pdf`,
+    )
+    const again = await upload(made, bytes)
+    assert.deepEqual([again.state, again.pages], ['ready', 1])
+    assert.equal(
+      (await ann.documents.get(board, document.id)).document.state,
+      'failed',
+      'the first one stays as it was',
+    )
+  })
+
+  test('[FIL-17] a program that makes nothing of the file, or ends badly, makes it failed', async () => {
+    for (const [script, reason] of [
+      ['exit 0', /LibreOffice cannot read/],
+      ['kill -9 $$', /ended unexpectedly/],
+      ['mkdir out; head -c 600000000 /dev/zero > out/document.pdf', /ended unexpectedly/],
+    ] as const) {
+      const made = await worldWith(
+        { libreOffice: await program(`bad-${script.length}`, script) },
+        { processingLimits: { tries: 1 } },
+      )
+      const document = await upload(made, await readSample('letter.docx'))
+      assert.equal(document.state, 'failed', script)
+      assert.match(document.reason ?? '', reason)
+      assert.deepEqual(await readdir(join(made.parts.config.dataDir, 'work')), [], 'nothing is left behind')
+    }
+  })
+
+  test('[FIL-18] a program that hangs is ended with all it started', async () => {
+    const ids = join(folder, 'ids')
+    const hanging = await program('hanging', `sleep 1000 & echo $! $$ > ${ids}; sleep 1000`)
+    const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 1_000, tries: 1 } })
+    const document = await upload(made, await readSample('talk.pptx'))
+    assert.deepEqual([document.state, document.reason], ['failed', 'The file takes too long to read'])
+    const [child, parent] = (await readFile(ids, 'utf8')).trim().split(' ').map(Number)
+    for (const id of [child, parent]) await until(async () => !isRunning(id as number))
+  })
+
+  test('[FIL-18] what reads a document gets none of the settings of the server', async () => {
+    const seen = join(folder, 'environment')
+    process.env.TESSERA_TEST_SECRET = 'secret'
+    const made = await worldWith(
+      { libreOffice: await program('looking', `env > ${seen}; ulimit -a >> ${seen}; exit 0`) },
+      {},
+    )
+    await upload(made, await readSample('letter.docx'))
+    const text = await readFile(seen, 'utf8')
+    assert.match(text, /HOME=/)
+    assert.doesNotMatch(text, /TESSERA_TEST_SECRET|DATABASE_URL/)
+    assert.match(text, /data\(kbytes\)\s+\d+|data seg size.*\s\d+\n/)
+  })
+
+  test('[FIL-18] a document that points elsewhere reaches neither the network nor the files of the server', async () => {
+    let asked = 0
+    await withServer(
+      (_request, response) => {
+        asked += 1
+        response.writeHead(404).end()
+      },
+      async ({ origin }) => {
+        const secret = join(folder, 'secret.txt')
+        await writeFile(secret, 'TheSecretWord')
+        const made = await worldWith({ libreOffice: 'soffice' }, {})
+        const document = await upload(made, linkedLetter({ picture: `${origin}/x.png`, text: secret }))
+        assert.equal(document.state, (await isHere) ? 'ready' : 'failed')
+        assert.doesNotMatch(await textOf(made, document.id), /TheSecretWord/)
+        assert.equal(asked, 0)
+      },
+    )
+  })
+})
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+// Files that mean harm: they fail alone, with a sentence, and what comes after them is processed as ever.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import {
+  bottomlessPdf,
+  bottomlessPng,
+  circularPdf,
+  endlessGif,
+  exponentialPdf,
+  hugePng,
+  nestedPdf,
+  pngOf,
+} from '../testing/hostile-files.ts'
+import { pdfOf } from '../testing/pdf-file.ts'
+import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { type World, worldAtWork, worldWith } from '../testing/world.ts'
+
+const drawn = async ({ ann, board }: World, image: Buffer) =>
+  await processedImage({ as: ann, board }, (await ann.images.create(board, { image })).image.id)
+
+const read = async ({ ann, board }: World, document: Buffer) =>
+  await processedDocument({ as: ann, board }, (await ann.documents.create(board, { document, title: 'x' })).document.id)
+
+test('[FIL-18] [FIL-19] images that are far larger than their files are drawn in bounded memory', async () => {
+  const made = await worldAtWork()
+  const huge = await drawn(made, hugePng())
+  assert.deepEqual(
+    huge.pictures.map(picture => picture.width),
+    [256, 1_024, 2_048, 4_096],
+  )
+  const bottomless = await drawn(made, bottomlessPng())
+  assert.ok(bottomless.pictures.length === 1 || bottomless.reason !== undefined)
+})
+
+test('[FIL-19] an animation of too many pixels stands still', async () => {
+  const made = await worldAtWork()
+  const image = await drawn(made, endlessGif(500))
+  assert.deepEqual([image.width, image.animated, image.reason], [2_000, true, undefined])
+  const { pages = 1 } = await sharp(await bytesAt(made, image.pictures.at(-1)?.url)).metadata()
+  assert.equal(pages, 1)
+})
+
+test('[FIL-19] an image that is cut short, or no image behind its header, says why it has no pictures', async () => {
+  const made = await worldAtWork()
+  const { ann, board } = made
+  const noise = Buffer.from(Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 251))
+  const whole = await sharp(noise, { raw: { width: 200, height: 100, channels: 3 } })
+    .png()
+    .toBuffer()
+  const jpeg = await sharp(noise, { raw: { width: 200, height: 100, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  for (const bytes of [
+    whole.subarray(0, whole.length >> 1),
+    jpeg.subarray(0, jpeg.length >> 1),
+    pngOf(50, 50, noise),
+  ]) {
+    const image = await drawn(made, bytes)
+    assert.deepEqual(image.pictures, [])
+    assert.match(image.reason ?? '', /^The image cannot be read: (it is cut short|its data is damaged)$/)
+    await ann.comments.create(board, 'images', image.id, { text: 'a pity' })
+  }
+  assert.equal((await drawn(made, whole)).reason, undefined)
+})
+
+test('[FIL-1] [FIL-18] what is of two kinds at once, or a page in disguise, is refused before anything reads it', async () => {
+  const { ann, board } = await worldAtWork()
+  const png = await readSample('plain.png')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const zip = await readSample('letter.docx')
+  for (const image of [svg, Buffer.from('<!doctype html><script>1</script>'), Buffer.concat([png, zip])])
+    await refused(ann.images.create(board, { image }), 400, 'BadRequest', 'image')
+  const page = Buffer.concat([
+    Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>\n'),
+    pdfOf([{ text: 'x' }]),
+  ])
+  await refused(ann.documents.create(board, { document: page, title: 'x' }), 400, 'BadRequest', 'document')
+})
+
+test('[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack without end harm nobody', async () => {
+  const made = await worldWith({}, { processingLimits: { tries: 1 } })
+  for (const [name, bytes] of [
+    ['nested', nestedPdf(100_000)],
+    ['circular', circularPdf()],
+    ['bottomless', bottomlessPdf()],
+  ] as const) {
+    const document = await read(made, bytes)
+    assert.ok(document.state === 'ready' || (document.reason ?? '') !== '', name)
+  }
+  assert.equal((await read(made, pdfOf([{ text: 'after all that' }]))).state, 'ready')
+})
+
+test('[FIL-16] [FIL-18] a page that is never done is given up, and the next document is processed', async () => {
+  const made = await worldWith({}, { processingLimits: { pageMs: 2_000, tries: 1 } })
+  const { ann, board } = made
+  const slow = await ann.documents.create(board, { document: exponentialPdf(12), title: 'never done' })
+  const next = await ann.documents.create(board, { document: pdfOf([{ text: 'quick' }]), title: 'next' })
+  const [failed, ready] = [slow, next].map(({ document }) => processedDocument({ as: ann, board }, document.id))
+  assert.equal((await ready)?.state, 'ready')
+  const { state, reason, pages } = (await failed) as Awaited<typeof failed> & object
+  assert.deepEqual([state, reason, pages], ['failed', 'The file takes too long to read', null])
+})
+
+test('[FIL-16] a document that takes too long in all is given up with what was made of it', async () => {
+  const made = await worldWith({}, { processingLimits: { sliceMs: 1, documentMs: 2 } })
+  const pages = Array.from({ length: 30 }, (_, index) => ({ text: `Page ${index + 1}` }))
+  const document = await read(made, pdfOf(pages))
+  assert.deepEqual(
+    [document.state, document.reason, document.pages],
+    ['failed', 'The document takes too long to draw', 30],
+  )
+  assert.equal(document.pictures.length, 2)
+})

@@ -1,0 +1,68 @@
+// A server that is killed while it draws a document, and the one that goes on.
+
+import assert from 'node:assert/strict'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pdfOf } from '../testing/pdf-file.ts'
+import { fetchFile, processedDocument } from '../testing/processed.ts'
+import { settle, startProcess } from '../testing/server-process.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+
+const pages = Array.from({ length: 25 }, (_, index) => ({ text: `Page ${index + 1}` }))
+
+test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next one makes the others, and nothing goes on drawing meanwhile', async () => {
+  const { db, settings, drop } = await testDatabase()
+  const { ann, organization } = await settle(settings)
+  const first = await startProcess(settings)
+  const { workspace } = await ann.at(first.url).workspaces.create(organization, { name: 'Board' })
+  const board = workspace.properties.uid
+  const { document } = await ann.at(first.url).documents.create(board, { document: pdfOf(pages), title: 'long' })
+  const made = await until(async () => {
+    const listed = await ann.at(first.url).documents.listPages(board, document.id)
+    return listed.total >= 3 && listed
+  })
+  const drawing = await processesIn(settings.dataDir)
+  await first.kill()
+  assert.equal(drawing.length, 1)
+  await until(async () => (await processesIn(settings.dataDir)).length === 0)
+  assert.ok(made.total < pages.length, 'it was in the middle of it')
+  const storedAt = await Promise.all(made.pages.map(page => timeOf(settings.dataDir, page.pictures[1]?.url)))
+
+  // What a minute without a sign of life does, where several servers may share a database.
+  await db.write(tx =>
+    tx.updateTable('jobs').set({ leased_until: '2000-01-01T00:00:00.000Z' }).where('state', '=', 'running').execute(),
+  )
+  const second = await startProcess(settings)
+  const ready = await processedDocument({ as: ann.at(second.url) as never, board }, document.id)
+  assert.deepEqual([ready.state, ready.pages, ready.progress], ['ready', pages.length, 100])
+  const all = await ann.at(second.url).documents.listPages(board, document.id, { limit: 100 })
+  assert.deepEqual(
+    all.pages.map(page => page.text),
+    pages.map(page => page.text),
+  )
+  for (const { url } of all.pages.flatMap(page => page.pictures))
+    assert.equal((await fetchFile(second, url)).status, 200)
+  assert.deepEqual(await Promise.all(made.pages.map(page => timeOf(settings.dataDir, page.pictures[1]?.url))), storedAt)
+  await second.stop()
+  await until(async () => (await processesIn(settings.dataDir)).length === 0)
+  await db.close()
+  await drop()
+})
+
+/** The ids of the processes that were started for this data folder to read files. */
+async function processesIn(dataDir: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const found: string[] = []
+  for (const id of ids) {
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('child-main.ts') && command.includes(join(dataDir, 'work'))) found.push(id)
+  }
+  return found
+}
+
+async function timeOf(dataDir: string, url: string | undefined): Promise<number> {
+  const hash = new URL(url as string).pathname.replace('/files/', '')
+  return (await stat(join(dataDir, 'files', hash.slice(0, 2), hash.slice(2)))).mtimeMs
+}
