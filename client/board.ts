@@ -60,7 +60,7 @@ export class Board {
 
   apply(event: Event): void {
     const { objectId, commentsOn } = this.#log.apply(event)
-    if (objectId !== null) this.#show(objectId)
+    if (objectId !== null) this.#showAround(objectId)
     if (commentsOn !== null) this.#news.commented.add(commentsOn)
   }
 
@@ -117,7 +117,7 @@ export class Board {
     return news
   }
 
-  /** A deleted object takes along what lies on it. */
+  /** What lies on an object is shown as long as the object is. */
   #showAround(id: string): void {
     this.#show(id)
     for (const attached of this.#log.attachedTo(id)) this.#show(attached)
@@ -144,7 +144,7 @@ export class Board {
       else if (made) object ??= this.#named(made, id)
     }
     const target = object ? targetOf(object) : null
-    return target !== null && this.#isDeleted(target) ? undefined : object
+    return target !== null && !this.#look(target) ? undefined : object
   }
 
   /** What was made here, under the ids that the service has given since. */
@@ -152,10 +152,6 @@ export class Board {
     const target = targetOf(made)
     if (made.id === id && (target === null || this.idOf(target) === target)) return made
     return { ...made, id, ...(target === null ? {} : { targetId: this.idOf(target) }) } as BoardObject
-  }
-
-  #isDeleted(id: string): boolean {
-    return this.#pending.get(id)?.some(({ change }) => change.op === 'delete') ?? false
   }
 }
 

@@ -19,6 +19,8 @@ export interface QueueParts {
   readonly isConnected: () => boolean
   /** False where there is no connection. */
   readonly send: (message: ClientMessage) => boolean
+  /** How long to wait when the service is busy. */
+  readonly againMs: number
   readonly onPending: () => void
   readonly onRefused: (refused: RefusedChange) => void
 }
@@ -27,7 +29,6 @@ export interface QueueParts {
 const mostUnderWay = 32
 /** The service remembers a key for a day; a little less counts here. */
 const rememberedMs = 23 * 60 * 60 * 1000
-const againMs = 1_000
 const mostTries = 5
 
 export class LiveQueue {
@@ -118,7 +119,7 @@ export class LiveQueue {
     entry.tries += 1
     if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.tries >= mostTries)) {
       this.#fail(entry, refusalOf(error))
-    } else this.#sendLater(againMs)
+    } else this.#sendLater(this.#parts.againMs)
   }
 
   /** One of those under way broke the connection. With a single one at a time it is known which. */

@@ -74,6 +74,7 @@ class OpenWorkspace implements LiveWorkspace {
       storage: options.storage ?? null,
       isConnected: () => this.#goal !== null,
       send: message => this.#socket.send(message),
+      againMs: 3 * (options.timing?.firstRetryMs ?? defaultTiming.firstRetryMs),
       onPending: () => this.#pendings.tell(this.pending),
       onRefused: refused => this.#refusals.tell(refused),
     })

@@ -17,24 +17,32 @@ export class PlainBoard {
 
   /** What it creates is known by a temporary id until the results are there. */
   change = (changes: readonly Change[]): PendingChange => {
-    const before = new Map(this.objects)
     const ids: string[] = []
     try {
-      const results = changes.map(change => this.#make(renamedChange(change, this.idOf), ids))
-      return { ids, results: Promise.resolve(results) }
+      return { ids, results: Promise.resolve(this.changeNow(changes, ids)) }
     } catch (error) {
-      this.objects.clear()
-      for (const [id, object] of before) this.objects.set(id, object)
       const results = Promise.reject(error)
       results.catch(() => {})
       return { ids: changes.map((change, index) => ids[index] ?? (change.op === 'create' ? '' : change.id)), results }
     }
   }
 
+  /** All of them, or none and an error. */
+  changeNow(changes: readonly Change[], ids: string[] = []): ChangeResult[] {
+    const before = new Map(this.objects)
+    try {
+      return changes.map(change => this.#make(renamedChange(change, this.idOf), ids))
+    } catch (error) {
+      this.objects.clear()
+      for (const [id, object] of before) this.objects.set(id, object)
+      throw error
+    }
+  }
+
   #make(change: Change, ids: string[]): ChangeResult {
     if (change.op === 'create') {
       this.#count += 1
-      const [temporary, id] = [`local-${this.#count}`, `object-${this.#count}`]
+      const [temporary, id] = [`local-${this.#count}`, this.#count.toString(16).padStart(24, '0')]
       this.#names.set(temporary, id)
       ids.push(temporary)
       return this.#put(createdObject(change.kind, change.data, id, target => this.get(target)?.kind ?? null))
@@ -55,7 +63,8 @@ export class PlainBoard {
     return this.#put(updatedObject(object, { ...change.data, ...trimmed }))
   }
 
-  #put(object: BoardObject): ChangeResult {
+  #put(given: BoardObject): ChangeResult {
+    const object = { ...given, version: given.version + 1 }
     this.objects.set(object.id, object)
     return { [object.kind]: object }
   }

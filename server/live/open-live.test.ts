@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LiveOptions, type LiveWorkspace, openLive } from '@tessera/client'
+import { type LiveOptions, openLive } from '@tessera/client'
+import { until } from '@tessera/client/testing/until'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const note = (text: string, more: object = {}) => ({
@@ -13,26 +14,8 @@ const note = (text: string, more: object = {}) => ({
 
 async function opened(there: World, person: Person, more: Partial<LiveOptions> = {}) {
   const live = openLive({ url: there.url, workspaceId: there.board, token: () => person.token, ...more })
-  await until(live, () => live.state === 'live')
+  await until(() => live.state === 'live')
   return Object.assign(live, { [Symbol.asyncDispose]: () => live.close() })
-}
-
-function until(live: LiveWorkspace, holds: () => boolean): Promise<void> {
-  return new Promise(resolve => {
-    const look = () => {
-      if (!holds()) return
-      for (const stop of stops) stop()
-      resolve()
-    }
-    const stops = [
-      live.onChange(look),
-      live.onState(look),
-      live.onPeople(look),
-      live.onPending(look),
-      live.onEvents(look),
-    ]
-    look()
-  })
 }
 
 test('[CLI-9] a change is shown at once, and to the others as soon as it is made', async () => {
@@ -46,8 +29,8 @@ test('[CLI-9] a change is shown at once, and to the others as soon as it is made
   const id = ann.idOf(temporary)
   assert.notEqual(id, temporary)
   assert.deepEqual([...ann.objects.keys()], [id])
-  await until(bob, () => bob.objects.has(id))
-  await until(ann, () => ann.objects.get(id)?.version === 1)
+  await until(() => bob.objects.has(id))
+  await until(() => ann.objects.get(id)?.version === 1)
   assert.deepEqual(bob.objects.get(id), ann.objects.get(id))
   assert.equal(ann.pending, 0)
 })

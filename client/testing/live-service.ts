@@ -1,0 +1,172 @@
+// The other end of a live socket, in memory: it speaks the protocol over a stand-in for WebSocket, and breaks, stays silent,
+// refuses and forgets when a test says so. Of the rules of objects it knows what a plain board does.
+
+import type { Change, ChangeResult, LiveOptions, ProblemCode } from '@tessera/client'
+import type { ClientMessage } from '@tessera/contract/live'
+import { PlainBoard } from './plain-board.ts'
+
+type Sent = ClientMessage & Record<string, unknown>
+
+export class LiveService {
+  readonly board = new PlainBoard()
+  readonly log: Record<string, unknown>[] = []
+  /** Everything that arrived, over all connections. */
+  readonly received: Sent[] = []
+  readonly sockets = new Set<ServiceSocket>()
+  tokens = new Set(['good'])
+  /** What arrives is dropped on the floor. */
+  isSilent = false
+  /** Changes are made, and their answers and events never sent. */
+  losesAnswers = false
+  /** Says no to a change, or closes the connection because of it. */
+  refuses: (changes: readonly Change[]) => ProblemCode | number | null = () => null
+  /** More than this many missed events are told as a snapshot. */
+  mostMissed = 100
+  readonly #answers = new Map<string, readonly ChangeResult[]>()
+
+  /** What to open a workspace of it with. */
+  options(more: Partial<LiveOptions> = {}): LiveOptions {
+    const service = this
+    class WebSocket extends ServiceSocket {
+      constructor() {
+        super(service)
+      }
+    }
+    return {
+      url: 'http://service.test',
+      workspaceId: 'w',
+      token: () => 'good',
+      WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+      timing: { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 60_000 },
+      ...more,
+    }
+  }
+
+  /** The lists of changes that arrived, with their keys. */
+  get changes(): { id: string; changes: readonly Change[] }[] {
+    return this.received.filter(one => one.type === 'change')
+  }
+
+  /** Somebody else changes something. */
+  happen(changes: readonly Change[], actor = 2): void {
+    this.#make(changes, actor)
+  }
+
+  tell(message: object): void {
+    for (const socket of this.sockets) if (socket.isGreeted) socket.tell(message)
+  }
+
+  cut(code = 1006): void {
+    for (const socket of [...this.sockets]) socket.end(code)
+  }
+
+  receive(socket: ServiceSocket, message: Sent): void {
+    this.received.push(message)
+    if (this.isSilent) return
+    if (message.type === 'hello') this.#welcome(socket, message)
+    else if (message.type === 'change') this.#change(socket, message)
+    else if (message.type === 'ping') socket.tell({ type: 'pong' })
+  }
+
+  #welcome(socket: ServiceSocket, { token, after }: Sent & { type: 'hello' }): void {
+    if (!this.tokens.has(String(token))) {
+      socket.tell({ type: 'error', error: { code: 'Unauthorized', message: 'not that token', request_id: '' } })
+      socket.end(4401)
+      return
+    }
+    const seq = this.log.length
+    const user = { id: 1, email: 'me@example.org', first_name: 'Me', last_name: '' }
+    socket.isGreeted = true
+    socket.tell({ type: 'welcome', connection: 'c1', seq, user, role: { name: 'Editor' }, people: [], leader: null })
+    if (typeof after === 'number' && seq - after <= this.mostMissed) this.#events(socket, after)
+    else {
+      const objects = [...this.board.objects.values()]
+      const half = Math.ceil(objects.length / 2)
+      socket.tell({ type: 'snapshot', seq, objects: objects.slice(0, half), comments: [], more: true })
+      socket.tell({ type: 'snapshot', seq, objects: objects.slice(half), comments: [], more: false })
+    }
+  }
+
+  #events(socket: ServiceSocket, after: number): void {
+    const events = this.log.slice(after)
+    if (events.length > 0) socket.tell({ type: 'events', events })
+  }
+
+  #change(socket: ServiceSocket, { id, changes }: Sent & { type: 'change' }): void {
+    const refused = this.#answers.has(id) ? null : this.refuses(changes)
+    if (typeof refused === 'number') {
+      socket.end(refused)
+      return
+    }
+    try {
+      if (refused) throw Object.assign(new Error(`because of ${refused}`), { code: refused })
+      const results = this.#answers.get(id) ?? this.#make(changes, 1)
+      this.#answers.set(id, results)
+      if (!this.losesAnswers) socket.tell({ type: 'done', id, results, seq: this.log.length })
+    } catch (error) {
+      const { code, message } = error as { code: ProblemCode; message: string }
+      const errors = [{ field: 'changes[0].id', message }]
+      if (!this.losesAnswers) socket.tell({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
+    }
+  }
+
+  #make(changes: readonly Change[], actor: number): readonly ChangeResult[] {
+    const before = this.log.length
+    const results = this.board.changeNow(changes)
+    for (const [index, change] of changes.entries()) {
+      const [name, value] = Object.entries(results[index] ?? {})[0] as [string, never]
+      const [kind, record] = change.op === 'delete' ? this.#deleted(String(value)) : [name, value]
+      const deed = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE' }[change.op]
+      const seq = this.log.length + 1
+      this.log.push({ id: `e${seq}`, seq, type: `${kind.toUpperCase()}_${deed}`, actor: { id: actor }, [kind]: record })
+    }
+    if (!this.losesAnswers) for (const socket of this.sockets) if (socket.isGreeted) this.#events(socket, before)
+    return results
+  }
+
+  #deleted(id: string): [string, object] {
+    const made = this.log.findLast(event => Object.values(event).some(value => (value as { id?: string })?.id === id))
+    const kind = String(made?.type).split('_')[0]?.toLowerCase() ?? ''
+    return [kind, made?.[kind] as object]
+  }
+}
+
+/** As much of a WebSocket as the client uses; messages arrive in later turns, as they would over a network. */
+class ServiceSocket {
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  isGreeted = false
+  readonly #service: LiveService
+  #isOver = false
+
+  constructor(service: LiveService) {
+    this.#service = service
+    service.sockets.add(this)
+    setImmediate(() => this.onopen?.())
+  }
+
+  send(text: string): void {
+    setImmediate(() => !this.#isOver && this.#service.receive(this, JSON.parse(text)))
+  }
+
+  close(): void {
+    this.#isOver = true
+    this.#service.sockets.delete(this)
+  }
+
+  tell(message: object): void {
+    const data = JSON.stringify(message)
+    setImmediate(() => !this.#isOver && this.onmessage?.({ data }))
+  }
+
+  /** After what was told before. */
+  end(code: number): void {
+    setImmediate(() => {
+      const listener = this.onclose
+      this.close()
+      listener?.({ code, reason: '' })
+    })
+  }
+}
