@@ -20,9 +20,12 @@ function drawGrid(surface: Surface, { camera, width, height }: View, color: stri
   const left = -((camera.x % step) + (camera.x < 0 ? step : 0)) * camera.zoom
   const top = -((camera.y % step) + (camera.y < 0 ? step : 0)) * camera.zoom
   surface.fillStyle = color
+  // One fill for all dots, on whole units: in between they would be smears.
+  surface.beginPath()
   for (let y = top; y < height + 1; y += pitch) {
-    for (let x = left; x < width + 1; x += pitch) surface.fillRect(x - 1, y - 1, 2, 2)
+    for (let x = left; x < width + 1; x += pitch) surface.rect(Math.round(x) - 1, Math.round(y) - 1, 2, 2)
   }
+  surface.fill()
 }
 
 const stepFor = ({ zoom }: Camera) => spacing * 2 ** Math.ceil(Math.log2(closest / (spacing * zoom)))

@@ -46,9 +46,11 @@ export function createBoardContent(objects: () => ReadonlyMap<string, Drawable>)
 
 interface Item {
   readonly id: string
-  object: Drawable
-  target: Drawable | null
-  box: Box
+  readonly object: Drawable
+  readonly target: Drawable | null
+  readonly box: Box
+  /** By age; numbers are compared much faster than ids. */
+  rank: number
 }
 
 class Content implements BoardContent {
@@ -60,6 +62,10 @@ class Content implements BoardContent {
   private readonly turned = new Map<string, Drawable & { page?: number }>()
   private moving: Moving = new Map()
   private liftedNow: Arrangement | null = null
+  private readonly ranks = new Map<string, number>()
+  private lastRank = 0
+  private areRanked = true
+  private youngest = ''
 
   constructor(objects: () => ReadonlyMap<string, Drawable>) {
     this.objects = objects
@@ -91,6 +97,8 @@ class Content implements BoardContent {
   changeAll() {
     this.grid = createSpatialGrid()
     this.items.clear()
+    this.ranks.clear()
+    this.youngest = ''
     this.strokesOn.clear()
     this.showing.clear()
     this.change(new Set([...this.objects().keys(), ...this.moving.keys()]))
@@ -114,15 +122,16 @@ class Content implements BoardContent {
   }
 
   arrangedIn(box: Box): Arrangement {
-    const found: Drawable[] = []
-    const hosts = new Set<Drawable>()
-    for (const { object, target } of this.grid.search(box)) {
-      found.push(object)
-      if (target) hosts.add(target)
-    }
+    const items = this.grid.search(box)
+    const found = new Set(items)
     // What a stroke is drawn on may lie outside the box itself, but says when the stroke's turn is.
-    for (const object of found) hosts.delete(object)
-    return arrange([...found, ...hosts])
+    for (const { target } of items) {
+      const host = target && this.items.get(target.id)
+      if (host) found.add(host)
+    }
+    if (!this.areRanked) this.rankAnew()
+    const ordered = [...found].sort((one, other) => one.rank - other.rank)
+    return arrange(ordered.map(({ object }) => object))
   }
 
   lifted(): Arrangement {
@@ -165,6 +174,7 @@ class Content implements BoardContent {
     const before = this.items.get(id)
     if (before) this.takeOut(before, painted)
     const object = this.find(id)
+    if (!object) this.ranks.delete(id)
     this.noteTarget(before?.object ?? null, object)
     if (object && !this.isLifted(object)) this.putIn(object, painted)
     for (const stroke of this.strokesOn.get(id) ?? []) this.renew(stroke, painted)
@@ -194,12 +204,29 @@ class Content implements BoardContent {
   private putIn(object: Drawable, painted: Box[]) {
     const target = this.targetFor(object)
     if (!target && targetOf(object) !== null) return
-    const item = { id: object.id, object, target, box: paintedBounds(object, target) }
+    const item = { id: object.id, object, target, box: paintedBounds(object, target), rank: this.rankOf(object.id) }
     this.items.set(object.id, item)
     this.grid.put(item, item.box)
     painted.push(item.box)
     const key = lookOf(object).pictureKey?.(object)
     if (key !== undefined) gather(this.showing, key, object.id)
+  }
+
+  /** Most objects come by age. Where one does not, all are ranked anew when it next matters. */
+  private rankOf(id: string): number {
+    const known = this.ranks.get(id)
+    if (known !== undefined) return known
+    if (id < this.youngest) this.areRanked = false
+    else this.youngest = id
+    this.ranks.set(id, ++this.lastRank)
+    return this.lastRank
+  }
+
+  private rankAnew() {
+    this.lastRank = 0
+    for (const id of [...this.ranks.keys()].sort()) this.ranks.set(id, ++this.lastRank)
+    for (const item of this.items.values()) item.rank = this.ranks.get(item.id) ?? 0
+    this.areRanked = true
   }
 
   private targetFor(object: Drawable): Drawable | null {

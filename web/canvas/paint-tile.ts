@@ -1,53 +1,28 @@
 // Paints a tile, or the part of one that is out of date, with the looks of drawing/.
 
 import { type Arrangement, type Box, drawArrangement, type SceneOptions, type Surface } from '@tessera/drawing'
-import type { ClosablePicture, Tile, TileSet } from './tile-set.ts'
-
-/** Where tiles are painted before they become pictures. */
-export interface Easel {
-  /** An empty surface of so many pixels, good until `finish`. */
-  begin(side: number): Surface
-  finish(): ClosablePicture
-}
+import type { Tile, TileSet } from './tile-set.ts'
 
 export interface TileScene extends Pick<SceneOptions, 'theme' | 'picture' | 'layer'> {
   arrangedIn(box: Box): Arrangement
 }
 
-export function paintTile(tile: Tile, set: TileSet, scene: TileScene, easel: Easel) {
-  const before = tile.picture
-  tile.picture = paintedPicture(tile, set, scene, easel)
+export function paintTile(tile: Tile, set: TileSet, scene: TileScene) {
+  const part = (tile.plate && partInPixels(tile, set)) ?? { x: 0, y: 0, width: set.side, height: set.side }
+  const arrangement = scene.arrangedIn(onBoard(part, tile, set))
   tile.isPainted = true
   tile.stale = null
-  before?.close?.()
-}
-
-function paintedPicture(tile: Tile, set: TileSet, scene: TileScene, easel: Easel): ClosablePicture | null {
-  const part = tile.picture && partInPixels(tile, set)
-  if (tile.picture && part && !isMost(part, set.side)) return renewedPart(tile, tile.picture, part, set, scene, easel)
-  const arrangement = scene.arrangedIn(withReach(tile.box, set))
-  if (isEmpty(arrangement)) return null
-  draw(easel.begin(set.side), tile, set, scene, arrangement)
-  return easel.finish()
-}
-
-function renewedPart(tile: Tile, before: object, part: Box, set: TileSet, scene: TileScene, easel: Easel) {
-  const surface = easel.begin(set.side)
-  surface.drawImage(before, 0, 0, set.side, set.side)
+  if (!tile.plate && isEmpty(arrangement)) return
+  tile.plate ??= set.plates.take(set.side)
+  const { surface } = tile.plate
   surface.save()
+  surface.setTransform(1, 0, 0, 1, 0, 0)
   surface.beginPath()
   surface.rect(part.x, part.y, part.width, part.height)
   surface.clip()
   surface.clearRect(part.x, part.y, part.width, part.height)
-  const box = {
-    x: tile.box.x + part.x / set.scale,
-    y: tile.box.y + part.y / set.scale,
-    width: part.width / set.scale,
-    height: part.height / set.scale,
-  }
-  draw(surface, tile, set, scene, scene.arrangedIn(withReach(box, set)))
+  draw(surface, tile, set, scene, arrangement)
   surface.restore()
-  return easel.finish()
 }
 
 function draw(
@@ -58,12 +33,10 @@ function draw(
   arrangement: Arrangement,
 ) {
   const { theme, picture, layer } = scene
-  surface.save()
   surface.setTransform(ratio, 0, 0, ratio, 0, 0)
   const camera = { x: box.x, y: box.y, zoom: scale / ratio }
   const view = { camera, width: side / ratio, height: side / ratio }
   drawArrangement(surface, arrangement, { ...view, theme, picture, layer, background: 'none' })
-  surface.restore()
 }
 
 /** Whole pixels, so that the edge of the part leaves no trace. */
@@ -76,11 +49,15 @@ function partInPixels({ box, stale }: Tile, { scale, side }: TileSet): Box | nul
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Lines that would be thinner than a pixel are painted a little beyond their box. */
-function withReach({ x, y, width, height }: Box, { scale }: TileSet): Box {
-  const reach = 2 / scale
-  return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach }
+/** A little wider than the pixels, since lines that would be too thin are painted a little beyond their box. */
+function onBoard(part: Box, { box }: Tile, { scale }: TileSet): Box {
+  const reach = 2
+  return {
+    x: box.x + (part.x - reach) / scale,
+    y: box.y + (part.y - reach) / scale,
+    width: (part.width + 2 * reach) / scale,
+    height: (part.height + 2 * reach) / scale,
+  }
 }
 
 const isEmpty = ({ objects, strokesOnBoard }: Arrangement) => objects.length === 0 && strokesOnBoard.length === 0
-const isMost = ({ width, height }: Box, side: number) => width * height > 0.6 * side * side

@@ -14,7 +14,7 @@ import {
 import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
-import { createEasel, createLayers } from './easel.ts'
+import { createFinish, createLayers, createPlates } from './plates.ts'
 import { createTilePainter, type Painted, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
@@ -69,7 +69,8 @@ class CanvasScreen implements Screen {
         layer: this.layer,
         arrangedIn: box => content.arrangedIn(box),
       },
-      easel: createEasel(),
+      plates: createPlates(),
+      finish: createFinish(),
       bounds: () => content.bounds(),
       now: () => performance.now(),
     })

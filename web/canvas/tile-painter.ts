@@ -2,10 +2,11 @@
 // shows the tiles there are, larger or smaller, and paints sharp ones when it comes to rest. What is not painted yet is
 // taken from an overview of the whole board. Painting is done for a few milliseconds a frame.
 
-import type { Box, Camera, Surface } from '@tessera/drawing'
-import { type Size, viewBox } from './camera.ts'
-import { type Easel, paintTile, type TileScene } from './paint-tile.ts'
-import { createTileSet, type Tile, type TileRange, type TileSet, tilesIn, widened } from './tile-set.ts'
+import type { Box, Camera, Layer, Surface } from '@tessera/drawing'
+import { viewBox } from './camera.ts'
+import { type ComposedView, composeTiles } from './compose-tiles.ts'
+import { paintTile, type TileScene } from './paint-tile.ts'
+import { createTileSet, type Plates, type Tile, type TileRange, type TileSet, tilesIn, widened } from './tile-set.ts'
 
 export interface TilePainter {
   repaint(boxes: readonly Box[]): void
@@ -13,7 +14,7 @@ export interface TilePainter {
   /** Nothing of what is painted is of use any more. */
   restart(): void
   /** Puts the view onto the surface, which counts in pixels. */
-  show(surface: Surface, view: TileView): Painted
+  show(surface: TileSurface, view: TileView): Painted
   /** Of the whole board and small, as far as it is painted: for a minimap. */
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
@@ -22,17 +23,17 @@ export interface TilePainter {
 /** Whether the view is painted in part, sharp and whole, or also all that is painted ahead: then nothing is left to do. */
 export type Painted = 'partly' | 'whole' | 'settled'
 
-export interface TileView {
-  readonly camera: Camera
-  readonly size: Size
-  /** Pixels per unit of the screen. */
-  readonly ratio: number
+export type TileSurface = Surface & { imageSmoothingEnabled: boolean }
+
+export interface TileView extends ComposedView {
   readonly timeMs: number
 }
 
 export interface TileHost {
   readonly scene: TileScene
-  readonly easel: Easel
+  readonly plates: Plates
+  /** Sees to it that what was painted is painted now, so that its time is counted. */
+  finish(plate: Layer): void
   bounds(): Box | null
   now(): number
 }
@@ -53,6 +54,9 @@ const restingBudgetMs = 14
 /** The first picture is better late by a frame or two than in pieces. */
 const firstBudgetMs = 400
 
+const slowFrameMs = 30
+const mostSlowFrames = 2
+
 /** What a frame may spend on painting. */
 interface Budget {
   readonly untilMs: number
@@ -68,6 +72,11 @@ class Painter implements TilePainter {
   private lastCamera: Camera | null = null
   private zoomedMs = -Infinity
   private movedMs = -Infinity
+  private shownMs = 0
+  /** Whether this machine can make pictures smaller smoothly in every frame; without a graphics card few can. */
+  private isFast = true
+  private hasShrunkSmoothly = false
+  private slowFrames = 0
 
   constructor(host: TileHost) {
     this.host = host
@@ -91,7 +100,7 @@ class Painter implements TilePainter {
     this.isOverviewDue = true
   }
 
-  show(surface: Surface, view: TileView): Painted {
+  show(surface: TileSurface, view: TileView): Painted {
     const { camera, size } = view
     this.noteMotion(view)
     const isFirst = this.current === null
@@ -114,7 +123,7 @@ class Painter implements TilePainter {
     for (const tile of existing(set, range)) {
       const { x, y, width, height } = tile.box
       const [left, top] = [pixels.x + (x - board.x) * perX, pixels.y + (y - board.y) * perY]
-      surface.drawImage(tile.picture as object, left, top, width * perX, height * perY)
+      surface.drawImage(tile.plate?.picture as object, left, top, width * perX, height * perY)
     }
   }
 
@@ -125,6 +134,9 @@ class Painter implements TilePainter {
   }
 
   private noteMotion({ camera, timeMs }: TileView) {
+    if (this.hasShrunkSmoothly && timeMs - this.shownMs > slowFrameMs) this.slowFrames++
+    if (this.slowFrames >= mostSlowFrames) this.isFast = false
+    this.shownMs = timeMs
     const last = this.lastCamera
     if (last && last.zoom !== camera.zoom) this.zoomedMs = timeMs
     if (last && last !== camera) this.movedMs = timeMs
@@ -139,7 +151,7 @@ class Painter implements TilePainter {
     if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
     if (current) this.older.unshift(current)
     for (const old of this.older.splice(2)) old.close()
-    this.current = createTileSet(camera.zoom, ratio, side)
+    this.current = createTileSet(camera.zoom, ratio, side, this.host.plates)
     return this.current
   }
 
@@ -165,7 +177,8 @@ class Painter implements TilePainter {
     const { host } = this
     for (const tile of due) {
       if (budget.spent) return false
-      paintTile(tile, set, host.scene, host.easel)
+      paintTile(tile, set, host.scene)
+      if (tile.plate) host.finish(tile.plate)
       budget.spent = host.now() >= budget.untilMs
     }
     return true
@@ -185,23 +198,20 @@ class Painter implements TilePainter {
     const zoom = 2 ** Math.floor(Math.log2(overviewPixels / Math.max(bounds.width, bounds.height, overviewPixels)))
     if (this.overview?.scale !== zoom) {
       this.overview?.close()
-      this.overview = createTileSet(zoom, 1, overviewSide)
+      this.overview = createTileSet(zoom, 1, overviewSide, this.host.plates)
     }
     const isDone = this.paintRange(this.overview, this.overview.rangeOf(bounds), budget)
     if (isDone) this.isOverviewDue = false
     return isDone
   }
 
-  private compose(surface: Surface, view: TileView, set: TileSet, range: TileRange) {
-    const layers = [set, ...this.older, ...(this.overview ? [this.overview] : [])]
-    const scale = view.camera.zoom * view.ratio
-    const origin = { x: Math.round(view.camera.x * scale), y: Math.round(view.camera.y * scale) }
-    const whole = viewBox(view.camera, view.size)
-    fill(surface, layers, 0, range, {
-      scale,
-      origin,
-      clip: edges(0, 0, Math.ceil(whole.width * scale), Math.ceil(whole.height * scale)),
-    })
+  private compose(surface: TileSurface, view: TileView, set: TileSet, range: TileRange) {
+    const isShrinking = view.camera.zoom * view.ratio < set.scale
+    surface.imageSmoothingEnabled = !isShrinking || this.isFast
+    this.hasShrunkSmoothly = isShrinking && this.isFast
+    const sets = [set, ...this.older, ...(this.overview ? [this.overview] : [])]
+    composeTiles(surface, sets, range, view)
+    surface.imageSmoothingEnabled = true
   }
 
   private dropOlder() {
@@ -209,76 +219,6 @@ class Painter implements TilePainter {
     this.older = []
   }
 }
-
-interface Edges {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-interface Frame {
-  readonly scale: number
-  /** Of the view's corner, in pixels from the board's. */
-  readonly origin: { readonly x: number; readonly y: number }
-  readonly clip: Edges
-}
-
-const edges = (left: number, top: number, right: number, bottom: number): Edges => ({ left, top, right, bottom })
-
-/** Draws the tiles of a layer within the clip; where one is missing, the layers after it. */
-function fill(surface: Surface, layers: readonly TileSet[], index: number, range: TileRange, frame: Frame) {
-  const set = layers[index]
-  if (!set) return
-  const factor = frame.scale / set.scale
-  const pixelAt = (count: number, origin: number) => Math.round(count * set.side * factor) - origin
-  for (let row = range.top; row <= range.bottom; row++) {
-    for (let column = range.left; column <= range.right; column++) {
-      const place = edges(
-        pixelAt(column, frame.origin.x),
-        pixelAt(row, frame.origin.y),
-        pixelAt(column + 1, frame.origin.x),
-        pixelAt(row + 1, frame.origin.y),
-      )
-      const clip = within(place, frame.clip)
-      if (clip.left >= clip.right || clip.top >= clip.bottom) continue
-      const tile = set.find(column, row)
-      if (tile?.picture) drawPart(surface, tile.picture, place, clip, set.side)
-      else if (!tile?.isPainted) fillBelow(surface, layers, index + 1, { ...frame, clip })
-    }
-  }
-}
-
-function fillBelow(surface: Surface, layers: readonly TileSet[], index: number, frame: Frame) {
-  const set = layers[index]
-  if (!set) return
-  const { clip, origin, scale } = frame
-  const range = set.rangeOf({
-    x: (clip.left + origin.x) / scale,
-    y: (clip.top + origin.y) / scale,
-    width: (clip.right - clip.left) / scale,
-    height: (clip.bottom - clip.top) / scale,
-  })
-  // Tiles of a much nearer view are too many and too small to be of use.
-  if (tilesIn(range) > mostStandIns) fillBelow(surface, layers, index + 1, frame)
-  else fill(surface, layers, index, range, frame)
-}
-
-const mostStandIns = 64
-
-function drawPart(surface: Surface, picture: object, place: Edges, clip: Edges, pixels: number) {
-  const [width, height] = [clip.right - clip.left, clip.bottom - clip.top]
-  const [perX, perY] = [pixels / (place.right - place.left), pixels / (place.bottom - place.top)]
-  const [fromX, fromY] = [(clip.left - place.left) * perX, (clip.top - place.top) * perY]
-  surface.drawImage(picture, fromX, fromY, width * perX, height * perY, clip.left, clip.top, width, height)
-}
-
-const within = (one: Edges, other: Edges): Edges => ({
-  left: Math.max(one.left, other.left),
-  top: Math.max(one.top, other.top),
-  right: Math.min(one.right, other.right),
-  bottom: Math.min(one.bottom, other.bottom),
-})
 
 const outwardsFrom = ({ left, top, right, bottom }: TileRange) => {
   const away = ({ column, row }: Tile) => Math.hypot(column - (left + right) / 2, row - (top + bottom) / 2)
@@ -290,7 +230,7 @@ function existing(set: TileSet, range: TileRange): Tile[] {
   for (let row = range.top; row <= range.bottom; row++) {
     for (let column = range.left; column <= range.right; column++) {
       const tile = set.find(column, row)
-      if (tile?.picture) found.push(tile)
+      if (tile?.plate) found.push(tile)
     }
   }
   return found

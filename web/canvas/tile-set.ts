@@ -1,7 +1,7 @@
-// Pieces of the board painted ahead at one zoom, each a square picture. Keeps which are there and which parts of them are
-// out of date; paints none and shows none.
+// Pieces of the board painted ahead at one zoom, each on a square surface of its own. Keeps which are there and which parts
+// of them are out of date; paints none and shows none.
 
-import type { Box, Picture } from '@tessera/drawing'
+import type { Box, Layer } from '@tessera/drawing'
 import { touches } from './spatial-grid.ts'
 
 export interface Tile {
@@ -10,13 +10,18 @@ export interface Tile {
   /** On the board. */
   readonly box: Box
   /** Null before it is painted, and where it is empty. */
-  picture: ClosablePicture | null
+  plate: Layer | null
   isPainted: boolean
   /** The part that is out of date, on the board. */
   stale: Box | null
 }
 
-export type ClosablePicture = Picture & { close?(): void }
+/** Surfaces to paint tiles on. They are used again and again: making one costs more than painting it. */
+export interface Plates {
+  /** Whatever is on it is to be cleared first. */
+  take(side: number): Layer
+  give(plate: Layer): void
+}
 
 /** Whole numbers of tiles, the last ones included. */
 export interface TileRange {
@@ -31,6 +36,7 @@ export interface TileSet {
   readonly side: number
   readonly scale: number
   readonly ratio: number
+  readonly plates: Plates
   readonly count: number
   find(column: number, row: number): Tile | null
   /** Makes an empty one where there is none. */
@@ -43,8 +49,8 @@ export interface TileSet {
   close(): void
 }
 
-export function createTileSet(zoom: number, ratio: number, side: number): TileSet {
-  return new Tiles(zoom * ratio, ratio, side)
+export function createTileSet(zoom: number, ratio: number, side: number, plates: Plates): TileSet {
+  return new Tiles(zoom * ratio, ratio, side, plates)
 }
 
 export const tilesIn = ({ left, top, right, bottom }: TileRange) => (right - left + 1) * (bottom - top + 1)
@@ -63,12 +69,14 @@ class Tiles implements TileSet {
   readonly scale: number
   readonly ratio: number
   readonly side: number
+  readonly plates: Plates
   private readonly tiles = new Map<string, Tile>()
 
-  constructor(scale: number, ratio: number, side: number) {
+  constructor(scale: number, ratio: number, side: number, plates: Plates) {
     this.scale = scale
     this.ratio = ratio
     this.side = side
+    this.plates = plates
   }
 
   get count() {
@@ -84,7 +92,7 @@ class Tiles implements TileSet {
     if (found) return found
     const length = this.side / this.scale
     const box = { x: column * length, y: row * length, width: length, height: length }
-    const tile = { column, row, box, picture: null, isPainted: false, stale: null }
+    const tile = { column, row, box, plate: null, isPainted: false, stale: null }
     this.tiles.set(`${column} ${row}`, tile)
     return tile
   }
@@ -125,14 +133,19 @@ class Tiles implements TileSet {
     const away = ({ column, row }: Tile) => Math.max(Math.abs(column - middleX), Math.abs(row - middleY))
     const farthestFirst = [...this.tiles].sort(([, a], [, b]) => away(b) - away(a))
     for (const [key, tile] of farthestFirst.slice(0, this.tiles.size - most)) {
-      tile.picture?.close?.()
+      this.giveBack(tile)
       this.tiles.delete(key)
     }
   }
 
   close() {
-    for (const tile of this.tiles.values()) tile.picture?.close?.()
+    for (const tile of this.tiles.values()) this.giveBack(tile)
     this.tiles.clear()
+  }
+
+  private giveBack(tile: Tile) {
+    if (tile.plate) this.plates.give(tile.plate)
+    tile.plate = null
   }
 }
 

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGestures, type PointerSample } from './gestures.ts'
+
+/** The machine, and a list of what it told its host. */
+function machine({ takes = true }: { takes?: boolean } = {}) {
+  const told: string[] = []
+  const gestures = createGestures<PointerSample>({
+    offer(sample) {
+      told.push(`offer ${sample.id}`)
+      return takes
+    },
+    toolMove: sample => told.push(`move ${sample.x},${sample.y}`),
+    toolUp: sample => told.push(`up ${sample.id}`),
+    toolCancel: () => told.push('cancel'),
+    pan: (byX, byY) => told.push(`pan ${byX},${byY}`),
+    pinch: ({ x, y }, factor) => told.push(`pinch ${x},${y} ×${factor}`),
+  })
+  return { gestures, told }
+}
+
+const mouse = (x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
+  id: 1,
+  kind: 'mouse',
+  button: 0,
+  timeMs: 0,
+  x,
+  y,
+  ...more,
+})
+const finger = (id: number, x: number, y: number, timeMs = 0) => mouse(x, y, { id, kind: 'touch', timeMs })
+const pen = (x: number, y: number, timeMs = 0) => mouse(x, y, { id: 9, kind: 'pen', timeMs })
+
+test('a pointer that the tool takes belongs to the tool until it is lifted', () => {
+  const { gestures, told } = machine()
+  gestures.down(mouse(10, 10))
+  assert.equal(gestures.state, 'tool')
+  gestures.move(mouse(12, 14))
+  gestures.up(mouse(12, 14))
+  assert.deepEqual(told, ['offer 1', 'move 12,14', 'up 1'])
+  assert.equal(gestures.state, 'idle')
+})
+
+test('a pointer that the tool leaves pans, but for the secondary button', () => {
+  const { gestures, told } = machine({ takes: false })
+  gestures.down(mouse(10, 10))
+  gestures.move(mouse(15, 8))
+  gestures.up(mouse(15, 8))
+  gestures.down(mouse(10, 10, { button: 2 }))
+  gestures.move(mouse(40, 40))
+  assert.deepEqual(told, ['offer 1', 'pan 5,-2', 'offer 1'])
+})
+
+test('the middle button, and any pointer while the hand is held, pan without asking', () => {
+  const { gestures, told } = machine()
+  gestures.down(mouse(0, 0, { button: 1 }))
+  gestures.move(mouse(3, 0))
+  gestures.up(mouse(3, 0))
+  gestures.isHandHeld = true
+  gestures.down(mouse(0, 0))
+  gestures.move(mouse(0, 4))
+  assert.deepEqual(told, ['pan 3,0', 'pan 0,4'])
+})
+
+test('two fingers pinch about their middle, and the one that stays pans on', () => {
+  const { gestures, told } = machine({ takes: false })
+  gestures.down(finger(1, 100, 100))
+  gestures.down(finger(2, 200, 100))
+  assert.equal(gestures.state, 'pinch')
+  gestures.move(finger(2, 300, 100))
+  gestures.up(finger(1, 100, 100))
+  gestures.move(finger(2, 310, 100))
+  assert.deepEqual(told, ['offer 1', 'pan 50,0', 'pinch 200,100 ×2', 'pan 10,0'])
+})
+
+test('a second finger soon after the first takes back what the tool began; a late one is no part of it', () => {
+  const early = machine()
+  early.gestures.down(finger(1, 0, 0))
+  early.gestures.move(finger(1, 5, 0, 50))
+  early.gestures.down(finger(2, 90, 0, 100))
+  assert.deepEqual(early.told, ['offer 1', 'move 5,0', 'cancel'])
+  assert.equal(early.gestures.state, 'pinch')
+  const late = machine()
+  late.gestures.down(finger(1, 0, 0))
+  late.gestures.move(finger(1, 80, 0, 500))
+  late.gestures.down(finger(2, 90, 0, 600))
+  late.gestures.move(finger(2, 99, 0, 620))
+  late.gestures.up(finger(1, 80, 0, 700))
+  assert.deepEqual(late.told, ['offer 1', 'move 80,0', 'up 1'])
+})
+
+test('the hand that rests beside a pen does nothing, and fingers pan where a pen is in use', () => {
+  const { gestures, told } = machine()
+  gestures.down(pen(0, 0, 1000))
+  gestures.down(finger(2, 50, 50, 1010))
+  gestures.move(finger(2, 70, 70, 1020))
+  gestures.move(pen(4, 4, 1030))
+  gestures.up(pen(4, 4, 1040))
+  gestures.down(finger(3, 50, 50, 1200))
+  assert.equal(gestures.state, 'idle', 'still a palm')
+  gestures.down(finger(4, 50, 50, 3000))
+  gestures.move(finger(4, 60, 50, 3010))
+  assert.deepEqual(told, ['offer 9', 'move 4,4', 'up 9', 'pan 10,0'])
+})
+
+test('a pen comes down while a palm already pans', () => {
+  const { gestures, told } = machine()
+  gestures.isHandHeld = true
+  gestures.down(finger(1, 0, 0))
+  gestures.isHandHeld = false
+  gestures.down(pen(5, 5, 10))
+  gestures.move(finger(1, 30, 30, 20))
+  assert.deepEqual(told, ['offer 9'])
+  assert.equal(gestures.state, 'tool')
+})
+
+test('a pointer that is taken away ends the gesture as if it had not been', () => {
+  const { gestures, told } = machine()
+  gestures.down(mouse(0, 0))
+  gestures.cancel(7)
+  assert.equal(gestures.state, 'tool')
+  gestures.cancel(1)
+  gestures.move(mouse(9, 9))
+  gestures.up(mouse(9, 9))
+  assert.deepEqual(told, ['offer 1', 'cancel'])
+})
