@@ -90,8 +90,12 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never
 
-/** Organization and user ids are integers (or "me"), all other ids are strings. */
-type ParameterType<Name> = Name extends 'user_id' ? number | 'me' : Name extends 'organization_id' ? number : string
+/** Organization, user (or "me") and job ids are integers, all other ids are strings. */
+type ParameterType<Name> = Name extends 'user_id'
+  ? number | 'me'
+  : Name extends 'organization_id' | 'job_id'
+    ? number
+    : string
 
 export type ParametersOf<O extends { path: string }> = { [Name in ParameterNames<O['path']>]: ParameterType<Name> }
 export type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : Record<never, never>

@@ -24,8 +24,10 @@ import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { forgetOldAnswers } from './idempotency/answers.ts'
+import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobFigures } from './jobs/job-figures.ts'
+import { jobHandlers } from './jobs/jobs.ts'
 import { openWorker } from './jobs/worker.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
 import type { LiveTiming } from './live/house.ts'
@@ -116,8 +118,11 @@ export async function openParts(config: Config): Promise<Parts> {
   return { config, db, files, tokens, sign, fileKey, refreshKey, outbound, writePath: openWritePath({ db, sign }) }
 }
 
-async function openFiles({ dataDir, s3 }: Config): Promise<FileStorage> {
-  if (!s3) return await openDiskStorage(join(dataDir, 'files'))
+const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
+
+async function openFiles(config: Config): Promise<FileStorage> {
+  const { dataDir, s3 } = config
+  if (!s3) return await openDiskStorage(filesFolder(config))
   const { openS3Storage } = await import('./files/s3-storage.ts')
   // Stores of one's own are reached by path: a name for each bucket is Amazon's way.
   return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
@@ -199,6 +204,8 @@ function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing):
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
+    jobs: jobHandlers,
+    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config) }),
   }
 }
 

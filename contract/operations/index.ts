@@ -2,6 +2,7 @@
 
 import type { Operation } from '../operation.ts'
 import { applications, authorizations, tokens } from './applications.ts'
+import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
 import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
 import { organizations } from './organizations.ts'
@@ -30,6 +31,8 @@ export const operations = {
   authorizations,
   sessions,
   tokens,
+  jobs,
+  installation,
 } satisfies Record<string, Record<string, Operation>>
 
 export type Operations = typeof operations

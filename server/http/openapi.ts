@@ -51,6 +51,8 @@ const tags: Record<Noun, string> = {
   authorizations: 'The applications that you let act for you.',
   sessions: 'The browsers you are signed in with.',
   tokens: 'Personal access tokens, for scripts.',
+  jobs: 'For operators: the work that follows from changes, and what of it was given up.',
+  installation: 'For operators: what runs, where things are kept, and how much there is.',
 }
 
 const parameters = {

@@ -15,7 +15,7 @@ const objectId = /^[0-9a-f]{24}$/
 const word = /^[\w-]{1,64}$/
 const digits = /^[1-9]\d{0,9}$/
 
-const integerIds = ['organization_id', 'user_id']
+const integerIds = ['organization_id', 'user_id', 'job_id']
 const shapes: Record<string, RegExp> = {
   workspace_id: uid,
   object_type: word,

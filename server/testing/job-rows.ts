@@ -20,6 +20,32 @@ export const eraseJob = (key: string, workspace_id: number): NewJob => ({
 export const enqueue = (db: Database, jobs: readonly NewJob[], now = Date.now()): Promise<void> =>
   db.write(tx => enqueueJobs(tx, jobs, new Date(now).toISOString()))
 
+/** One that was given up: its id. */
+export async function deadJob(
+  db: Database,
+  name: NewJob['name'] = 'send-password-link',
+  now = Date.now(),
+): Promise<number> {
+  const at = new Date(now).toISOString()
+  const row = {
+    name,
+    key: 'mail:0',
+    payload: '{"user_id":0}',
+    state: 'dead',
+    attempts: 17,
+    last_error: 'nobody is there',
+  }
+  const times = { run_at: at, created_at: at, finished_at: at, leased_until: null }
+  const { id } = await db.write(tx =>
+    tx
+      .insertInto('jobs')
+      .values({ ...row, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
 export const jobRows = (db: Database) => db.read.selectFrom('jobs').selectAll().orderBy('id').execute()
 
 export type JobRow = Awaited<ReturnType<typeof jobRows>>[number]

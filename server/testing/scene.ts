@@ -1,6 +1,7 @@
 // A world with one of everything in it, and an example of every operation that fits it.
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
+import { deadJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
 import { publish } from './publishing.ts'
@@ -53,13 +54,14 @@ export async function scene(): Promise<Scene> {
     client_id: application.client_id,
     token_id: token.id,
     session_id: sessions[0]?.id as string,
+    job_id: await deadJob(made.parts.db),
   }
   return { ...made, root, ids }
 }
 
 /** Who can do it: Ann, but for what only an Admin of the application may. */
-export const actorOf = (operation: NamedOperation, { ann, root }: Scene): Person =>
-  ['organizations.create', 'users.lock'].includes(operation.id) ? root : ann
+export const actorOf = ({ id, needs }: NamedOperation, { ann, root }: Scene): Person =>
+  id === 'users.lock' || (needs.load === 'caller' && needs.flag) ? root : ann
 
 /** Brings a scene into the state that an operation wants, and says which ids to use. */
 export async function prepare(

@@ -22,7 +22,10 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export async function startProcess({ dataDir, databaseUrl }: DatabaseSettings): Promise<ServerProcess> {
+export async function startProcess(
+  { dataDir, databaseUrl }: DatabaseSettings,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const port = await sparePort()
   const env = {
     PATH: process.env.PATH,
@@ -33,6 +36,7 @@ export async function startProcess({ dataDir, databaseUrl }: DatabaseSettings): 
     PORT: String(port),
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'error',
+    ...more,
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env })
   const closed = once(child, 'close')

@@ -1,0 +1,34 @@
+// What an operator knows about the whole installation: what runs, where things are kept and how much there is.
+
+import { Type } from 'typebox'
+import { oneOf, orNull, timestamp } from '../values.ts'
+
+export const Installation = Type.Object({
+  version: Type.String(),
+  /** Of the process that answers; others may run beside it. */
+  process: Type.Object({
+    node: Type.String(),
+    started_at: timestamp(),
+    memory_bytes: Type.Integer(),
+  }),
+  database: Type.Object({
+    engine: oneOf(['sqlite', 'postgres']),
+    version: Type.String(),
+    bytes: Type.Integer(),
+  }),
+  storage: Type.Object({
+    kind: oneOf(['disk', 's3']),
+    files: Type.Integer(),
+    bytes: Type.Integer(),
+    free_bytes: orNull(Type.Integer({ description: 'Null where nobody can tell' })),
+  }),
+  counts: Type.Object({
+    users: Type.Integer(),
+    organizations: Type.Integer(),
+    workspaces: Type.Integer(),
+    objects: Type.Integer(),
+    listeners: Type.Integer(),
+  }),
+})
+
+export const OneInstallation = Type.Object({ installation: Installation })

@@ -1,0 +1,26 @@
+// What an operator wants to know of the database itself.
+
+import { sql } from 'kysely'
+import type { Database, Engine } from './database.ts'
+
+export interface DatabaseFacts {
+  readonly engine: Engine
+  readonly version: string
+  /** What it takes on disk. */
+  readonly bytes: number
+}
+
+const questions = {
+  sqlite: sql<{ version: string; bytes: number }>`
+    select sqlite_version() as version, pages.page_count * sizes.page_size as bytes
+    from pragma_page_count() as pages, pragma_page_size() as sizes`,
+  postgres: sql<{ version: string; bytes: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
+}
+
+export async function databaseFacts({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<DatabaseFacts> {
+  const { rows } = await questions[engine].execute(read)
+  const [facts] = rows
+  if (!facts) throw new Error('the database tells nothing of itself')
+  return { engine, version: facts.version, bytes: Number(facts.bytes) }
+}

@@ -1,0 +1,28 @@
+// The SQL of how much there is of everything.
+
+import { sql } from 'kysely'
+import type { Reader } from '../db/database.ts'
+
+interface Counted {
+  users: number
+  organizations: number
+  workspaces: number
+  objects: number
+  listeners: number
+  files: number
+  bytes: number
+}
+
+export async function countEverything(db: Reader): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select (select count(*) from users where archived = 0) as users,
+      (select count(*) from organizations) as organizations,
+      (select count(*) from workspaces where deleted_at is null) as workspaces,
+      (select count(*) from objects) as objects,
+      (select count(*) from listeners) as listeners,
+      (select count(*) from files) as files,
+      (select coalesce(sum(size), 0) from files) as bytes`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('nothing was counted')
+  return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, Number(count)])) as unknown as Counted
+}

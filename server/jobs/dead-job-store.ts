@@ -1,0 +1,87 @@
+// The SQL of the queue as an operator looks at it: figures by name, and the dead letters.
+
+import { sql } from 'kysely'
+import { markCommit } from '../db/commit-topics.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { holdKey } from '../db/key-locks.ts'
+
+export interface QueueCount {
+  name: string
+  waiting: number
+  retrying: number
+  running: number
+  done: number
+  dead: number
+  /** When the oldest that is not over was enqueued. */
+  oldest_at: string | null
+}
+
+export async function countByName(db: Reader): Promise<QueueCount[]> {
+  const isOpen = sql`state in ('waiting', 'behind')`
+  const count = (condition: ReturnType<typeof sql>) => sql`sum(case when ${condition} then 1 else 0 end)`
+  const found = await sql<QueueCount>`
+    select name, ${count(isOpen)} as waiting, ${count(sql`${isOpen} and attempts > 0`)} as retrying,
+      ${count(sql`state = 'running'`)} as running, ${count(sql`state = 'done'`)} as done,
+      ${count(sql`state = 'dead'`)} as dead,
+      min(case when state in ('waiting', 'behind', 'running') then created_at end) as oldest_at
+    from jobs group by name order by name`.execute(db)
+  return found.rows.map(({ name, oldest_at, ...counts }) => ({
+    name,
+    oldest_at,
+    // PostgreSQL tells sums as text.
+    ...(Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Counts),
+  }))
+}
+
+type Counts = Omit<QueueCount, 'name' | 'oldest_at'>
+
+/** The one that died last comes first. */
+export async function listDead(db: Reader, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'name', 'key', 'payload', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .where('state', '=', 'dead')
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('state', '=', 'dead')
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export type DeadRow = Awaited<ReturnType<typeof listDead>>['rows'][number]
+
+/** Puts a dead letter back at the end of the line, with all its tries before it. False where there is none. */
+export async function reviveDead(tx: Tx, id: number, now: string): Promise<boolean> {
+  const dead = await tx
+    .selectFrom('jobs')
+    .select('key')
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst()
+  if (!dead) return false
+  await holdKey(tx, dead.key)
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ state: 'waiting', run_at: now, attempts: 0, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst()
+  markCommit(tx, 'jobs')
+  return numUpdatedRows > 0n
+}
+
+/** False where there is none. */
+export async function deleteDead(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,58 @@
+// A server that is asked to end while it is at work, and how long what failed waits.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openDatabase } from '../db/open-database.ts'
+import { jobRows } from '../testing/job-rows.ts'
+import { settle, startProcess } from '../testing/server-process.ts'
+import { smtpReceiver } from '../testing/smtp-receiver.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { delayAfter } from './job-policies.ts'
+
+test('[JOB-8] a server that is asked to end finishes the mail it is sending, and sends it once', async () => {
+  const { db, settings, drop } = await testDatabase()
+  after(drop)
+  await db.close()
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let mails = 0
+  const receiver = await smtpReceiver({
+    async onData(stream, _session, done) {
+      await Array.fromAsync(stream)
+      mails += 1
+      begun.resolve()
+      await goOn.promise
+      done()
+    },
+  })
+  after(() => receiver.close())
+  const { ann, organization } = await settle(settings)
+  const server = await startProcess(settings, { SMTP_URL: receiver.url })
+  after(() => server.kill())
+  await ann.at(server.url).organizations.addMember(organization, { email: 'new.person@example.com' })
+  await begun.promise
+  const stopped = server.stop()
+  while (
+    await fetch(`${server.url}/health`).then(
+      one => one.ok,
+      () => false,
+    )
+  )
+    await new Promise(setImmediate)
+  goOn.resolve()
+  await stopped
+  const again = await openDatabase(settings)
+  const rows = (await jobRows(again)).filter(({ name }) => name === 'send-invitation')
+  await again.close()
+  assert.deepEqual(
+    rows.map(({ state, attempts }) => [state, attempts]),
+    [['done', 1]],
+  )
+  assert.equal(mails, 1)
+})
+
+test('[JOB-5] those that failed together are not tried again together', () => {
+  const policy = { lane: 'mail', tries: 9, firstDelayMs: 1_000, longestDelayMs: 60_000 } as const
+  assert.deepEqual([delayAfter(1, policy, 0), delayAfter(1, policy, 0.5), delayAfter(1, policy, 1)], [1_000, 750, 500])
+  assert.deepEqual([delayAfter(4, policy, 0), delayAfter(20, policy, 0)], [8_000, 60_000])
+  assert.ok(new Set(Array.from({ length: 50 }, () => delayAfter(7, policy))).size > 40)
+})

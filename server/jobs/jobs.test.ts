@@ -1,0 +1,101 @@
+// The queue and the installation as operators meet them through the API.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deadJob, enqueue, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
+import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { world, worldAtRest } from '../testing/world.ts'
+
+const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
+
+test('[JOB-11] Admin and Support see the figures of the queue, nobody else does', async () => {
+  const { person, parts, ann } = await worldAtRest()
+  const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
+  const start = Date.now() - 60_000
+  await enqueue(parts.db, [mailJob('figures', 1), mailJob('figures', 2)], start)
+  await parts.db.write(tx =>
+    tx.updateTable('jobs').set({ attempts: 2 }).where('key', '=', 'figures').where('payload', 'like', '%2}').execute(),
+  )
+  await deadJob(parts.db, 'send-mention')
+  const { jobs } = await sue.jobs.count()
+  assert.deepEqual((await ada.jobs.count()).jobs, jobs)
+  const links = jobs.find(({ name }) => name === 'send-password-link')
+  assert.deepEqual(links, {
+    name: 'send-password-link',
+    waiting: 2,
+    retrying: 1,
+    running: 0,
+    done: 0,
+    dead: 0,
+    oldest_at: new Date(start).toISOString(),
+  })
+  assert.equal(jobs.find(({ name }) => name === 'send-mention')?.dead, 1)
+  await refused(ann.jobs.count(), 403, 'ForbiddenError')
+  await refused(ann.jobs.listDead(), 403, 'ForbiddenError')
+  await refused(ann.installation.get(), 403, 'ForbiddenError')
+})
+
+test('[JOB-12] a dead letter is read, tried again and done; another is removed', async () => {
+  const { person, parts } = await world()
+  const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
+  const [first, second] = [await deadJob(parts.db), await deadJob(parts.db, 'erase-workspace', Date.now() + 60_000)]
+  const { dead_jobs, total } = await sue.jobs.listDead()
+  assert.equal(total, 2)
+  assert.deepEqual(
+    dead_jobs.map(({ id, name }) => [id, name]),
+    [
+      [second, 'erase-workspace'],
+      [first, 'send-password-link'],
+    ],
+  )
+  const { created_at, died_at, ...letter } = dead_jobs[1] ?? assert.fail()
+  assert.deepEqual(letter, {
+    id: first,
+    name: 'send-password-link',
+    key: 'mail:0',
+    about: [{ name: 'user_id', value: '0' }],
+    attempts: 17,
+    reason: 'nobody is there',
+  })
+  assert.ok(Date.parse(died_at) >= Date.parse(created_at))
+
+  // The commit wakes the worker: nobody is there still, which is no fault of the mail, so it is done.
+  await sue.jobs.retry(first)
+  const rows = await rowsOnce(parts.db, all => all.find(row => row.id === first)?.state === 'done')
+  assert.equal(rows.find(row => row.id === first)?.attempts, 1)
+  await refused(sue.jobs.retry(first), 404, 'ResourceNotFound')
+  await refused(ada.jobs.delete(first), 404, 'ResourceNotFound')
+
+  const before = await stateOf(parts.db)
+  await refused(sue.jobs.delete(second), 403, 'ForbiddenError')
+  await refused(ada.jobs.delete(0), 404, 'ResourceNotFound')
+  await refused(ada.jobs.retry(999_999_999_999), 404, 'ResourceNotFound')
+  assert.deepEqual(await stateOf(parts.db), before)
+  await ada.jobs.delete(second)
+  assert.equal((await ada.jobs.listDead()).total, 0)
+  assert.ok((await jobRows(parts.db)).every(({ id }) => id !== second))
+})
+
+test('[JOB-12] a dead letter that is tried again takes its turn behind what runs under its key', async () => {
+  const { person, parts } = await worldAtRest()
+  const sue = await person('Sue', support)
+  const letter = await deadJob(parts.db)
+  await sue.jobs.retry(letter)
+  const [row] = (await jobRows(parts.db)).filter(({ id }) => id === letter)
+  assert.deepEqual([row?.state, row?.attempts, row?.finished_at], ['waiting', 0, null])
+})
+
+test('[JOB-13] the installation tells what it is made of', async () => {
+  const { person, parts, ann, board } = await world()
+  const sue = await person('Sue', support)
+  await ann.notes.create(board, { text: 'one' })
+  const { installation } = await sue.installation.get()
+  assert.equal(installation.database.engine, parts.db.engine)
+  assert.match(installation.database.version, /^\d+\.\d+/)
+  assert.ok(installation.database.bytes > 100_000)
+  assert.equal(installation.storage.kind, 'disk')
+  assert.ok((installation.storage.free_bytes ?? 0) > 0)
+  assert.ok(installation.counts.users >= 5 && installation.counts.objects >= 1)
+  assert.equal(installation.process.node, process.version)
+})
