@@ -217,7 +217,7 @@ test('[WSP-11] a deleted workspace comes back whole, by who may delete it', asyn
   await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
 })
 
-test('[WSP-16] who could restore a deleted workspace finds it, and nobody else does', async () => {
+test('[WSP-17] who could restore a deleted workspace finds it, and nobody else does', async () => {
   const { ann, bob, vic, eve, board, organization, parts } = await world()
   const { workspace } = await bob.workspaces.create(organization, { name: 'Of Bob' })
   const bobs = workspace.properties.uid

@@ -52,7 +52,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
       {state === 'publishing' && (
-        <Progress percent={(workspace as { publish_progress?: number | null }).publish_progress ?? null} />
+        <Progress percent={workspace.publish_progress} />
       )}
       {workspace.published_url !== '' && state !== 'unpublishing' && <PublicLink url={workspace.published_url} />}
       <p className="row-note">{isUnderWay ? words.mailed : words.publishLead}</p>
