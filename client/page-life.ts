@@ -1,0 +1,58 @@
+// Which pages of this browser are still there. A page holds a lock for as long as it lives, and the browser lets go of it
+// whatever the end; where there are no locks (pages that were not loaded over https) a sign of life every few seconds does.
+
+export interface PageLife {
+  /** True for a page that is no more, and only to the first that asks: it is that one's to inherit from. */
+  succeeds(page: string): Promise<boolean>
+  end(): void
+}
+
+export const pageLife = (page: string): PageLife =>
+  globalThis.navigator?.locks ? lockedLife(page, navigator.locks) : signalledLife(page, localStorage)
+
+const nameOf = (page: string) => `tessera-page-${page}`
+
+/** A page that is being left behind may hold its lock a moment longer than it is seen. */
+const farewellMs = 500
+
+function lockedLife(own: string, locks: LockManager): PageLife {
+  const over = Promise.withResolvers<void>()
+  const hold = (page: string, options: LockOptions = {}) =>
+    new Promise<boolean>((resolve, reject) => {
+      const held = () => {
+        resolve(true)
+        return over.promise
+      }
+      locks.request(nameOf(page), options, held).catch(reject)
+    })
+  hold(own)
+  return {
+    succeeds: page => hold(page, { signal: AbortSignal.timeout(farewellMs) }).catch(() => false),
+    end: over.resolve,
+  }
+}
+
+const signalMs = 5_000
+/** Browsers wake hidden pages once a minute. */
+const silenceMs = 150_000
+
+function signalledLife(own: string, signals: Storage): PageLife {
+  const signal = (page: string) => signals.setItem(nameOf(page), String(Date.now()))
+  const leave = () => signals.removeItem(nameOf(own))
+  const timer = setInterval(() => signal(own), signalMs)
+  signal(own)
+  // Tells when the page is left or reloaded, not when it crashes.
+  window.addEventListener('pagehide', leave)
+  return {
+    async succeeds(page) {
+      const isOver = Date.now() - Number(signals.getItem(nameOf(page)) ?? 0) > silenceMs
+      if (isOver) signal(page)
+      return isOver
+    },
+    end() {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    },
+  }
+}
