@@ -49,10 +49,10 @@ export function WorkspacePage() {
 }
 
 function OpenWorkspace({ name }: { name: string }) {
-  const { client, token } = useSession()
+  const { client, token, me } = useSession()
   const [board, setBoard] = useState<Board | null>(null)
   useEffect(() => {
-    const opened = openBoard(client, token, uid())
+    const opened = openBoard(client, token, uid(), me.id)
     const stop = opened.live.onRefused(({ error }) =>
       tell(opened, useWorkspaceWords.now().connection.refused(error.message)),
     )
@@ -61,7 +61,7 @@ function OpenWorkspace({ name }: { name: string }) {
       stop()
       void opened.live.close()
     }
-  }, [client, token])
+  }, [client, token, me.id])
   if (!board) return null
   return (
     <BoardContext value={board}>

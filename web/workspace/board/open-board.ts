@@ -1,19 +1,20 @@
 // Opens a board: the live connection with what it keeps in this browser, undo on top of it, and the states of the page.
 
-import { type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
+import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../editing/complete-object.ts'
 import { firstPen } from '../pen/pen-choice.ts'
 import { nothingLifted } from '../tools/tool-gesture.ts'
 import { watched } from '../watched.ts'
 import type { Board } from './board.ts'
 
-export function openBoard(client: Client, token: TokenSource, uid: string): Board {
+export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): Board {
   const live = openLive({
     url: window.location.origin,
     workspaceId: uid,
     token: typeof token === 'function' ? token : () => token,
     as: 'browser',
     complete: completeObject,
+    storage: browserStorage(`${userId} ${uid}`),
   })
   return {
     client,

@@ -1,0 +1,54 @@
+// Working without a connection: what is done meanwhile is kept in the browser, also over a reload, and done when it is back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { world } from '../server/testing/world.ts'
+import { openAs } from './signed-in.ts'
+
+/** A switch for the live socket; pages themselves go on loading. */
+async function socketSwitch(page: Page) {
+  const open = new Set<WebSocketRoute>()
+  let isOff = false
+  await page.routeWebSocket(/\/live$/, route => {
+    if (isOff) {
+      void route.close({ code: 1011 })
+      return
+    }
+    open.add(route)
+    route.connectToServer()
+  })
+  return {
+    off() {
+      isOff = true
+      for (const route of open) void route.close({ code: 1011 })
+      open.clear()
+    },
+    on() {
+      isOff = false
+    },
+  }
+}
+
+test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when the connection is back', async () => {
+  const made = await world()
+  const { ann, bob, board } = made
+  await ann.notes.create(board, { text: 'to be removed' })
+  const page = await openAs(made, bob, '/docs')
+  const socket = await socketSwitch(page)
+  await page.goto(`${made.url}/w/${board}`)
+  await page.getByText('to be removed').first().waitFor({ state: 'attached' })
+  socket.off()
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('Offline · 1 change waits').waitFor()
+  assert.equal((await ann.objects.list(board)).objects.length, 1)
+  await page.reload()
+  socket.on()
+  const left = async () => (await ann.objects.list(board)).objects.length
+  for (let tries = 0; tries < 400 && (await left()) > 0; tries += 1) await delay(50)
+  assert.equal(await left(), 0)
+  await page.getByText('to be removed').waitFor({ state: 'detached' })
+})
