@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
+import { type Between, openBetween } from './between-processes.ts'
 import { commentHandlers } from './comments/comments.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -19,7 +20,6 @@ import { openApiDocument } from './http/openapi.ts'
 import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { problemOf } from './http/problem-reply.ts'
-import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
@@ -30,8 +30,7 @@ import { jobFigures } from './jobs/job-figures.ts'
 import { jobHandlers } from './jobs/jobs.ts'
 import { openWorker } from './jobs/worker.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
-import type { LiveTiming } from './live/house.ts'
-import { serveLive } from './live/live.ts'
+import { serveLive, type Timing } from './live/live.ts'
 import { liveChange } from './live/live-change.ts'
 import type { LiveDomain } from './live/live-domain.ts'
 import { Roster } from './live/roster.ts'
@@ -132,7 +131,7 @@ export interface Running {
   /** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
   readonly hasWorker?: boolean
   /** Of the live socket. */
-  readonly timing?: Partial<LiveTiming>
+  readonly timing?: Partial<Timing>
   /** Without processing, images and documents stay as they were uploaded: for tests that are about something else. */
   readonly hasProcessing?: boolean
   readonly processingLimits?: Partial<Limits>
@@ -143,12 +142,12 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing } = running
   const http = await openServer({ ...config, log })
   const processing = openProcessing({ ...config, db, files, limits: processingLimits })
-  const limit = openRateLimit(config.rateLimitPerMinute)
+  const between = await openBetween(parts, log)
   const roster = new Roster()
   const handlers = handlersOf(parts, roster, processing)
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
-  serveOperations(http, { db, files, handlers, verify, limit })
-  const live = serveLive(http.server, liveDomainOf(parts, { handlers, limit, roster, log }), timing)
+  serveOperations(http, { db, files, handlers, verify, limit: between.limit })
+  const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, ...between }), timing)
   const mailer = openMailer(config)
   const jobHandlers = { ...jobHandlersOf(parts, mailer), ...(hasProcessing ? processing.handlers : {}) }
   const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
@@ -182,6 +181,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
       await Promise.all([http.close(), worker?.close()])
       await mailer.close()
       await parts.outbound.close()
+      await between.close()
       await db.close()
     },
   }
@@ -214,19 +214,19 @@ const activeUsersOf = (roster: Roster): ActiveUsers => ({
   count: async workspace_ids => roster.count(workspace_ids),
 })
 
-interface LiveParts {
+interface LiveParts extends Pick<Between, 'limit' | 'bus'> {
   readonly handlers: AllHandlers
-  readonly limit: RateLimit
   readonly roster: Roster
   readonly log: Logger
 }
 
-function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, roster, log }: LiveParts): LiveDomain {
+function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, bus, roster, log }: LiveParts): LiveDomain {
   return {
     db,
     log,
     roster,
     limit,
+    bus,
     verify: token => tokens.verifyAccessToken(token),
     change: liveChange(handlers.objects.change),
     readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),

@@ -27,6 +27,11 @@ export const settings = {
     'postgres://… to use PostgreSQL 14 or newer instead of the embedded database.',
     databaseUrl(),
   ),
+  REDIS_URL: setting(
+    '',
+    'redis://… where several processes share a database: what happens at one shows up at the others at once.',
+    redisUrl(),
+  ),
   S3_BUCKET: setting('', 'A bucket to keep the files in, instead of the data folder.', text()),
   S3_ENDPOINT: setting('', "Where the bucket is, for stores that are not Amazon's.", origin()),
   S3_REGION: setting('us-east-1', 'The region of the bucket.', text()),
@@ -84,6 +89,7 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
   /** Undefined where files are kept in the data folder. */
   readonly s3: S3Config | undefined
   /** Undefined where mail is kept in the data folder. */
@@ -125,6 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || undefined,
+    redisUrl: values.REDIS_URL || undefined,
     s3: s3Config(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || standardSender(publicUrl),
@@ -215,6 +222,16 @@ function databaseUrl() {
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
       refuse(name, '…', 'an address like postgres://user:password@host/database')
+    return value
+  }
+}
+
+function redisUrl() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (!url || !['redis:', 'rediss:'].includes(url.protocol))
+      refuse(name, '…', 'an address like redis://:password@host:6379')
     return value
   }
 }

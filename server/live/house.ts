@@ -21,10 +21,13 @@ export interface LiveTiming {
 export interface Neighbours {
   joined(workspace_id: number, present: Present): void
   left(workspace_id: number, connection: string): void
-  moved(workspace_id: number, present: Present): void
-  led(workspace_id: number, connection: string | null, at: number): void
+  moved(workspace_id: number, present: Pick<Present, 'connection'>): void
+  /** At no time where they no longer lead. */
+  led(workspace_id: number, connection: string, at: number): void
   opened(workspace_id: number): void
   closed(workspace_id: number): void
+  committed(workspace_ids: Iterable<number>): void
+  close(): void
 }
 
 /** What may change somebody's rights in a workspace. */
@@ -85,8 +88,7 @@ export class House {
 
   moved(room: Room, connection: string, where: Partial<Whereabouts & Pick<Present, 'type'>>): void {
     room.people.move(connection, where)
-    const present = this.neighbours && room.people.find(connection)
-    if (present) this.neighbours?.moved(room.workspace_id, present)
+    this.neighbours?.moved(room.workspace_id, { connection })
   }
 
   lead(room: Room, connection: string): void {
@@ -97,7 +99,7 @@ export class House {
   stopLeading(room: Room, connection: string): void {
     if (room.people.leader?.connection !== connection) return
     room.people.stopLeading(connection)
-    this.neighbours?.led(room.workspace_id, null, 0)
+    this.neighbours?.led(room.workspace_id, connection, 0)
   }
 
   leave(room: Room, connection: string): void {

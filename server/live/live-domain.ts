@@ -4,6 +4,7 @@ import type { Change, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tesse
 import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { Claim } from '../access/access.ts'
+import type { Bus } from '../bus.ts'
 import type { Database } from '../db/database.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -17,6 +18,8 @@ export interface LiveDomain {
   /** What a token says; throws Unauthorized. */
   readonly verify: (token: string) => Claim | Promise<Claim>
   readonly limit: RateLimit
+  /** Where there may be other processes. */
+  readonly bus: Bus | null
   /** The operation that changes many objects. Answers with the JSON of its reply. */
   readonly change: (call: LiveChange) => Promise<string>
   readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>

@@ -12,7 +12,10 @@ import { askAnew } from './access-watch.ts'
 import { Connection } from './connection.ts'
 import { House, type LiveTiming } from './house.ts'
 import type { LiveDomain } from './live-domain.ts'
+import { Nodes, type NodeTiming } from './nodes.ts'
 import { Wire } from './wire.ts'
+
+export type Timing = LiveTiming & NodeTiming
 
 export interface Live {
   /** Takes nothing new, answers the changes under way, says goodbye to everybody. */
@@ -24,8 +27,9 @@ const drainMs = 10_000
 const goodbyeMs = 3_000
 const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
 
-export function serveLive(server: Server, domain: LiveDomain, timing: Partial<LiveTiming> = {}): Live {
+export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
   const house = new House(domain, { ...usualTiming, ...timing }, together(domain.db.read))
+  house.neighbours = domain.bus && new Nodes(house, domain.bus, timing)
   const connections = new Map<Connection, Wire>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -57,6 +61,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Li
   house.onRights = room => ask([...connections.keys()].filter(one => one.room === room))
   const stopFollowing = domain.db.onCommit('events', workspaces => {
     for (const id of workspaces) house.rooms.get(id)?.wake()
+    house.neighbours?.committed(workspaces)
   })
   const timers = [
     everySoOften(house.timing.probeMs, async () => {
@@ -73,6 +78,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Li
       for (const connection of connections.keys()) connection.fail(problem)
       await allGone(connections)
       stopFollowing()
+      house.neighbours?.close()
       for (const stop of timers) stop()
     },
   }

@@ -53,9 +53,12 @@ export class LiveSocket {
   }
 
   /** The first message, of those that came and those to come, of which this holds. */
-  async until<T>(find: (messages: readonly ServerMessage[]) => T | undefined | false | null): Promise<T> {
+  async until<T>(
+    find: (messages: readonly ServerMessage[]) => T | undefined | false | null,
+    patienceMs = longestMs,
+  ): Promise<T> {
     return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), longestMs)
+      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), patienceMs)
       const finish = (result: Error | { found: T }) => {
         clearTimeout(timer)
         this.#listeners.delete(look)
@@ -107,12 +110,15 @@ export class LiveSocket {
   }
 
   async change(id: string, changes: unknown): Promise<ServerMessages['done'] | ServerMessages['refused']> {
+    const before = this.messages.length
     this.send({ type: 'change', id, changes })
     return await this.until(messages =>
-      messages.find(
-        (one): one is ServerMessages['done'] | ServerMessages['refused'] =>
-          (one.type === 'done' || one.type === 'refused') && one.id === id,
-      ),
+      messages
+        .slice(before)
+        .find(
+          (one): one is ServerMessages['done'] | ServerMessages['refused'] =>
+            (one.type === 'done' || one.type === 'refused') && one.id === id,
+        ),
     )
   }
 

@@ -1,0 +1,152 @@
+// What may be done over the socket is what may be done by every other door, also when that changes while it is open.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closeCodes } from '@tessera/contract/live'
+import { openLive } from '../testing/live-client.ts'
+import { stateOf } from '../testing/state-of.ts'
+import { blobOf, formOf, postForm } from '../testing/uploading.ts'
+import { world, worldAtRest } from '../testing/world.ts'
+
+const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
+
+test('[LIV-6] a Viewer changes nothing by this door', async () => {
+  const there = await world()
+  const { note: made } = await there.ann.notes.create(there.board, { text: 'as it is' })
+  const before = await stateOf(there.parts.db)
+  await using vic = await openLive(there, there.vic)
+  const changes = [[note('no')], [{ op: 'update', id: made.id, data: { text: 'no' } }], [{ op: 'delete', id: made.id }]]
+  for (const [index, list] of changes.entries()) {
+    const answer = await vic.change(`${index}`, list)
+    assert.equal(answer.type === 'refused' && answer.error.code, 'ForbiddenError')
+  }
+  assert.deepEqual(await stateOf(there.parts.db), before)
+})
+
+test('[LIV-6] a faulty change is refused as the operation refuses it, and the connection goes on', async () => {
+  const there = await world()
+  await using ann = await openLive(there, there.ann)
+  const cases = [
+    [],
+    'nothing',
+    [{ op: 'explode' }],
+    [note('fine'), { op: 'create', kind: 'note', data: {} }],
+    [{ op: 'update', id: 'f'.repeat(24), data: {} }],
+    [{ op: 'create', kind: 'image', data: {} }],
+    Array.from({ length: 1_001 }, () => note('many')),
+  ]
+  for (const [index, changes] of cases.entries()) {
+    const answer = await ann.change(`${index}`, changes)
+    const rest = await there.send(`/api/workspaces/${there.board}/changes`, {
+      as: there.ann,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ changes }),
+    })
+    const { error } = (await rest.json()) as { error: { request_id: string } }
+    assert.ok(answer.type === 'refused')
+    assert.deepEqual({ ...answer.error, request_id: '' }, { ...error, request_id: '' })
+  }
+  assert.equal((await ann.change('fine', [note('fine')])).type, 'done')
+  assert.equal((await there.ann.notes.list(there.board)).total, 1)
+})
+
+test('[LIV-6] fields are merged one by one, and the last writer of each wins for everybody', async () => {
+  const there = await world()
+  const { note: made } = await there.ann.notes.create(there.board, { text: 'both' })
+  await using ann = await openLive(there, there.ann)
+  await using bob = await openLive(there, there.bob)
+  const update = (data: object) => [{ op: 'update', id: made.id, data }]
+  await Promise.all([
+    ann.change('1', update({ x: 10, text: 'by ann' })),
+    bob.change('1', update({ y: 20, text: 'by bob' })),
+    ann.change('2', update({ scale: 2 })),
+  ])
+  const { note: settled } = await there.ann.notes.get(there.board, made.id)
+  assert.deepEqual([settled.x, settled.y, settled.scale, settled.version], [10, 20, 2, 4])
+  await Promise.all([ann.upTo(ann.welcome.seq + 3), bob.upTo(ann.welcome.seq + 3)])
+  assert.deepEqual(ann.events.at(-1)?.note, settled)
+  assert.deepEqual(ann.events, bob.events)
+})
+
+test('[LIV-13] a change sent again happens once and is answered as the first time', async () => {
+  const there = await world()
+  await using first = await openLive(there, there.bob)
+  const done = await first.change('once', [note('once')])
+  await first.close()
+  await using second = await openLive(there, there.bob, { after: first.seq })
+  const again = await second.change('once', [note('once')])
+  assert.ok(done.type === 'done' && again.type === 'done')
+  assert.deepEqual(again.results, done.results)
+  const other = await second.change('once', [note('something else')])
+  assert.equal(other.type === 'refused' && other.error.code, 'UnprocessableContent')
+  await using ann = await openLive(there, there.ann)
+  assert.equal((await ann.change('once', [note('of ann')])).type, 'done')
+  const both = await Promise.all([ann.change('twice', [note('twice')]), ann.change('twice', [note('twice')])])
+  assert.deepEqual(both[0], both[1])
+  assert.equal((await there.ann.notes.list(there.board)).total, 3)
+})
+
+test('[LIV-3] addresses of originals are for those who may download, in snapshots and in events', async () => {
+  // Without a worker nothing is made of the image, so there is only the original.
+  const there = await worldAtRest()
+  const upload = async () => postForm(there, 'images', formOf(['image', await blobOf('plain.png')]))
+  await upload()
+  await using ann = await openLive(there, there.ann)
+  await using vic = await openLive(there, there.vic)
+  await upload()
+  const urls = async (socket: typeof ann) => {
+    const { objects } = await socket.next('snapshot')
+    await socket.next('events', ({ events }) => events.some(event => event.type === 'IMAGE_CREATE'))
+    const events = socket.events.filter(event => event.type === 'IMAGE_CREATE')
+    return [...objects, ...events.map(event => event.image)].map(one => (one as { url: string }).url)
+  }
+  for (const url of await urls(ann))
+    assert.equal((await fetch(url.replace(/^.*?(?=\/files|\/api)/, there.url))).status, 200)
+  assert.deepEqual(await urls(vic), ['', ''])
+})
+
+test('[LIV-9] [LIV-4] a revoked token, a locked user and a lost role end the connection', async () => {
+  const there = await world()
+  const { ann, bob, vic, board, parts } = there
+  await using revoked = await openLive(there, ann)
+  await using locked = await openLive(there, bob)
+  await using removed = await openLive(there, vic)
+  await parts.db.write(async tx => {
+    const now = new Date().toISOString()
+    await tx.updateTable('grants').set({ revoked_at: now }).where('user_id', '=', ann.id).execute()
+    await tx.updateTable('users').set({ locked_at: now }).where('id', '=', bob.id).execute()
+  })
+  assert.equal((await revoked.closed).code, closeCodes.token)
+  assert.equal((await revoked.next('error')).error.code, 'Unauthorized')
+  assert.equal((await locked.closed).code, closeCodes.token)
+  await vic.workspaces.removeUser(board, vic.id)
+  assert.equal((await removed.closed).code, closeCodes.notAllowed)
+})
+
+test('[LIV-9] a workspace that is deleted closes its sockets', async () => {
+  const there = await world()
+  await using bob = await openLive(there, there.bob)
+  await there.ann.workspaces.delete(there.board)
+  assert.equal((await bob.closed).code, closeCodes.noWorkspace)
+  assert.ok(bob.events.some(event => event.type === 'WORKSPACE_DELETE'))
+})
+
+test('[LIV-3] [LIV-9] a person whose role changes is told, and held to it', async () => {
+  const there = await world()
+  const { ann, bob, board } = there
+  await using socket = await openLive(there, bob, { as: 'browser' })
+  socket.send({ type: 'lead', on: true })
+  await socket.next('leader', ({ user_id }) => user_id === bob.id)
+  await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 5 })
+  const { role } = await socket.next('role')
+  assert.deepEqual([role.name, role.can_edit_workspace], ['Viewer', false])
+  await socket.until(() => socket.all('leader').at(-1)?.user_id === null)
+  const answer = await socket.change('1', [note('no more')])
+  assert.equal(answer.type === 'refused' && answer.error.code, 'ForbiddenError')
+  const { active_users } = await ann.workspaces.listActiveUsers(board)
+  assert.deepEqual(
+    active_users.map(({ type }) => type),
+    ['viewer'],
+  )
+})

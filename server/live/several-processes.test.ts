@@ -1,0 +1,184 @@
+// Two servers on one PostgreSQL: what happens at one shows up at the other, through Redis and without it. The embedded
+// database has one process at a time, so there is nothing to share.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { closeCodes } from '@tessera/contract/live'
+import { startRedis } from '../../scripts/test-servers.ts'
+import { type LiveSocket, openLive } from '../testing/live-client.ts'
+import { type ServerProcess, settle, startProcess, type Token } from '../testing/server-process.ts'
+import { newPlace, testEngine } from '../testing/test-database.ts'
+
+const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
+
+const closers: (() => Promise<unknown>)[] = []
+after(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+async function pair(more: Record<string, string> = {}) {
+  const { settings, drop } = await newPlace('postgres')
+  closers.push(drop)
+  const people = await settle(settings)
+  const start = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-node-'))
+    const server = await startProcess({ ...settings, dataDir }, more)
+    closers.push(async () => {
+      await server.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    return server
+  }
+  const [one, other] = [await start(), await start()]
+  const { workspace } = await people.ann.at(one.url).workspaces.create(people.organization, {
+    name: 'Shared',
+    users: [{ email: people.bobsEmail, workspace_role_id: 3 }],
+  })
+  return { one, other, board: workspace.properties.uid, start, ...people }
+}
+
+type Pair = Awaited<ReturnType<typeof pair>>
+
+/** Ann at the one, Bob at the other. */
+async function bothOpen({ one, other, board, ann, bob }: Pair): Promise<[ann: LiveSocket, bob: LiveSocket]> {
+  const here = await openLive({ url: one.url, board }, ann, { as: 'browser' })
+  const there = await openLive({ url: other.url, board }, bob)
+  await here.until(() => seen(here).size === 2)
+  await there.until(() => seen(there).size === 2)
+  return [here, there]
+}
+
+/** Who is there, as far as a socket has been told, by connection. */
+function seen(socket: LiveSocket) {
+  const people = new Map<string, { email: string; leader: boolean; cursor: unknown }>()
+  for (const message of socket.messages) {
+    if (message.type === 'welcome') for (const person of message.people) people.set(person.connection, person)
+    if (message.type !== 'presence') continue
+    if (message.all) people.clear()
+    for (const person of message.people) people.set(person.connection, person)
+    for (const connection of message.left) people.delete(connection)
+  }
+  return people
+}
+
+async function assertShared(shared: Pair): Promise<void> {
+  const { one, other, board, ann, bob } = shared
+  const [here, there] = await bothOpen(shared)
+  await using _here = here
+  await using _there = there
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([
+      here.change(`${round}`, [note(`ann ${round}`)]),
+      there.change(`${round}`, [note(`bob ${round}`)]),
+    ])
+  }
+  const { events } = await ann.at(one.url).events.list(board, { limit: 1_000 })
+  const last = events.at(-1)?.seq as number
+  await Promise.all([here.upTo(last), there.upTo(last)])
+  for (const socket of [here, there]) assert.deepEqual(socket.events, events.slice(-socket.events.length))
+
+  here.send({ type: 'presence', cursor: { x: 1, y: 2 }, moving: [{ id: 'a', x: 'ü'.length, points: [1, 2] }] })
+  await there.next('presence', message =>
+    message.people.some(person => person.cursor?.x === 1 && person.moving?.length === 1),
+  )
+
+  there.send({ type: 'lead', on: true })
+  const bobsId = (await there.next('welcome')).user.id
+  await here.next('leader', message => message.user_id === bobsId)
+  for (const server of [one, other]) {
+    const { active_users } = await ann.at(server.url).workspaces.listActiveUsers(board)
+    assert.deepEqual(
+      active_users.map(({ id, type, leader }) => [id === bobsId, type, leader]),
+      [
+        [false, 'browser', false],
+        [true, 'app', true],
+      ],
+    )
+    const { workspace } = await bob.at(server.url).workspaces.get(board)
+    assert.equal(workspace.properties.active_users_count, 2)
+  }
+  await there.close()
+  await here.next('leader', message => message.user_id === null)
+  await here.until(() => seen(here).size === 1)
+}
+
+test('[LIV-12] a server whose Redis never answers starts, and works alone', async () => {
+  const { settings, drop } = await newPlace()
+  closers.push(drop)
+  const { ann, organization } = await settle(settings)
+  const server = await startProcess(settings, { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'fatal' })
+  closers.push(() => server.kill())
+  const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Alone' })
+  const board = workspace.properties.uid
+  await using socket = await openLive({ url: server.url, board }, ann)
+  const done = await socket.change('1', [note('alone')])
+  assert.ok(done.type === 'done')
+  assert.equal(socket.seq, done.seq)
+  assert.equal((await ann.at(server.url).workspaces.listActiveUsers(board)).total, 1)
+})
+
+if (testEngine === 'postgres') {
+  test('[LIV-12] [LIV-11] [LIV-7] two servers share changes, presence and the lead through PostgreSQL', async () => {
+    await assertShared(await pair())
+  })
+
+  test('[LIV-12] [LIV-11] [LIV-7] two servers share changes, presence and the lead through Redis', async () => {
+    const redis = await startRedis()
+    closers.push(() => redis.stop())
+    await assertShared(await pair({ REDIS_URL: redis.url }))
+  })
+
+  test('[LIV-12] whoever was connected to a server that died is gone, and its lead with them', async () => {
+    const shared = await pair()
+    const [here, there] = await bothOpen(shared)
+    await using _here = here
+    await using _there = there
+    there.send({ type: 'lead', on: true })
+    await here.next('leader', message => message.user_id !== null)
+    await shared.other.kill()
+    await here.until(() => seen(here).size === 1, 30_000)
+    await here.next('leader', message => message.user_id === null)
+  })
+
+  test('[LIV-9] access taken away at one server closes the socket at the other', async () => {
+    const { one, other, board, ann, bob } = await pair()
+    await using socket = await openLive({ url: other.url, board }, bob)
+    const { id } = socket.welcome.user
+    await ann.at(one.url).workspaces.removeUser(board, id)
+    assert.equal((await socket.closed).code, closeCodes.notAllowed)
+  })
+
+  test('[LIV-12] without its Redis a server goes on: changes arrive a little later, and all is well when it is back', async () => {
+    const redis = await startRedis()
+    const shared = await pair({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    const [here, there] = await bothOpen(shared)
+    await using _here = here
+    await using _there = there
+    await redis.stop()
+    const done = await here.change('1', [note('without Redis')])
+    assert.ok(done.type === 'done')
+    await there.upTo(done.seq)
+  })
+
+  test('[LIM-1] [LIM-2] with Redis a user has one allowance at all servers', async () => {
+    const redis = await startRedis()
+    closers.push(() => redis.stop())
+    const { one, other, board, ann } = await pair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '40' })
+    const isAnswered = async ({ url }: ServerProcess, { token }: Token) => {
+      const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })
+      return response.status === 200
+    }
+    const minute = () => Math.floor(Date.now() / 60_000)
+    // A new minute gives everybody a new allowance, and the test another try.
+    for (let [began, answered] = [-1, 0]; began !== minute(); ) {
+      began = minute()
+      for (let count = 0; count < 30; count += 1) await isAnswered(one, ann)
+      answered = 0
+      while (await isAnswered(other, ann)) answered += 1
+      assert.ok(began !== minute() || answered < 30, `${answered} more were answered at the other`)
+    }
+  })
+}
