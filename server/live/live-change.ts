@@ -2,7 +2,7 @@
 // as the first time.
 
 import { hash } from 'node:crypto'
-import type { Operations } from '@tessera/contract'
+import { type Operations, Problem } from '@tessera/contract'
 import { type Handler, Replayed } from '../handler.ts'
 import type { LiveChange } from './live-domain.ts'
 
@@ -10,17 +10,27 @@ type ChangeMany = Handler<Operations['objects']['change']>
 
 export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<string> {
   if (handler.how !== 'change') throw new Error('changes go through the write path')
-  return async ({ claim, workspace_uid, key, changes }) => {
-    const idempotency = {
-      user_id: claim.user_id,
-      path: `/api/workspaces/${workspace_uid}/live`,
-      key,
-      body_hash: hash('sha256', JSON.stringify(changes), 'base64url'),
-      status: 200,
-      stringify: JSON.stringify,
-    }
+  const underWay = new Map<string, { body_hash: string; reply: Promise<string> }>()
+  const run = async ({ claim, workspace_uid, key, changes }: LiveChange, path: string, body_hash: string) => {
+    const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, stringify: JSON.stringify }
     const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency }
     const reply: unknown = await handler.run(call as never)
     return reply instanceof Replayed ? reply.body : JSON.stringify(reply)
+  }
+  return async call => {
+    const path = `/api/workspaces/${call.workspace_uid}/live`
+    const body_hash = hash('sha256', JSON.stringify(call.changes), 'base64url')
+    const name = `${call.claim.user_id} ${path} ${call.key}`
+    const same = underWay.get(name)
+    // The write path finds what was answered, not what it is about to answer.
+    if (same?.body_hash === body_hash) return await same.reply
+    if (same) throw new Problem('UnprocessableContent', 'This id is in use for another change')
+    const reply = run(call, path, body_hash)
+    underWay.set(name, { body_hash, reply })
+    try {
+      return await reply
+    } finally {
+      underWay.delete(name)
+    }
   }
 }

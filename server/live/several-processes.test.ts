@@ -125,7 +125,7 @@ if (testEngine === 'postgres') {
     await assertShared(await pair())
   })
 
-  test('[LIV-12] [LIV-11] [LIV-7] two servers share changes, presence and the lead through Redis', async () => {
+  test('[ADR-12] [LIV-12] [LIV-11] two servers share changes, presence and the lead through Redis', async () => {
     const redis = await startRedis()
     closers.push(() => redis.stop())
     await assertShared(await pair({ REDIS_URL: redis.url }))

@@ -1,0 +1,176 @@
+// What bad, slow, silent and dead clients do to the others: nothing.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeCodes } from '@tessera/contract/live'
+import { LiveSocket, liveAddress, openLive } from '../testing/live-client.ts'
+import { type World, world, worldWith } from '../testing/world.ts'
+
+const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
+
+/** A socket on the wire itself, which need not read, answer or make sense. */
+async function rawSocket({ url, board }: World) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13'
+  const head = `GET /api/workspaces/${board}/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket`
+  socket.write(`${head}\r\n${key}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+/** A masked text frame, as clients send them. */
+function clientFrame(text: string): Buffer {
+  const body = Buffer.from(text)
+  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0])
+  return Buffer.concat([head, body])
+}
+
+const hello = ({ token }: { token: string }) => clientFrame(JSON.stringify({ type: 'hello', token, after: null }))
+
+test('[LIV-4] whatever is no message of the contract closes with 4400', async () => {
+  const there = await world()
+  const before = ['', 'nonsense', '[]', '7', '{}', '{"type":"change"}', { type: 'ping' }, { type: 'hello', after: -1 }]
+  const after = [
+    ...['{', 'null', '{"type":"__proto__"}', '{"type":"constructor"}', '{"type":"\\u0000"}', Buffer.from([1, 2])],
+    ...[{ type: 'hello' }, { type: 'unknown' }, { type: 'welcome' }, { type: 'lead' }, { type: 'lead', on: 1 }],
+    ...[{ type: 'follow' }, { type: 'follow', user_id: 'x' }, { type: 'change', id: 7, changes: [] }],
+    ...[
+      { type: 'presence', cursor: {} },
+      { type: 'presence', selection: [7] },
+      { type: 'presence', moving: {} },
+    ],
+    ...[{ type: 'presence', view: { x: 1e300, y: 0, zoom: 1 } }],
+    ...[{ type: 'presence', moving: Array.from({ length: 501 }, () => ({ id: 'a' })) }],
+  ]
+  for (const message of before) {
+    await using socket = await new LiveSocket(liveAddress(there.url, there.board)).opened()
+    socket.send(message)
+    assert.equal((await socket.closed).code, closeCodes.badMessage, JSON.stringify(message))
+  }
+  for (const message of after) {
+    await using socket = await openLive(there, there.ann)
+    socket.send(message)
+    assert.equal((await socket.closed).code, closeCodes.badMessage, JSON.stringify(message))
+    assert.equal(socket.all('error').length, 1)
+  }
+})
+
+test('[LIV-4] what breaks the protocol is closed by the protocol: a huge message, bad text, bad frames', async () => {
+  const there = await world()
+  await using huge = await openLive(there, there.ann)
+  huge.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(1_100_000) }))
+  assert.equal((await huge.closed).code, 1009)
+  for (const bytes of [
+    Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]),
+    Buffer.from([0xff, 0xff, 0xff]),
+    hello(there.ann).subarray(1),
+  ]) {
+    const socket = await rawSocket(there)
+    socket.write(bytes)
+    await once(socket, 'close')
+  }
+  await using fine = await openLive(there, there.ann)
+  assert.equal((await fine.change('1', [note('fine')])).type, 'done')
+})
+
+test('[LIV-4] who does not say hello in time is closed with 4408', async () => {
+  const there = await worldWith({}, { timing: { helloMs: 200 } })
+  await using socket = await new LiveSocket(liveAddress(there.url, there.board)).opened()
+  assert.equal((await socket.closed).code, closeCodes.noHello)
+  await using greeted = await openLive(there, there.ann)
+  await delay(400)
+  greeted.send({ type: 'ping' })
+  await greeted.next('pong')
+})
+
+test('[LIV-4] who floods is closed with 4429, and nobody else notices', async () => {
+  const there = await world()
+  await using quiet = await openLive(there, there.bob)
+  await using flood = await openLive(there, there.ann)
+  for (let count = 0; count < 1_000; count += 1) flood.send({ type: 'presence', cursor: { x: count, y: 0 } })
+  assert.equal((await flood.closed).code, closeCodes.tooMany)
+  assert.equal((await quiet.change('1', [note('still here')])).type, 'done')
+})
+
+test('[LIM-1] changes count as requests: beyond the limit they are refused', async () => {
+  const there = await worldWith({ rateLimitPerMinute: 20 })
+  await using socket = await openLive(there, there.bob)
+  for (let count = 0; count < 60; count += 1) socket.send({ type: 'change', id: `${count}`, changes: [note('n')] })
+  const { error } = await socket.next('refused')
+  assert.equal(error.code, 'TooManyRequests')
+})
+
+test('[LIV-8] a client that does not read is passed over, and gets a fresh snapshot when it reads again', async () => {
+  const there = await world()
+  const { ann, board } = there
+  await using slow = await openLive(there, there.bob)
+  await using quick = await openLive(there, ann)
+  slow.socket.pause()
+  const text = 'x'.repeat(60_000)
+  const many = { changes: Array.from({ length: 15 }, () => note(text)) as never }
+  const snapshots = slow.all('snapshot').length
+  const rounds = 25
+  for (let round = 0; round < rounds; round += 1) {
+    const { results } = await ann.objects.change(board, many)
+    const ids = results.map(result => (result as { note: { id: string } }).note.id)
+    await ann.objects.change(board, { changes: ids.map(id => ({ op: 'delete' as const, id })) })
+  }
+  const last = quick.welcome.seq + rounds * 30
+  await quick.upTo(last)
+  slow.socket.resume()
+  await slow.until(() => slow.all('snapshot').length > snapshots)
+  await slow.until(() => slow.seq >= last)
+  const fresh = slow.all('snapshot').at(-1)
+  assert.ok(slow.events.length < rounds * 30, 'it was not kept for it')
+  const after = slow.messages.slice(slow.messages.indexOf(fresh as never))
+  const numbers = after.flatMap(one => (one.type === 'events' ? one.events.map(event => event.seq) : []))
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => (fresh?.seq as number) + index + 1),
+  )
+  await slow.next('presence', message => message.all === true)
+  assert.equal((await slow.change('back', [note('back')])).type, 'done')
+})
+
+test('[LIV-8] a client that never reads again is cut off', async () => {
+  const there = await worldWith({}, { timing: { probeMs: 300 } })
+  const socket = await rawSocket(there)
+  socket.write(hello(there.ann))
+  await using bob = await openLive(there, there.bob)
+  await bob.until(messages => JSON.stringify(messages).includes(there.ann.email))
+  socket.pause()
+  await bob.until(messages => messages.some(one => one.type === 'presence' && one.left.length > 0))
+  bob.send({ type: 'ping' })
+  await bob.next('pong')
+  socket.destroy()
+})
+
+test('[LIV-4] a server that ends answers the changes under way, then closes with 1012', async () => {
+  const there = await worldWith({})
+  const sockets = await Promise.all([there.ann, there.bob, there.bob].map(person => openLive(there, person)))
+  const sent = sockets.flatMap((socket, who) =>
+    Array.from({ length: 20 }, (_, index) => {
+      socket.send({ type: 'change', id: `${who}-${index}`, changes: [note('under way')] })
+      return `${who}-${index}`
+    }),
+  )
+  await Promise.all(sockets.map(socket => socket.next('done')))
+  const ended = there.app.close()
+  for (const socket of sockets) assert.equal((await socket.closed).code, closeCodes.restart)
+  await ended
+  const answered = sockets.flatMap(socket => socket.all('done')).map(({ id }) => id)
+  assert.equal(new Set(answered).size, answered.length)
+  assert.ok(answered.length <= sent.length)
+  // Whoever was told of an event has it in the log, and whoever was not answered knows that from the close.
+  for (const socket of sockets) {
+    const told = new Set(socket.events.map(event => event.note?.id))
+    for (const { results } of socket.all('done'))
+      for (const result of results) assert.ok(told.has((result as { note: { id: string } }).note.id))
+  }
+  await assert.rejects(new LiveSocket(liveAddress(there.url, there.board)).opened())
+})
