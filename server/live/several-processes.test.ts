@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
-import { startRedis } from '../../scripts/test-servers.ts'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
+import { redisLink } from '../testing/redis-link.ts'
 import { type ServerProcess, settle, startProcess, type Token } from '../testing/server-process.ts'
 import { newPlace, testEngine } from '../testing/test-database.ts'
 
@@ -126,8 +126,8 @@ if (testEngine === 'postgres') {
   })
 
   test('[ADR-12] [LIV-12] [LIV-11] two servers share changes, presence and the lead through Redis', async () => {
-    const redis = await startRedis()
-    closers.push(() => redis.stop())
+    const redis = await redisLink()
+    closers.push(() => redis.close())
     await assertShared(await pair({ REDIS_URL: redis.url }))
   })
 
@@ -152,20 +152,27 @@ if (testEngine === 'postgres') {
   })
 
   test('[LIV-12] without its Redis a server goes on: changes arrive a little later, and all is well when it is back', async () => {
-    const redis = await startRedis()
+    const redis = await redisLink()
+    closers.push(() => redis.close())
     const shared = await pair({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
     const [here, there] = await bothOpen(shared)
     await using _here = here
     await using _there = there
-    await redis.stop()
+    redis.cut()
     const done = await here.change('1', [note('without Redis')])
     assert.ok(done.type === 'done')
     await there.upTo(done.seq)
+    there.send({ type: 'lead', on: true })
+    await there.next('leader', ({ user_id }) => user_id !== null)
+    redis.mend()
+    await here.next('leader', ({ user_id }) => user_id !== null)
+    there.send({ type: 'presence', cursor: { x: 5, y: 5 } })
+    await here.next('presence', ({ people }) => people.some(person => person.cursor?.x === 5))
   })
 
   test('[LIM-1] [LIM-2] with Redis a user has one allowance at all servers', async () => {
-    const redis = await startRedis()
-    closers.push(() => redis.stop())
+    const redis = await redisLink()
+    closers.push(() => redis.close())
     const { one, other, board, ann } = await pair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '40' })
     const isAnswered = async ({ url }: ServerProcess, { token }: Token) => {
       const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })

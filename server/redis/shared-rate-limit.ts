@@ -1,5 +1,5 @@
-// How many requests a user may make in a minute at all processes together. Each counts by itself and adds its count to the
-// shared one a few times a second, so nobody waits for Redis; where it is away, each counts alone.
+// How many requests a user, or an address without one, may make in a minute at all processes together. Each counts by itself
+// and adds that to the shared count a few times a second, so nobody waits for Redis; where it is away, each counts alone.
 
 import type { Allowance, RateLimit } from '../http/rate-limit.ts'
 import type { RedisLinks } from './redis-links.ts'
@@ -19,7 +19,7 @@ interface Count {
 export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock: () => number = Date.now): RateLimit {
   if (perMinute === 0) return { take: () => null }
   let window = windowOf(clock())
-  let counts = new Map<number, Count>()
+  let counts = new Map<number | string, Count>()
   let isPlanned = false
 
   const add = async () => {
@@ -28,8 +28,8 @@ export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock:
     if (redis.commands.status !== 'ready' || due.length === 0) return
     const steps = due.map(([, count]) => count.here - count.added)
     const pipeline = redis.commands.pipeline()
-    for (const [index, [user_id]] of due.entries()) {
-      const key = `${redis.prefix}:requests:${window}:${user_id}`
+    for (const [index, [who]] of due.entries()) {
+      const key = `${redis.prefix}:requests:${window}:${who}`
       pipeline.incrby(key, steps[index] as number).pexpire(key, 2 * windowMs)
     }
     const added = due.map(([, count], index) => {
@@ -44,17 +44,20 @@ export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock:
   }
 
   return {
-    take(user_id): Allowance {
+    take(who): Allowance {
       const now = clock()
       if (windowOf(now) !== window) {
         window = windowOf(now)
         counts = new Map()
       }
-      const count = counts.get(user_id) ?? { here: 0, added: 0, elsewhere: 0 }
+      const known = counts.get(who)
+      const count = known ?? { here: 0, added: 0, elsewhere: 0 }
       count.here += 1
-      counts.set(user_id, count)
-      if (!isPlanned) setTimeout(add, addMs).unref()
-      isPlanned = true
+      counts.set(who, count)
+      // Of somebody new it is not known what they did elsewhere.
+      if (!known) setImmediate(add)
+      else if (!isPlanned) setTimeout(add, addMs).unref()
+      isPlanned ||= known !== undefined
       const made = count.here + count.elsewhere
       return {
         limit: perMinute,

@@ -1,0 +1,51 @@
+// The way to the Redis of the test run, which can be cut and mended while somebody uses it.
+
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface RedisLink {
+  readonly url: string
+  /** Ends every connection and takes no new ones. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function redisLink(): Promise<RedisLink> {
+  const { hostname, port } = new URL(process.env.TEST_REDIS_URL ?? '')
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer(near => {
+    if (isCut) return void near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
