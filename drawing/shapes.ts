@@ -32,16 +32,12 @@ export function softShadow(surface: Surface, { width, height }: Size, radius: nu
   if (zoom < shadowFrom) return
   // Black, since thin layers of any other colour are rounded towards a tint.
   surface.fillStyle = '#000000'
-  if (zoom < softFrom) {
-    surface.globalAlpha = strength
-    surface.fillRect(radius / 2, radius, width - radius, height - radius + 9)
-  } else drawRings(surface, { width, height }, radius, strength, Math.min(16, Math.round(zoom * 18)))
+  drawRings(surface, { width, height }, radius, strength, Math.min(16, Math.max(5, Math.round(zoom * 18))))
   surface.globalAlpha = 1
 }
 
 /** Smaller things are many, and their shadows hardly seen. */
-const shadowFrom = 0.2
-const softFrom = 0.45
+const shadowFrom = 0.12
 
 function drawRings(surface: Surface, { width, height }: Size, radius: number, strength: number, rings: number) {
   surface.globalAlpha = strength / rings

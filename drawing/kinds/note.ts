@@ -7,6 +7,7 @@ import { layOutNote, notePadding } from '../note-text.ts'
 import { noteColors } from '../palette.ts'
 import { fillRounded, shadowReach, softShadow } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
+import type { TextLine } from '../text-layout.ts'
 
 const radius = 14
 const edgeHeight = 6
@@ -25,15 +26,24 @@ export const note: Look<NoteObject> = {
     softShadow(surface, object, radius, theme.shadow, zoom)
     fillRounded(surface, { x: 0, y: 0, width, height }, radius, colors.edge)
     fillRounded(surface, { x: 0, y: 0, width, height: height - edgeHeight }, radius, colors.fill)
-    drawText(surface, object, colors.ink)
+    drawText(surface, object, colors, zoom)
   },
 }
 
-function drawText(surface: Surface, object: NoteObject, ink: string) {
+function drawText(surface: Surface, object: NoteObject, { ink, bars }: { ink: string; bars: string }, zoom: number) {
   const { font, lines } = layOutNote(object)
+  if (font.fontSize * zoom < readableFrom) return drawLines(surface, lines, font.fontSize, bars)
   surface.font = cssFont(font)
   surface.fillStyle = ink
   for (const line of lines) surface.fillText(line.text, line.x, line.y)
+}
+
+/** Letters smaller than this are grey dust that costs as much as a text. */
+const readableFrom = 3.2
+
+function drawLines(surface: Surface, lines: readonly TextLine[], fontSize: number, color: string) {
+  surface.fillStyle = color
+  for (const { x, y, width } of lines) surface.fillRect(x, y - fontSize * 0.5, width, fontSize * 0.42)
 }
 
 function drawFar(surface: Surface, { width, height, backgroundColor, text }: NoteObject) {

@@ -80,6 +80,10 @@ export interface BoardView {
   setMargins(margins: Partial<Margins>): void
   /** Looks anew for a picture that was not there. */
   renewPicture(key: string): void
+  /** A box of the board onto a box of the surface, from the small picture of everything that is kept anyway. */
+  showOverview(surface: Surface, board: Box, place: Box): void
+  /** Told when that picture has changed. */
+  onOverview(tell: () => void): () => void
   /** Paints the overlay anew in the next frame. */
   invalidate(): void
   /** Once all that is in view has been painted as well as it can be for now; pictures may still be on their way. */

@@ -2,7 +2,7 @@
 // tools on. It changes no object and knows neither people nor the network.
 
 import './board-fonts.css'
-import type { Arrangement, Box, Camera, Drawable, Point, ThemeName } from '@tessera/drawing'
+import type { Arrangement, Box, Camera, Drawable, Point, Surface, ThemeName } from '@tessera/drawing'
 import { type BoardContent, createBoardContent, type Moving } from './board-content.ts'
 import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
 import type { Margins, Size } from './camera.ts'
@@ -37,6 +37,7 @@ class View implements BoardView {
   private readonly input: PointerInput
   private readonly frames: FrameLoop
   private readonly cameraListeners = new Set<(camera: Camera) => void>()
+  private readonly overviewListeners = new Set<() => void>()
   private readonly completeWaiters = new Set<() => void>()
   private readonly settledWaiters = new Set<() => void>()
   private readonly onClose: (() => void)[] = []
@@ -54,7 +55,14 @@ class View implements BoardView {
     this.content = createBoardContent(() => source.objects)
     this.pictures = createPictureCache(options.pictures, loadPicture, key => this.pictureReady(key))
     const picture = (key: string, pixels: number) => this.pictures.find(key, pixels)
-    this.screen = createScreen(this.element, this.content, { theme, hasGrid: grid, picture })
+    this.screen = createScreen(this.element, this.content, {
+      theme,
+      hasGrid: grid,
+      picture,
+      onOverview: () => {
+        for (const tell of this.overviewListeners) tell()
+      },
+    })
     this.frames = startFrameLoop(timeMs => this.frame(timeMs))
     this.input = listenToPointers(this.element, {
       camera: () => this.camera,
@@ -189,6 +197,15 @@ class View implements BoardView {
   renewPicture(key: string) {
     this.pictures.forget(key)
     this.pictureReady(key)
+  }
+
+  showOverview(surface: Surface, board: Box, place: Box) {
+    this.screen.showOverview(surface, board, place)
+  }
+
+  onOverview(tell: () => void): () => void {
+    this.overviewListeners.add(tell)
+    return () => this.overviewListeners.delete(tell)
   }
 
   invalidate() {

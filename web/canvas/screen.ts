@@ -35,6 +35,7 @@ export interface ScreenOptions {
   readonly theme: ThemeName
   readonly hasGrid: boolean
   readonly picture: SceneOptions['picture']
+  onOverview(): void
 }
 
 export function createScreen(canvas: HTMLCanvasElement, content: BoardContent, options: ScreenOptions): Screen {
@@ -52,7 +53,8 @@ class CanvasScreen implements Screen {
   private readonly tiles: TilePainter
   private theme: ThemeName
 
-  constructor(canvas: HTMLCanvasElement, content: BoardContent, { theme, hasGrid, picture }: ScreenOptions) {
+  constructor(canvas: HTMLCanvasElement, content: BoardContent, options: ScreenOptions) {
+    const { theme, hasGrid, picture } = options
     this.canvas = canvas
     this.surface = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
     this.content = content
@@ -73,6 +75,7 @@ class CanvasScreen implements Screen {
       finish: createFinish(),
       bounds: () => content.bounds(),
       now: () => performance.now(),
+      onOverview: () => options.onOverview(),
     })
   }
 

@@ -36,6 +36,7 @@ export interface TileHost {
   finish(plate: Layer): void
   bounds(): Box | null
   now(): number
+  onOverview(): void
 }
 
 export function createTilePainter(host: TileHost): TilePainter {
@@ -112,6 +113,7 @@ class Painter implements TilePainter {
     if (isWhole) this.dropOlder()
     this.compose(surface, view, set, range)
     if (!isWhole) return 'partly'
+    if (isFirst) return 'whole'
     return this.paintAhead(set, range, view, budget) ? 'settled' : 'whole'
   }
 
@@ -201,7 +203,10 @@ class Painter implements TilePainter {
       this.overview = createTileSet(zoom, 1, overviewSide, this.host.plates)
     }
     const isDone = this.paintRange(this.overview, this.overview.rangeOf(bounds), budget)
-    if (isDone) this.isOverviewDue = false
+    if (isDone) {
+      this.isOverviewDue = false
+      this.host.onOverview()
+    }
     return isDone
   }
 

@@ -2,6 +2,7 @@
 
 import type { Camera, Drawable, ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../board-view.ts'
+import { openMinimap } from '../minimap.ts'
 import { openBoardView } from '../open-board-view.ts'
 
 interface Stage {
@@ -27,6 +28,9 @@ window.stage = {
       theme,
     })
     await this.view.complete()
+    const minimap = document.getElementById('minimap')
+    const colors = { ground: '#ffffff', frame: '#0a6660', shade: '#00000014' }
+    if (minimap && location.hash === '#minimap') openMinimap(minimap as HTMLCanvasElement, this.view, colors)
   },
   look(camera) {
     this.view?.setCamera(camera)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Drawable } from '@tessera/drawing'
+import { aCanvas, aDocument, aNote, anImage, aStroke } from '@tessera/drawing/testing/sample-objects'
+import { createBoardContent } from './board-content.ts'
+
+function contentOf(...given: Drawable[]) {
+  const objects = new Map(given.map(object => [object.id, object]))
+  return { objects, content: createBoardContent(() => objects) }
+}
+
+const everywhere = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 }
+const idsOf = (objects: readonly Drawable[]) => objects.map(({ id }) => id)
+
+test('the order is that of age, also where objects came in another, and stays so when one changes', () => {
+  const { objects, content } = contentOf(aNote({ id: 'c' }), aNote({ id: 'a' }), aCanvas({ id: 'd' }))
+  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['d', 'a', 'c'])
+  objects.set('b', aNote({ id: 'b' }))
+  objects.set('a', aNote({ id: 'a', x: 9 }))
+  content.change(['b', 'a'])
+  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['d', 'a', 'b', 'c'])
+})
+
+test('a change says what is to be painted anew: where the object was and where it is', () => {
+  const { objects, content } = contentOf(aNote({ id: 'n' }))
+  objects.set('n', aNote({ id: 'n', x: 5_000 }))
+  const boxes = content.change(['n'])
+  assert.ok(boxes.some(({ x }) => x < 0) && boxes.some(({ x }) => x > 4_000))
+  assert.deepEqual(content.arrangedIn({ x: 0, y: 0, width: 600, height: 300 }).objects, [])
+  objects.delete('n')
+  assert.equal(content.change(['n']).length, 1)
+  assert.equal(content.bounds(), null)
+})
+
+test('strokes move with their object, wherever they lie, and wait for it where it is not there yet', () => {
+  const stroke = aStroke([900, 10, 950, 10], { id: 's', targetId: 'n' })
+  const { objects, content } = contentOf(stroke)
+  assert.equal(content.bounds(), null)
+  objects.set('n', aNote({ id: 'n', x: 1_000 }))
+  content.change(['n'])
+  const { strokesOn, objects: hosts } = content.arrangedIn({ x: 1_890, y: 0, width: 100, height: 30 })
+  assert.deepEqual(idsOf(strokesOn.get('n') ?? []), ['s'])
+  assert.deepEqual(idsOf(hosts), ['n'], 'its turn is that of its object')
+  objects.set('n', aNote({ id: 'n', x: 20_000 }))
+  content.change(['n'])
+  assert.equal(content.objectAt({ x: 20_920, y: 10 }, 0)?.id, 's')
+  objects.delete('n')
+  content.change(['n'])
+  assert.equal(content.objectAt({ x: 20_920, y: 10 }, 0), null)
+})
+
+test('the uppermost object is found, by its line where it is one, and a canvas only by its border', () => {
+  const { content } = contentOf(
+    aCanvas({ id: '1', width: 2_000, height: 2_000 }),
+    aNote({ id: '2', x: 200, y: 200 }),
+    aNote({ id: '3', x: 300, y: 300 }),
+    aStroke([250, 250, 700, 700], { id: '4', size: 4 }),
+  )
+  const at = (x: number, y: number) => content.objectAt({ x, y }, 3)?.id
+  assert.equal(at(350, 340), '3')
+  assert.equal(at(210, 210), '2')
+  assert.equal(at(401, 400), '4')
+  assert.equal(at(1_500, 1_500), undefined)
+  assert.equal(at(2, 900), '1')
+  assert.equal(content.objectAt({ x: 350, y: 340 }, 3, ({ id }) => id !== '3')?.id, '2')
+})
+
+test('a box takes what it touches: strokes by their line, canvases only whole', () => {
+  const { content } = contentOf(
+    aCanvas({ id: '1' }),
+    aNote({ id: '2', x: 100, y: 100 }),
+    aStroke([0, 0, 900, 900], { id: '3' }),
+    aStroke([10, 10, 20, 20], { id: '4', targetId: '2' }),
+  )
+  const touched = (x: number, y: number, width: number, height: number) =>
+    idsOf(content.objectsIn({ x, y, width, height }))
+  assert.deepEqual(touched(600, 110, 80, 20), ['2'], 'the stroke runs by')
+  assert.deepEqual(touched(690, 700, 50, 50), ['3'])
+  assert.deepEqual(touched(-10, -10, 1_100, 1_100), ['1', '2', '3'])
+  assert.deepEqual(idsOf(content.objectsIn({ x: 90, y: 90, width: 300, height: 300 }, 'whole')), [])
+})
+
+test('what moves is lifted out with its strokes, shown where it is, and put back', () => {
+  const note = aNote({ id: 'n' })
+  const { content } = contentOf(note, aStroke([5, 5, 9, 9], { id: 's', targetId: 'n' }), aNote({ id: 'o', x: 900 }))
+  const painted = content.setMoving(new Map([['n', { ...note, x: 3_000 }]]))
+  assert.equal(painted.length, 2, 'where it and its stroke have been')
+  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['o'])
+  assert.deepEqual(idsOf(content.lifted().objects), ['n'])
+  assert.deepEqual(idsOf(content.lifted().strokesOn.get('n') ?? []), ['s'])
+  assert.equal(content.objectAt({ x: 3_200, y: 100 }, 0)?.id, 'n')
+  assert.deepEqual(content.setMoving(new Map([['n', { ...note, x: 3_100 }]])), [], 'nothing below it changes')
+  assert.equal(content.boundsOf('s')?.x, 3_100)
+  assert.equal(content.setMoving(new Map()).length, 2)
+  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['n', 'o'])
+})
+
+test('an object can be hidden, and one added that the board does not have', () => {
+  const { content } = contentOf(aNote({ id: 'n' }))
+  content.setMoving(
+    new Map<string, Drawable | null>([
+      ['n', null],
+      ['new', aStroke([0, 0, 50, 50], { id: 'new' })],
+    ]),
+  )
+  assert.equal(content.find('n'), null)
+  assert.equal(content.objectAt({ x: 300, y: 100 }, 0), null)
+  assert.deepEqual(idsOf(content.lifted().strokesOnBoard), ['new'])
+})
+
+test('a page is turned for this view alone, and stays turned when the document changes', () => {
+  const document = aDocument({ id: 'd', pages: 9 })
+  const { objects, content } = contentOf(document, anImage({ id: 'i', x: 5_000 }))
+  assert.equal(content.boxesShowing('d/1').length, 1)
+  content.setPage('d', 3)
+  assert.equal(content.boxesShowing('d/1').length, 0)
+  assert.equal(content.boxesShowing('d/3').length, 1)
+  assert.equal(content.find('d'), content.find('d'))
+  objects.set('d', { ...document, title: 'Another' })
+  content.change(['d'])
+  assert.deepEqual(content.find('d'), { ...document, title: 'Another', page: 3 })
+  assert.equal(content.boxesShowing('i').length, 1)
+})

@@ -1,0 +1,105 @@
+// The whole board, small, with the part that is in view marked; a press or a drag on it moves the camera there. It shows
+// the overview that the board paints for itself anyway.
+
+import type { Box, Point, Surface } from '@tessera/drawing'
+import type { BoardView } from './board-view.ts'
+import type { Size } from './camera.ts'
+import { boxAround } from './spatial-grid.ts'
+
+export interface MinimapColors {
+  readonly ground: string
+  readonly frame: string
+  readonly shade: string
+}
+
+export interface Minimap {
+  setColors(colors: MinimapColors): void
+  close(): void
+}
+
+/** Draws into a canvas whose size the page decides. */
+export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: MinimapColors): Minimap {
+  const surface = canvas.getContext('2d') as CanvasRenderingContext2D
+  let shownColors = colors
+  let waiting = 0
+  const paint = () => {
+    waiting = 0
+    const ratio = devicePixelRatio
+    const size = { width: canvas.clientWidth, height: canvas.clientHeight }
+    canvas.width = Math.round(size.width * ratio)
+    canvas.height = Math.round(size.height * ratio)
+    surface.setTransform(ratio, 0, 0, ratio, 0, 0)
+    paintMinimap(surface, view, size, shownColors)
+  }
+  const ask = () => {
+    waiting ||= requestAnimationFrame(paint)
+  }
+  const closing = new AbortController()
+  const follow = (event: PointerEvent) => {
+    if (event.buttons === 0) return
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    const place = { x: event.clientX - left, y: event.clientY - top }
+    const { x, y } = placeOnBoard(shownBox(view), { width, height }, place)
+    const { zoom } = view.camera
+    view.setCamera({ x: x - view.size.width / 2 / zoom, y: y - view.size.height / 2 / zoom, zoom })
+  }
+  canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId), closing)
+  for (const type of ['pointerdown', 'pointermove'] as const) canvas.addEventListener(type, follow, closing)
+  const stops = [view.onCamera(ask), view.onOverview(ask)]
+  ask()
+  return {
+    setColors(chosen) {
+      shownColors = chosen
+      ask()
+    },
+    close() {
+      closing.abort()
+      cancelAnimationFrame(waiting)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** The place on the board that is shown at a place of the minimap. */
+export function placeOnBoard(shown: Box, size: Size, { x, y }: Point): Point {
+  const { scale, left, top } = placement(shown, size)
+  return { x: shown.x + (x - left) / scale, y: shown.y + (y - top) / scale }
+}
+
+/** Everything, and where one looks, with a little room around. */
+function shownBox(view: BoardView): Box {
+  const bounds = view.bounds()
+  const all = boxAround(bounds ? [bounds, view.viewBox] : [view.viewBox]) as Box
+  const room = Math.max(all.width, all.height) * 0.04
+  return { x: all.x - room, y: all.y - room, width: all.width + 2 * room, height: all.height + 2 * room }
+}
+
+function placement(shown: Box, { width, height }: Size) {
+  const scale = Math.min(width / shown.width, height / shown.height)
+  return { scale, left: (width - shown.width * scale) / 2, top: (height - shown.height * scale) / 2 }
+}
+
+function paintMinimap(surface: Surface, view: BoardView, size: Size, colors: MinimapColors) {
+  const shown = shownBox(view)
+  const { scale, left, top } = placement(shown, size)
+  surface.fillStyle = colors.ground
+  surface.fillRect(0, 0, size.width, size.height)
+  view.showOverview(surface, shown, { x: left, y: top, width: shown.width * scale, height: shown.height * scale })
+  const { x, y, width, height } = view.viewBox
+  const frame = {
+    x: Math.round(left + (x - shown.x) * scale),
+    y: Math.round(top + (y - shown.y) * scale),
+    width: Math.max(6, Math.round(width * scale)),
+    height: Math.max(4, Math.round(height * scale)),
+  }
+  surface.fillStyle = colors.shade
+  surface.beginPath()
+  surface.rect(0, 0, size.width, size.height)
+  surface.rect(frame.x, frame.y, frame.width, frame.height)
+  surface.fill('evenodd')
+  surface.strokeStyle = colors.frame
+  surface.lineWidth = 1.5
+  surface.beginPath()
+  surface.roundRect(frame.x, frame.y, frame.width, frame.height, 3)
+  surface.stroke()
+}
