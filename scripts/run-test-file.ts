@@ -2,6 +2,7 @@
 // left behind, however it ends.
 
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import type { Tally } from './check.ts'
 import { projectRoot } from './project-files.ts'
 import type { TestMessage } from './test-reporter.ts'
@@ -10,6 +11,9 @@ export type Failure = { title: string; place: string; error: string }
 export type FileResult = Tally & { failures: Failure[]; output: string }
 
 type Ending = { messages: TestMessage[]; output: string; how: string | null }
+
+/** Sources that were stripped and compiled for one file are not again for the next. */
+const compileCache = join(projectRoot, 'node_modules/.cache/tests')
 
 const longestRunMs = 5 * 60_000
 const running = new Set<number>()
@@ -33,7 +37,7 @@ function runToEnd(path: string, env: NodeJS.ProcessEnv, name: string | undefined
   const pattern = name === undefined ? [] : [`--test-name-pattern=${name}`]
   const child = spawn(process.execPath, ['--test-reporter=./scripts/test-reporter.ts', ...pattern, path], {
     cwd: projectRoot,
-    env,
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
