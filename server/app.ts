@@ -12,8 +12,10 @@ import { openDatabase } from './db/open-database.ts'
 import { listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
+import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import { type SignFile, signAddress } from './files/signed-address.ts'
+import { sweepFiles, withoutSweeping } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -85,6 +87,8 @@ export interface Parts {
   readonly config: Config
   readonly db: Database
   readonly files: FileStorage
+  /** The same for those who bring the rows along, past what keeps files from being swept. */
+  readonly storage: FileStorage
   readonly tokens: AccessTokens
   readonly writePath: WritePath
   readonly sign: SignFile
@@ -108,13 +112,25 @@ const pageAddresses = {
 
 export async function openParts(config: Config): Promise<Parts> {
   const db = await openDatabase(config)
-  const files = await openFiles(config)
+  const storage = await openFiles(config)
+  const files = withoutSweeping(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const refreshKey = await getSecret(db, 'refresh-tokens')
   const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
   const outbound = lazyOutbound(outboundPolicy(config))
-  return { config, db, files, tokens, sign, fileKey, refreshKey, outbound, writePath: openWritePath({ db, sign }) }
+  return {
+    config,
+    db,
+    files,
+    storage,
+    tokens,
+    sign,
+    fileKey,
+    refreshKey,
+    outbound,
+    writePath: openWritePath({ db, sign }),
+  }
 }
 
 const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
@@ -166,16 +182,16 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
     framing: ['workspace.html'],
     isSignedIn: cookies => isSignedIn({ db, publicUrl: config.publicUrl }, cookies),
   })
-  const sweep = setInterval(
-    () => forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay')),
-    hourMs,
-  )
-  sweep.unref()
+  const upkeep = setInterval(() => {
+    forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay'))
+    enqueueSweepIfDue(db).catch(error => log.warn({ err: error }, 'unused files stay'))
+  }, hourMs)
+  upkeep.unref()
   return {
     http,
     parts,
     async close() {
-      clearInterval(sweep)
+      clearInterval(upkeep)
       processing.close()
       await live.close()
       await Promise.all([http.close(), worker?.close()])
@@ -236,9 +252,10 @@ function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, bus, roste
   }
 }
 
-function jobHandlersOf({ db, config }: Parts, mailer: Mailer): Omit<JobHandlers, keyof Processing['handlers']> {
+function jobHandlersOf({ db, config, files }: Parts, mailer: Mailer): Omit<JobHandlers, keyof Processing['handlers']> {
   return {
     ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
     'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),

@@ -17,7 +17,7 @@ export const restore = defineCommand({
   usage: 'restore <file>',
   does: 'brings an archive into a store that is empty',
   takes: 'file',
-  run: async ({ db, files }, _values, file) => `Restored: ${tally(await restoreArchive(db, files, whole(file)))}.`,
+  run: async ({ db, storage }, _values, file) => `Restored: ${tally(await restoreArchive(db, storage, whole(file)))}.`,
 })
 
 /** npm runs commands in the project's folder and tells here where they were typed. */

@@ -12,8 +12,9 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
 
   return {
-    put(source, { maxBytes }) {
+    put(source, { maxBytes, beforeKeep }) {
       return spool(temporary, source, maxBytes, async (path, { hash }) => {
+        await beforeKeep?.(hash)
         await mkdir(join(folder, hash.slice(0, 2)), { recursive: true })
         // Over a file of the same hash, too: the bytes are the same, and its time of storing is renewed.
         await rename(path, pathOf(hash))
@@ -30,6 +31,11 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
     async size(hash) {
       const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
       return found ? found.size : null
+    },
+
+    async storedAt(hash) {
+      const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+      return found ? found.mtime : null
     },
 
     async *list() {

@@ -4,14 +4,22 @@ import type { Readable } from 'node:stream'
 
 export interface FileStorage {
   /** Stores what the source yields, in bounded memory. Throws FileTooLarge or StorageFull, leaving nothing behind. */
-  put(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StoredFile>
+  put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredFile>
   /** Opens a file for reading; throws FileMissing. */
   open(hash: string, range?: ByteRange): Promise<Readable>
   size(hash: string): Promise<number | null>
-  /** Every stored file in no particular order; `storedAt` is the last time the content was put. */
+  /** The last time the content was put; null where it is not there. */
+  storedAt(hash: string): Promise<Date | null>
+  /** Every stored file in no particular order, with the last time its content was put. */
   list(): AsyncIterable<{ hash: string; size: number; storedAt: Date }>
   /** Removes a file; one that is not there is fine. */
   remove(hash: string): Promise<void>
+}
+
+export interface PutOptions {
+  readonly maxBytes: number
+  /** Awaited when the hash is known and before the file is under it. */
+  readonly beforeKeep?: (hash: string) => Promise<void>
 }
 
 /** `head` holds the first bytes of the content, at most `headBytes` of them. */

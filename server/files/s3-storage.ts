@@ -25,8 +25,9 @@ export async function openS3Storage(settings: S3StorageSettings): Promise<FileSt
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash.slice(2)}`
 
   return {
-    put(source, { maxBytes }) {
+    put(source, { maxBytes, beforeKeep }) {
       return spool(spoolFolder, source, maxBytes, async (path, { hash, size }) => {
+        await beforeKeep?.(hash)
         await upload(bucket, keyOf(hash), path, { hash, size })
       })
     },
@@ -41,6 +42,12 @@ export async function openS3Storage(settings: S3StorageSettings): Promise<FileSt
       const answer = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
       await answer?.body.dump()
       return answer ? Number(answer.headers['content-length']) : null
+    },
+
+    async storedAt(hash) {
+      const answer = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
+      await answer?.body.dump()
+      return answer ? new Date(String(answer.headers['last-modified'])) : null
     },
 
     list() {

@@ -40,6 +40,7 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'process-image': { ...processing, tries: 100, lane: 'images' },
   'process-document': { ...processing, tries: 100, lane: 'documents' },
   'erase-workspace': upkeep,
+  'sweep-files': upkeep,
   'purge-workspace': upkeep,
 }
 

@@ -25,6 +25,7 @@ export interface JobPayloads {
   'process-image': { workspace_id: number; object_id: string; hash: string }
   'process-document': { workspace_id: number; object_id: string; hash: string }
   'erase-workspace': { workspace_id: number }
+  'sweep-files': Record<never, never>
   /** Erases it where it is still deleted, and since then. */
   'purge-workspace': { workspace_id: number; deleted_at: string }
 }

@@ -17,6 +17,8 @@ const statements = (engine: Engine) => {
        hash text primary key, state text not null, pages integer, reason text, pdf_hash text,
        failures integer not null, spent_ms integer not null, created_at text not null, updated_at text not null)`,
 
+    'create index processed_files_by_pdf on processed_files (pdf_hash) where pdf_hash is not null',
+
     `create table file_pictures (
        hash text not null, page integer not null, width integer not null, height integer not null,
        picture_hash text not null, primary key (hash, page, width, height))`,

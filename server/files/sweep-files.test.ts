@@ -1,0 +1,238 @@
+// Which files the sweep removes, and above all which it does not, on both storages.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { jobRows } from '../testing/job-rows.ts'
+import { pdfOf } from '../testing/pdf-file.ts'
+import { fetchFile, processedDocument, processedImage } from '../testing/processed.ts'
+import { startS3Server } from '../testing/s3-server.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { worldWith } from '../testing/world.ts'
+import { openDiskStorage } from './disk-storage.ts'
+import { enqueueSweepIfDue } from './enqueue-sweep.ts'
+import type { FileStorage } from './file-storage.ts'
+import { recordFiles } from './record-file.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { sweepFiles, withoutSweeping } from './sweep-files.ts'
+
+const hourMs = 3_600_000
+const days = (count: number) => Date.now() + count * 24 * hourMs
+
+/** As if days had passed: noticed, then removed; what is unused through that is removed by the next. */
+async function sweepLater(parts: { db: Database; files: FileStorage }, rounds = 3): Promise<number> {
+  let removed = 0
+  for (let round = 0; round < rounds; round++)
+    removed += await sweepFiles({ ...parts, now: days(2) + round * 2 * hourMs })
+  return removed
+}
+
+const hashes = async (files: FileStorage) => new Set(await Array.fromAsync(files.list(), file => file.hash))
+
+const hashIn = (url: string | null | undefined) => new URL(url as string).pathname.replace('/files/', '')
+
+const put = (files: FileStorage, text: string) => files.put(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })
+
+test('[FIL-11] the sweep leaves all that is referred to, now, in the log, by people, by what is published; the rest goes', async () => {
+  const { parts, ann, board, organization, url } = await worldWith({}, {})
+  const { db, files } = parts
+  const create = { width: 700, height: 20, channels: 3, background: '#246' } as const
+  const { image } = await ann.images.create(board, { image: await sharp({ create }).png().toBuffer() })
+  const { document } = await ann.documents.create(board, {
+    document: pdfOf([{ text: 'a' }, { text: 'b' }]),
+    title: 'd',
+  })
+  const deleted = (await ann.images.create(board, { image: await readSample('plain.jpg') })).image
+  const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
+  for (const { id } of [image, deleted]) await processedImage({ as: ann, board }, id)
+  await processedDocument({ as: ann, board }, document.id)
+  await ann.images.delete(board, deleted.id)
+  await ann.workspaces.publish(board)
+  await until(async () => (await ann.workspaces.get(board)).workspace.properties.publish_state === 'published')
+  const other = await ann.workspaces.create(organization, { name: 'Other' })
+  const elsewhere = other.workspace.properties.uid
+  const gone = (await ann.images.create(elsewhere, { image: await readSample('lossy.webp') })).image
+  const shared = (await ann.images.create(elsewhere, { image: await readSample('plain.jpg') })).image
+  await processedImage({ as: ann, board: elsewhere }, gone.id)
+  const stray = await put(parts.storage, 'nobody refers to this')
+  const before = await hashes(files)
+
+  assert.equal(await sweepFiles({ db, files }), 0, 'nothing is old enough')
+  await ann.workspaces.delete(elsewhere, { is_permanent: true })
+  await until(
+    async () => !(await db.read.selectFrom('workspaces').select('id').where('uid', '=', elsewhere).executeTakeFirst()),
+  )
+  assert.ok((await sweepLater({ db, files })) > 0)
+  const after = await hashes(files)
+  const removed = [...before].filter(hash => !after.has(hash))
+  // The stray one, the avatar's original, and what only the other workspace had: an image and its one picture.
+  const avatarOriginal = hashIn((await ann.images.create(board, { image: await readSample('plain.png') })).image.url)
+  assert.deepEqual(new Set(removed).has(stray.hash), true)
+  assert.deepEqual(new Set(removed).has(hashIn(gone.url)), true)
+  assert.deepEqual(new Set(removed).has(hashIn(shared.url)), false, 'another workspace had it once')
+  assert.equal(removed.length, 4)
+  assert.ok(removed.includes(avatarOriginal))
+  const { pages } = await ann.documents.listPages(board, document.id)
+  const { images } = await ann.images.list(board)
+  const past = await ann.objects.list(board, { at: 3 })
+  const urls = [
+    avatar_url,
+    document.url,
+    ...pages.flatMap(page => page.pictures.map(picture => picture.url)),
+    ...images.flatMap(one => [one.url, ...one.pictures.map(picture => picture.url)]),
+    ...past.objects.map(object => ('url' in object ? object.url : '')),
+  ]
+  for (const address of urls) assert.equal((await fetchFile({ url }, address)).status, 200, address)
+  const { events } = await ann.events.list(board)
+  for (const { url: address } of events.flatMap(event => event.image?.pictures ?? []))
+    assert.equal((await fetchFile({ url }, address)).status, 200, 'also as the log shows them')
+  const { objects } = await ann.objects.list(board, { query: 'b' })
+  assert.equal(objects.length, 1)
+})
+
+test('[FIL-11] one sweep is owed at a time, and it is done by a job', async () => {
+  const { parts } = await worldWith({})
+  const { db } = parts
+  await enqueueSweepIfDue(db)
+  await enqueueSweepIfDue(db)
+  const ofSweeps = async () => (await jobRows(db)).filter(row => row.name === 'sweep-files')
+  await until(async () => (await ofSweeps()).every(row => row.state === 'done'))
+  await enqueueSweepIfDue(db)
+  assert.equal((await ofSweeps()).length, 1)
+  await enqueueSweepIfDue(db, new Date(Date.now() + 13 * hourMs))
+  assert.equal((await ofSweeps()).length, 2)
+})
+
+const storages: Record<string, () => Promise<{ storage: FileStorage; close(): Promise<void> }>> = {
+  async disk() {
+    const folder = await mkdtemp(join(tmpdir(), 'sweep-'))
+    return { storage: await openDiskStorage(folder), close: () => rm(folder, { recursive: true }) }
+  },
+  async s3() {
+    const spoolFolder = await mkdtemp(join(tmpdir(), 'sweep-'))
+    const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'secret/of+the=tests', region: 'eu-test-1', bucket: 'board' }
+    const server = await startS3Server({ ...keys, pageSize: 2 })
+    const settings = { ...keys, endpoint: server.endpoint, forcePathStyle: true, prefix: '', spoolFolder }
+    const close = async () => {
+      await server.close()
+      await rm(spoolFolder, { recursive: true })
+    }
+    return { storage: await openS3Storage(settings), close }
+  },
+}
+
+for (const [name, open] of Object.entries(storages)) {
+  const testSweep = (
+    title: string,
+    body: (parts: {
+      db: Database
+      another(): Promise<Database>
+      storage: FileStorage
+      files: FileStorage
+    }) => Promise<void>,
+  ) =>
+    test(`[FIL-11] ${title} (${name})`, async () => {
+      const [{ db, settings, drop }, { storage, close }] = [await testDatabase(), await open()]
+      const others: Database[] = []
+      const another = async () => {
+        // The embedded database has one process; it shares the one there is.
+        if (db.engine === 'sqlite') return db
+        others.push(await openDatabase(settings))
+        return others.at(-1) as Database
+      }
+      try {
+        await body({ db, another, storage, files: withoutSweeping(storage, db) })
+      } finally {
+        for (const one of [db, ...others]) await one.close()
+        await drop()
+        await close()
+      }
+    })
+
+  testSweep(
+    'an unused file is removed only when it was noticed an hour before, with what is known of it',
+    async ({ db, files }) => {
+      const { hash } = await put(files, 'unused')
+      await db.write(tx => recordFiles(tx, [{ hash, size: 6, mime: 'image/png', created_at: '' }]))
+      assert.equal(await sweepFiles({ db, files, now: days(2) }), 0)
+      assert.equal(await sweepFiles({ db, files, now: days(2) + hourMs / 2 }), 0)
+      assert.equal(await files.size(hash), 6)
+      assert.equal(await sweepFiles({ db, files, now: days(2) + hourMs }), 1)
+      assert.equal(await files.size(hash), null)
+      for (const table of ['files', 'unused_files'] as const)
+        assert.deepEqual(await db.read.selectFrom(table).selectAll().execute(), [])
+    },
+  )
+
+  testSweep('a file that is stored again after it was noticed stays', async ({ db, files }) => {
+    const { hash } = await put(files, 'wanted again')
+    await sweepFiles({ db, files, now: days(2) })
+    await put(files, 'wanted again')
+    assert.equal(await sweepFiles({ db, files, now: days(2) + 2 * hourMs }), 0)
+    assert.equal(await files.size(hash), 12)
+  })
+
+  testSweep('a file that is referred to after it was noticed stays', async ({ db, files }) => {
+    const { hash } = await put(files, 'held again')
+    await sweepFiles({ db, files, now: days(2) })
+    await db.write(tx => tx.insertInto('workspace_files').values({ hash, workspace_id: 7 }).execute())
+    assert.equal(await sweepFiles({ db, files, now: days(2) + 2 * hourMs }), 0)
+    assert.equal(await files.size(hash), 10)
+    assert.deepEqual(await db.read.selectFrom('unused_files').selectAll().execute(), [])
+  })
+
+  testSweep(
+    'who stores the same bytes while they are being removed waits, and has them afterwards',
+    async ({ db, storage, files, another }) => {
+      const { hash } = await put(files, 'at the same moment')
+      await sweepFiles({ db, files, now: days(2) })
+      let isStored = false
+      let storing: Promise<unknown> = Promise.resolve()
+      const elsewhere = withoutSweeping(storage, await another())
+      // Between the sweep's last look and the removal itself, somebody uploads what is about to go.
+      const slow: FileStorage = {
+        ...files,
+        async remove(one) {
+          storing = put(elsewhere, 'at the same moment').then(() => {
+            isStored = true
+          })
+          await new Promise(resolve => setTimeout(resolve, 200))
+          assert.equal(isStored, false, 'it waits')
+          await files.remove(one)
+        },
+      }
+      assert.equal(await sweepFiles({ db, files: slow, now: days(2) + 2 * hourMs }), 1)
+      await storing
+      assert.equal(await files.size(hash), 18)
+    },
+  )
+
+  testSweep(
+    'several sweeps at once remove each file once, and a crash in the middle is made good',
+    async ({ db, files, another }) => {
+      const stored = await Promise.all(Array.from({ length: 12 }, (_, index) => put(files, `file ${index}`)))
+      await sweepFiles({ db, files, now: days(2) })
+      const failing: FileStorage = {
+        ...files,
+        async remove(hash) {
+          await files.remove(hash)
+          throw new Error('the machine stopped')
+        },
+      }
+      const now = days(2) + 2 * hourMs
+      await assert.rejects(sweepFiles({ db, files: failing, now }), /stopped/)
+      const both = await Promise.all([sweepFiles({ db, files, now }), sweepFiles({ db: await another(), files, now })])
+      assert.equal(both[0] + both[1], stored.length - 1)
+      assert.equal((await hashes(files)).size, 0)
+      assert.deepEqual(await db.read.selectFrom('unused_files').selectAll().execute(), [])
+    },
+  )
+}
