@@ -1,5 +1,6 @@
 // The bytes of stored files, for whoever holds a signed address: whole or a range, as a fixed type, in a sandbox.
 
+import { Readable } from 'node:stream'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 import { FileMissing, type FileStorage } from '../files/file-storage.ts'
@@ -11,20 +12,24 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
     const file = checkAddress(key, request.url)
     const size = file ? await files.size(file.hash) : null
     if (!file || size === null) return sendProblem(reply, missing(), 'A')
-    const range = readRange(request.headers.range, size)
-    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    const { headers, method } = request
+    const etag = `"${file.hash}"`
     reply
       .header('content-type', file.mime)
-      .header('content-length', range ? range.end - range.start + 1 : size)
       .header('accept-ranges', 'bytes')
-      .header('etag', `"${file.hash}"`)
+      .header('etag', etag)
       .header('cache-control', 'private, max-age=3600, immutable')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cross-origin-resource-policy', 'cross-origin')
-    if (request.headers['if-none-match'] === `"${file.hash}"`)
-      return reply.removeHeader('content-length').code(304).send()
+    if (file.name !== undefined) reply.header('content-disposition', dispositionOf(file.name))
+    if (isAmong(etag, headers['if-none-match'])) return reply.code(304).send()
+    const range = isStill(etag, headers['if-range']) ? readRange(headers.range, size) : null
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    reply.header('content-length', range ? range.end - range.start + 1 : size)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    // Nothing at all would be told as a length of 0.
+    if (method === 'HEAD') return reply.send(Readable.from([]))
     try {
       return reply.send(await files.open(file.hash, range ?? undefined))
     } catch (error) {
@@ -32,6 +37,19 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
     }
   })
 }
+
+/** Under which name it is saved, for browsers old and new. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+const isAmong = (etag: string, header = '') =>
+  header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
+
+/** A part is only good to who has the rest of the same. */
+const isStill = (etag: string, header: string | string[] | undefined) => header === undefined || header === etag
 
 const missing = () => new Problem('ResourceNotFound', 'There is no such file, or its address has expired')
 

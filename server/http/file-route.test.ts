@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { signAddress } from '../files/signed-address.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { world } from '../testing/world.ts'
+
+/** An uploaded image, and a way to ask for its bytes. */
+async function stored() {
+  const { ann, board, url, parts } = await world()
+  const bytes = await readSample('plain.png')
+  const { image } = await ann.images.create(board, { image: bytes })
+  const { pathname, search } = new URL(image.url)
+  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(url + pathname + search, { headers, method })
+  return { ask, bytes, url, parts, etag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
+}
+
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+test('[FIL-11] a file is sent whole or in part, and says which part', async () => {
+  const { ask, bytes, etag } = await stored()
+  const whole = await ask()
+  assert.equal(whole.headers.get('accept-ranges'), 'bytes')
+  assert.deepEqual(await bodyOf(whole), bytes)
+  for (const [range, start, end] of [
+    ['bytes=0-9', 0, 9],
+    ['bytes=10-', 10, bytes.length - 1],
+    ['bytes=-7', bytes.length - 7, bytes.length - 1],
+    ['bytes=5-99999999', 5, bytes.length - 1],
+  ] as const) {
+    const part = await ask({ range, 'if-range': etag })
+    assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes ${start}-${end}/${bytes.length}`])
+    assert.equal(part.headers.get('content-length'), String(end - start + 1))
+    assert.deepEqual(await bodyOf(part), bytes.subarray(start, end + 1), range)
+  }
+  const beyond = await ask({ range: `bytes=${bytes.length}-` })
+  assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${bytes.length}`])
+  for (const headers of [
+    { range: 'bytes=0-1,3-4' },
+    { range: 'lines=1-2' },
+    { range: 'bytes=0-9', 'if-range': '"other"' },
+  ]) {
+    const all = await ask(headers)
+    assert.deepEqual([all.status, (await bodyOf(all)).length], [200, bytes.length])
+  }
+})
+
+test('[FIL-11] a file is kept by browsers, and not sent again to who has it', async () => {
+  const { ask, etag } = await stored()
+  const { headers } = await ask()
+  assert.equal(headers.get('etag'), etag)
+  assert.match(headers.get('cache-control') ?? '', /^private, max-age=3600, immutable$/)
+  for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
+    const answer = await ask({ 'if-none-match': known })
+    assert.deepEqual([answer.status, (await bodyOf(answer)).length], [304, 0])
+  }
+  assert.equal((await ask({ 'if-none-match': '"other"' })).status, 200)
+})
+
+test('[FIL-11] HEAD tells what GET would send', async () => {
+  const { ask, bytes } = await stored()
+  const answer = await ask({}, 'HEAD')
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')],
+    [200, String(bytes.length), 'image/png'],
+  )
+  assert.equal((await bodyOf(answer)).length, 0)
+})
+
+test('[FIL-8] whatever a file is, it is sandboxed and never sniffed; its name cannot break out of its header', async () => {
+  const { url, parts, etag } = await stored()
+  const hash = etag.slice(1, -1)
+  const name = 'Plän "x"\r\nSet-Cookie: a=b %.pdf'
+  const response = await fetch(url + signAddress(parts.fileKey, { hash, mime: 'application/pdf', name }))
+  const { headers } = response
+  assert.deepEqual(
+    [
+      headers.get('content-type'),
+      headers.get('x-content-type-options'),
+      headers.get('content-security-policy'),
+      headers.get('set-cookie'),
+    ],
+    ['application/pdf', 'nosniff', "sandbox; default-src 'none'", null],
+  )
+  assert.equal(
+    headers.get('content-disposition'),
+    `inline; filename="Pl_n _x___Set-Cookie: a=b _.pdf"; filename*=UTF-8''Pl%C3%A4n%20%22x%22%0D%0ASet-Cookie%3A%20a%3Db%20%25.pdf`,
+  )
+})
