@@ -41,7 +41,7 @@ test('[FIL-11] a file is sent whole or in part, and says which part', async () =
     { range: 'lines=1-2' },
     { range: 'bytes=0-9', 'if-range': '"other"' },
   ]) {
-    const all = await ask(headers)
+    const all = await ask(headers as Record<string, string>)
     assert.deepEqual([all.status, (await bodyOf(all)).length], [200, bytes.length])
   }
 })
