@@ -7,6 +7,7 @@ import type {
   AuditEntry as AuditEntrySchema,
   Authorization as AuthorizationSchema,
   Comment as CommentSchema,
+  Delivery as DeliverySchema,
   DocumentPage as DocumentPageSchema,
   Listener as ListenerSchema,
   ObjectRecord,
@@ -49,6 +50,7 @@ export type OrganizationRole = Static<typeof OrganizationRoleSchema>
 export type User = Static<typeof UserSchema>
 export type ApplicationRole = Static<typeof ApplicationRoleSchema>
 export type Listener = Static<typeof ListenerSchema>
+export type Delivery = Static<typeof DeliverySchema>
 export type Application = Static<typeof ApplicationSchema>
 export type Token = Static<typeof TokenSchema>
 export type Session = Static<typeof SessionSchema>

@@ -8,6 +8,7 @@ import { type Between, openBetween } from './between-processes.ts'
 import { commentHandlers } from './comments/comments.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { nodeIdOf } from './db/node-id.ts'
 import { openDatabase } from './db/open-database.ts'
 import { listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
@@ -27,11 +28,16 @@ import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { forgetOldAnswers } from './idempotency/answers.ts'
 import { installationHandlers } from './installation/installation.ts'
+import type { Clock } from './jobs/clock.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobFigures } from './jobs/job-figures.ts'
 import { jobHandlers } from './jobs/jobs.ts'
 import { openWorker } from './jobs/worker.ts'
+import { openDeliverer } from './listeners/deliverer.ts'
+import { DeliveryCounts, deliveryFigures } from './listeners/delivery-figures.ts'
+import { listenerJobs } from './listeners/listener-jobs.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
+import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
 import { serveLive, type Timing } from './live/live.ts'
 import { liveChange } from './live/live-change.ts'
 import type { LiveDomain } from './live/live-domain.ts'
@@ -151,11 +157,13 @@ export interface Running {
   /** Without processing, images and documents stay as they were uploaded: for tests that are about something else. */
   readonly hasProcessing?: boolean
   readonly processingLimits?: Partial<Limits>
+  /** Of telling listeners: what time it is, and how long a receiver may take. */
+  readonly delivery?: { readonly clock?: Clock; readonly timeoutMs?: number }
 }
 
 export async function openApp(parts: Parts, log: Logger, running: Running = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
-  const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing } = running
+  const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
   const http = await openServer({ ...config, log })
   const processing = openProcessing({ ...config, db, files, limits: processingLimits })
   const between = await openBetween(parts, log)
@@ -165,9 +173,15 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   serveOperations(http, { db, files, handlers, verify, limit: between.limit })
   const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, ...between }), timing)
   const mailer = openMailer(config)
-  const jobHandlers = { ...jobHandlersOf(parts, mailer), ...(hasProcessing ? processing.handlers : {}) }
-  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
-  const figures = () => jobFigures(db.read, worker?.endings ?? new Map(), Date.now())
+  const ofJobs = { ...jobHandlersOf(parts, mailer, delivery), ...(hasProcessing ? processing.handlers : {}) }
+  const worker = hasWorker ? await openWorker({ db, log, handlers: ofJobs }) : null
+  const deliverer = hasWorker
+    ? await openDeliverer({ ...parts, log, nodeId: nodeIdOf(config.dataDir), ...delivery })
+    : null
+  const figures = async () => [
+    ...(await jobFigures(db.read, worker?.endings ?? new Map(), Date.now())),
+    ...(await deliveryFigures(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
+  ]
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
   const description = JSON.stringify(openApiDocument())
@@ -185,6 +199,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const upkeep = setInterval(() => {
     forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay'))
     enqueueSweepIfDue(db).catch(error => log.warn({ err: error }, 'unused files stay'))
+    sweepDeliveries(db).catch(error => log.warn({ err: error }, 'old deliveries stay'))
   }, hourMs)
   upkeep.unref()
   return {
@@ -194,7 +209,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
       clearInterval(upkeep)
       processing.close()
       await live.close()
-      await Promise.all([http.close(), worker?.close()])
+      await Promise.all([http.close(), worker?.close(), deliverer?.close()])
       await mailer.close()
       await parts.outbound.close()
       await between.close()
@@ -213,7 +228,7 @@ function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing):
     events: eventHandlers({ sign }),
     published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
-    listeners: listenerHandlers,
+    listeners: listenerHandlers({ sign }),
     organizations: organizationHandlers(people),
     users: userHandlers({ ...people, makePortrait }),
     applications: applicationHandlers(people),
@@ -252,8 +267,14 @@ function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, bus, roste
   }
 }
 
-function jobHandlersOf({ db, config, files }: Parts, mailer: Mailer): Omit<JobHandlers, keyof Processing['handlers']> {
+function jobHandlersOf(
+  parts: Parts,
+  mailer: Mailer,
+  delivery: Running['delivery'],
+): Omit<JobHandlers, keyof Processing['handlers']> {
+  const { db, config, files } = parts
   return {
+    ...listenerJobs({ ...parts, timeoutMs: delivery?.timeoutMs }),
     ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),

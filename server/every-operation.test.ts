@@ -81,7 +81,7 @@ const strangeIds = {
   user_id: 2_000_000_000,
   object_type: 'notes',
   ...Object.fromEntries(
-    ['object', 'note', 'text', 'stroke', 'browser', 'canvas', 'image', 'document', 'listener'].map(name => [
+    ['object', 'note', 'text', 'stroke', 'browser', 'canvas', 'image', 'document', 'listener', 'delivery'].map(name => [
       `${name}_id`,
       'f'.repeat(24),
     ]),

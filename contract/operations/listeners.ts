@@ -3,8 +3,8 @@
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
 import { filterBy } from '../paging.ts'
-import { Listener, Listeners, OneListener } from '../records/index.ts'
-import { oneOf, optional, webAddress } from '../values.ts'
+import { Deliveries, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
+import { largestId, oneOf, optional, webAddress } from '../values.ts'
 
 export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as const
 
@@ -24,6 +24,15 @@ const ListenerEdit = Type.Object({
   status: optional(oneOf(['ACTIVE', 'IN_ACTIVE'], 'ACTIVE')),
 })
 
+const DeliveryQuery = Type.Object({
+  limit: optional(Type.Integer({ minimum: 1, default: 25, description: 'At most 100' })),
+  cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the page before' })),
+})
+
+const Replay = Type.Object({
+  after_seq: Type.Integer({ minimum: 0, maximum: largestId, description: 'The last event that is not sent again' }),
+})
+
 // biome-ignore format: a table
 export const listeners = {
   create: post('/listeners',                { title: 'Create a Listener',  needs: caller(),        body: ListenerDraft, reply: Listener,    errors: 'A', status: 201 }),
@@ -31,4 +40,8 @@ export const listeners = {
   list:   get('/listeners',                 { title: 'List All Listeners', needs: caller(),        query: Type.Object({ filter_by: filterBy(listenerFilters) }), reply: Listeners, errors: 'A' }),
   update: put('/listeners/:listener_id',    { title: 'Update a Listener',  needs: own('listener'), body: ListenerEdit,  reply: Listener,    errors: 'A' }),
   delete: remove('/listeners/:listener_id', { title: 'Delete a Listener',  needs: own('listener'),                      reply: Message,     errors: 'A' }),
+  listDeliveries: get('/listeners/:listener_id/deliveries',                         { title: 'List Deliveries',  needs: own('listener'), query: DeliveryQuery, reply: Deliveries,     errors: 'A' }),
+  redeliver:      post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', { title: 'Redeliver',        needs: own('listener'),                       reply: Message,        errors: 'A' }),
+  replay:         post('/listeners/:listener_id/replay',                            { title: 'Replay Events',    needs: own('listener'), body: Replay,         reply: Message,        errors: 'A' }),
+  rotateSecret:   post('/listeners/:listener_id/secret',                            { title: 'Rotate a Secret',  needs: own('listener'),                       reply: ListenerSecret, errors: 'A' }),
 }

@@ -9,9 +9,11 @@ import { rows } from './rows.ts'
 // Any number will do, so long as every version of this program takes the same. Two keys with one hash share a lock.
 const space = 735_560
 
-/** Ends a `select` of rows to be held: those that another transaction holds are left out. */
-export const skipLocked = (tx: Tx): RawBuilder<unknown> =>
-  engineOf(tx) === 'sqlite' ? sql`` : sql`for update skip locked`
+/** Ends a `select` of rows to be held, of all its tables or of one: those that another transaction holds are left out. */
+export const skipLocked = (tx: Tx, alias?: string): RawBuilder<unknown> => {
+  if (engineOf(tx) === 'sqlite') return sql``
+  return alias === undefined ? sql`for update skip locked` : sql`for update of ${sql.ref(alias)} skip locked`
+}
 
 /** Waits until nobody else holds the key. */
 export async function holdKey(tx: Tx, key: string): Promise<void> {

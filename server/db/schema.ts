@@ -20,6 +20,7 @@ export interface Schema {
   workspace_files: { hash: string; workspace_id: number }
   unused_files: { hash: string; noticed_at: string }
   listeners: ListenerTable
+  deliveries: DeliveryTable
   jobs: JobTable
   signing_keys: SigningKeyTable
   grants: GrantTable
@@ -201,6 +202,36 @@ export interface ListenerTable extends Times {
   after_seq: number
   /** Ranges of the log that passed while the listener was IN_ACTIVE: [[first, last], …]; last null while it still is. */
   skips: string
+  /** Moves with every change that its owner makes. */
+  version: Generated<number>
+  /** How often the event after after_seq was sent in vain. */
+  attempts: Generated<number>
+  /** When it is sent again; null where nothing has to be waited for. */
+  due_at: Generated<string | null>
+  /** The node that tells it at the moment. */
+  lease_owner: Generated<string | null>
+  leased_until: Generated<string | null>
+}
+
+/** One attempt to tell a listener something, and what came of it. */
+export interface DeliveryTable {
+  listener_id: string
+  id: string
+  /** event, test or redelivery. */
+  cause: string
+  event_id: string
+  type: string
+  /** 0 for a TEST_HOOK, which stands in no log. */
+  seq: number
+  event_at: string
+  attempt: number
+  url: string
+  created_at: string
+  duration_ms: number
+  /** What the receiver answered with; null where it did not. */
+  status: number | null
+  error: string | null
+  response: string
 }
 
 export interface JobTable {

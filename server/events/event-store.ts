@@ -57,6 +57,19 @@ export async function listEvents(db: Reader, workspace_id: number, after: number
     .execute()
 }
 
+/** The events of these numbers, in no order. */
+export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {
+  if (seqs.length === 0) return []
+  return await db
+    .selectFrom('events as e')
+    .innerJoin('users as u', 'u.id', 'e.actor_id')
+    .selectAll('e')
+    .select(['u.email', 'u.first_name', 'u.last_name'])
+    .where('e.workspace_id', '=', workspace_id)
+    .where('e.seq', 'in', seqs)
+    .execute()
+}
+
 export interface ObjectAsItWas {
   object_id: string
   kind: string

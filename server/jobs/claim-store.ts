@@ -107,7 +107,12 @@ export async function renewLeases(tx: Tx, owner: string, jobs: readonly { id: nu
 
 export type Ending =
   | { readonly state: 'done' }
-  | { readonly state: 'waiting'; readonly run_at: string; readonly last_error: string }
+  | {
+      readonly state: 'waiting'
+      readonly run_at: string
+      readonly last_error: string | null
+      readonly attempts?: number
+    }
   | { readonly state: 'dead'; readonly last_error: string }
 
 /** False where the job is no longer held: then it is another's to end. */

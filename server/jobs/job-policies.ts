@@ -3,7 +3,7 @@
 
 import type { JobName } from './job-store.ts'
 
-export const lanes = { mail: 8, upkeep: 1, publishing: 1, images: 2, documents: 2 } as const
+export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 2, documents: 2 } as const
 export type Lane = keyof typeof lanes
 
 export interface Policy {
@@ -19,6 +19,8 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 /** A day and a half: a mail server may be down for a night. */
 const mail: Policy = { lane: 'mail', tries: 17, firstDelayMs: 10 * second, longestDelayMs: 6 * hour }
 const upkeep: Policy = { lane: 'upkeep', tries: 30, firstDelayMs: 5 * second, longestDelayMs: hour }
+/** What a receiver answers ends such a job, whatever it is: only a fault of ours is tried again. */
+const listeners: Policy = { lane: 'listeners', tries: 10, firstDelayMs: second, longestDelayMs: minute }
 const processing = { tries: 5, firstDelayMs: 5 * second, longestDelayMs: 10 * minute }
 /** It gives up by itself after five, and then has still to say so. */
 const publishing: Policy = { ...processing, lane: 'publishing', tries: 20 }
@@ -42,6 +44,9 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'erase-workspace': upkeep,
   'sweep-files': upkeep,
   'purge-workspace': upkeep,
+  'test-listener': listeners,
+  'redeliver-event': listeners,
+  'send-listener-suspended': mail,
 }
 
 /** How long to wait after the attempt that failed: twice as long each time, less up to a half by chance. */

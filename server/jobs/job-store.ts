@@ -28,6 +28,10 @@ export interface JobPayloads {
   'sweep-files': Record<never, never>
   /** Erases it where it is still deleted, and since then. */
   'purge-workspace': { workspace_id: number; deleted_at: string }
+  /** Sends a new listener its TEST_HOOK. */
+  'test-listener': { listener_id: string }
+  'redeliver-event': { listener_id: string; delivery_id: string }
+  'send-listener-suspended': { user_id: number; listener_id: string }
 }
 
 export type JobName = keyof JobPayloads

@@ -27,3 +27,14 @@ export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 export class GiveUp extends Error {
   override name = 'GiveUp'
 }
+
+/** There is nothing wrong, but something must happen first: the job is looked at again then, and no try is counted. */
+export class NotYet extends Error {
+  override name = 'NotYet'
+  readonly delayMs: number
+
+  constructor(message: string, delayMs: number) {
+    super(message)
+    this.delayMs = delayMs
+  }
+}

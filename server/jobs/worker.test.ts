@@ -10,7 +10,7 @@ import { FakeClock } from '../testing/fake-clock.ts'
 import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { enqueueJobs } from './enqueue-job.ts'
-import { GiveUp } from './job.ts'
+import { GiveUp, NotYet } from './job.ts'
 import { lanes, policies } from './job-policies.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
@@ -378,4 +378,28 @@ test('[JOB-10] finished jobs are kept for a day, dead ones until somebody looks'
     rows.map(({ key }) => key),
     ['b', 'c', 'd'],
   )
+})
+
+test('[JOB-14] a job for which something must happen first waits without using up its tries', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  const attempts: number[] = []
+  await work(
+    db,
+    {
+      async 'send-password-link'({ attempt }) {
+        attempts.push(attempt)
+        if (attempts.length < 30) throw new NotYet('not yet', 2_000)
+      },
+    },
+    clock,
+  )
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  for (let times = 1; times <= 30; times++) {
+    await rowsOnce(db, ([row]) => attempts.length === times && row?.state !== 'running')
+    while (clock.timersMs[0] !== 2_000 && times < 30) await later()
+    clock.advance(2_000)
+  }
+  await rowsOnce(db, allAre('done'))
+  assert.deepEqual(attempts, Array(30).fill(1))
 })

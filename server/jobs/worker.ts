@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { claimJobs, deleteFinished, endJob, endLeases, findNextTurn, type HeldJob } from './claim-store.ts'
 import { type Clock, systemClock, timeOf } from './clock.ts'
 import { endingOf } from './ending.ts'
-import type { Job, JobHandler, JobName } from './job.ts'
+import { type Job, type JobHandler, type JobName, NotYet } from './job.ts'
 import { lanes, policies } from './job-policies.ts'
 import { Leases } from './leases.ts'
 
@@ -180,11 +180,11 @@ class JobWorker implements Worker {
     const now = this.#clock.now()
     const ending = endingOf(job, fault, now)
     const about = { job: job.id, name: job.name, attempt: job.attempts }
-    if (fault) this.#log.warn({ ...about, err: fault, next: ending }, 'a job failed')
+    if (fault && !(fault instanceof NotYet)) this.#log.warn({ ...about, err: fault, next: ending }, 'a job failed')
     try {
       const isHeld = await this.#db.write(tx => endJob(tx, this.#owner, job, ending, timeOf(now)))
-      if (isHeld) this.#count(job.name, ending.state)
-      else this.#log.warn(about, 'a job was taken over by another worker while it ran here')
+      if (isHeld && !(fault instanceof NotYet)) this.#count(job.name, ending.state)
+      if (!isHeld) this.#log.warn(about, 'a job was taken over by another worker while it ran here')
       await this.#sweep(now)
     } catch (error) {
       this.#log.error({ ...about, err: error }, 'how a job ended cannot be noted: it will run again')

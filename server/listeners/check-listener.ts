@@ -1,7 +1,7 @@
 // What no schema can say of a listener: whether its address is one, its events exist, and its target lies in the workspace.
 
 import { badField, eventWords, Problem } from '@tessera/contract'
-import { type Claim, getWorkspaceAccess, type WorkspaceRow } from '../access/access.ts'
+import { type Claim, getWorkspaceAccess, type WorkspaceAccess, type WorkspaceRow } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
 import type { Reader } from '../db/database.ts'
 import { findKindOfTarget } from './listener-store.ts'
@@ -19,9 +19,9 @@ export function askEventTypes(words: readonly string[] | undefined): void {
   if (faults.length > 0) throw badFields(faults)
 }
 
-export async function findReadable(db: Reader, claim: Claim, uid: string): Promise<WorkspaceRow | null> {
+export async function findReadable(db: Reader, claim: Claim, uid: string): Promise<WorkspaceAccess | null> {
   try {
-    return (await getWorkspaceAccess(db, claim, uid)).workspace
+    return await getWorkspaceAccess(db, claim, uid)
   } catch (error) {
     if (error instanceof Problem && error.code === 'ResourceNotFound') return null
     throw error

@@ -1,6 +1,7 @@
 // The SQL of listeners.
 
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { rowLock } from '../db/lock-rows.ts'
 import type { ListenerTable } from '../db/schema.ts'
@@ -25,11 +26,20 @@ export async function insertListener(tx: Tx, row: Insertable<ListenerTable>): Pr
   await tx.insertInto('listeners').values(row).execute()
 }
 
-export async function updateListenerRow(tx: Tx, id: string, columns: Updateable<ListenerTable>): Promise<void> {
-  await tx.updateTable('listeners').set(columns).where('id', '=', id).execute()
+type Placed = Pick<ListenerRow, 'id' | 'workspace_id'>
+
+/** What its owner changes: whoever tells it hears of that. */
+export async function changeListener(tx: Tx, { id, workspace_id }: Placed, columns: Updateable<ListenerTable>) {
+  markCommit(tx, 'listeners', [workspace_id])
+  await tx
+    .updateTable('listeners')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function deleteListener(tx: Tx, id: string): Promise<void> {
+export async function deleteListener(tx: Tx, { id, workspace_id }: Placed): Promise<void> {
+  markCommit(tx, 'listeners', [workspace_id])
   await tx.deleteFrom('listeners').where('id', '=', id).execute()
 }
 
@@ -37,6 +47,7 @@ export interface ListenerClock {
   status: string
   after_seq: number
   skips: string
+  secret: string
   /** Where the workspace's log stands. */
   seq: number
 }
@@ -47,7 +58,7 @@ export async function lockListener(tx: Tx, id: string): Promise<ListenerClock | 
   return await tx
     .selectFrom('listeners')
     .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')
-    .select(['listeners.status', 'listeners.after_seq', 'listeners.skips', 'workspaces.seq'])
+    .select(['listeners.status', 'listeners.after_seq', 'listeners.skips', 'listeners.secret', 'workspaces.seq'])
     .where('listeners.id', '=', id)
     .executeTakeFirst()
 }

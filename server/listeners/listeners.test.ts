@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { eventWords } from '@tessera/contract'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
-import { type Person, type World, world } from '../testing/world.ts'
+import { type Person, type World, world, worldAtRest } from '../testing/world.ts'
 
-const url = 'https://example.com/hook'
+const url = 'http://127.0.0.1:9/hook'
 
 const listen = (person: Person, workspaceId: string, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
@@ -121,7 +121,7 @@ test('[LIS-6] an update changes what it names, and without status makes the list
 })
 
 test('[LIS-6] a listener begins after what has happened, and what passes while it is IN_ACTIVE is noted', async () => {
-  const made = await world()
+  const made = await worldAtRest()
   const { ann, board } = made
   const write = () => ann.notes.create(board, { text: 'one more' })
   await write()

@@ -1,26 +1,29 @@
-// Listeners: where the service posts what happens in a workspace. Here they are kept; telling them is done elsewhere.
+// Listeners: where the service posts what happens in a workspace. Here they are kept; telling them is the deliverer's.
 
-import { randomBytes } from 'node:crypto'
 import { badField, listenerFilters, type Operations } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type Filter, readFilter } from '../list.ts'
+import type { SignFile } from '../objects/stored-object.ts'
 import { askEventTypes, askUrl, findReadable, getTarget } from './check-listener.ts'
+import { redeliver, replay, rotateSecret, showDeliveries } from './deliveries.ts'
 import {
+  changeListener,
   deleteListener,
   insertListener,
   type ListenerClock,
   listListenersOf,
   lockListener,
-  updateListenerRow,
 } from './listener-store.ts'
 import { type ListenerRecord, listenerView, listenerWithSecret } from './listener-view.ts'
-import { type Skip, skipsAfter, startSkipping, stopSkipping } from './skipped-events.ts'
+import { newWebhookSecret } from './sign-notification.ts'
+import { type Skip, startSkipping, stopSkipping } from './skipped-events.ts'
 
 type Calls = Operations['listeners']
 
-export const listenerHandlers: Handlers<'listeners'> = {
+export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listeners'> => ({
   create: write(createListener),
   get: read(async ({ listener }) => ({ listeners: listenerWithSecret(listener) })),
   list: read(async ({ db, caller, query }) => {
@@ -30,15 +33,19 @@ export const listenerHandlers: Handlers<'listeners'> = {
   }),
   update: write(updateListener),
   delete: write(async ({ tx, listener }) => {
-    await deleteListener(tx, listener.id)
+    await deleteListener(tx, listener)
     return { message: 'The listener was deleted' }
   }),
-}
+  listDeliveries: read(call => showDeliveries(call, sign)),
+  redeliver: write(redeliver),
+  replay: write(replay),
+  rotateSecret: write(rotateSecret),
+})
 
 async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls['create']>): Promise<ListenerRecord> {
   askUrl(body.url)
   askEventTypes(body.eventTypes)
-  const workspace = await findReadable(tx, claim, body.workspaceId)
+  const workspace = (await findReadable(tx, claim, body.workspaceId))?.workspace
   if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you may read')
   const row = {
     id: newObjectId(),
@@ -48,7 +55,7 @@ async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls[
     ...(await getTarget(tx, workspace, body.targetId)),
     event_types: JSON.stringify(body.eventTypes),
     status: 'ACTIVE',
-    secret: `whsec_${randomBytes(24).toString('base64')}`,
+    secret: newWebhookSecret(),
     previous_secret: null,
     previous_secret_until: null,
     after_seq: workspace.seq,
@@ -57,6 +64,8 @@ async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls[
     updated_at: now,
   }
   await insertListener(tx, row)
+  const test = { name: 'test-listener', key: `listener:${row.id}`, payload: { listener_id: row.id } } as const
+  await enqueueJobs(tx, [test], now)
   return listenerWithSecret({ ...row, workspace_uid: workspace.uid })
 }
 
@@ -65,7 +74,9 @@ async function updateListener({ tx, claim, listener, body, now }: WriteCall<Call
   askUrl(url)
   askEventTypes(eventTypes)
   const target =
-    targetId === undefined ? {} : await getTarget(tx, await findReadable(tx, claim, listener.workspace_uid), targetId)
+    targetId === undefined
+      ? {}
+      : await getTarget(tx, (await findReadable(tx, claim, listener.workspace_uid))?.workspace ?? null, targetId)
   const clock = await lockListener(tx, listener.id)
   if (!clock) throw notFound('listener')
   const changes = {
@@ -74,15 +85,17 @@ async function updateListener({ tx, claim, listener, body, now }: WriteCall<Call
     ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
     status,
     skips: JSON.stringify(skipsOf(clock, status)),
+    attempts: 0,
+    due_at: null,
     updated_at: now,
   }
-  await updateListenerRow(tx, listener.id, changes)
+  await changeListener(tx, listener, changes)
   return listenerView({ ...listener, ...changes })
 }
 
 /** What happens while a listener is IN_ACTIVE is never told to it; one that was suspended goes on where it stopped. */
-function skipsOf({ skips, after_seq, seq }: ListenerClock, status: 'ACTIVE' | 'IN_ACTIVE'): Skip[] {
-  const before = skipsAfter(JSON.parse(skips), after_seq)
+function skipsOf({ skips, seq }: ListenerClock, status: 'ACTIVE' | 'IN_ACTIVE'): Skip[] {
+  const before: Skip[] = JSON.parse(skips)
   return status === 'ACTIVE' ? stopSkipping(before, seq) : startSkipping(before, seq)
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Skip, skipsAfter, startSkipping, stopSkipping } from './skipped-events.ts'
+import { isSkipped, type Skip, startSkipping, stopSkipping } from './skipped-events.ts'
 
 test('what passes between switching off and on again is one range', () => {
   const off = startSkipping([], 4)
@@ -28,15 +28,19 @@ test('a range that follows on another without a gap goes on with it', () => {
   ])
 })
 
-test('what lies behind the listener is forgotten', () => {
+test('an event is skipped within a range, its ends included, and in an open one for ever', () => {
   const skips: Skip[] = [
-    [1, 3],
-    [5, 9],
-    [12, null],
+    [2, 3],
+    [7, null],
   ]
-  assert.deepEqual(skipsAfter(skips, 9), [[12, null]])
-  assert.deepEqual(skipsAfter(skips, 8), [
-    [5, 9],
-    [12, null],
-  ])
+  assert.deepEqual(
+    [1, 2, 3, 4, 6, 7, 1_000].map(seq => isSkipped(skips, seq)),
+    [false, true, true, false, false, true, true],
+  )
+})
+
+test('of very many ranges the oldest are forgotten', () => {
+  let skips: Skip[] = []
+  for (let seq = 0; seq < 10_000; seq += 4) skips = stopSkipping(startSkipping(skips, seq), seq + 2)
+  assert.deepEqual([skips.length, skips.at(-1)], [1_000, [9_997, 9_998]])
 })

@@ -32,4 +32,16 @@ export async function enqueueApprovalRequests(tx: Tx, guest: WaitingGuest, now: 
   )
 }
 
+/** To the creator of each. */
+export const enqueueListenersSuspended = (
+  tx: Tx,
+  listeners: readonly { listener_id: string; user_id: number }[],
+  now: string,
+): Promise<void> =>
+  enqueueJobs(
+    tx,
+    listeners.map(payload => ({ name: 'send-listener-suspended', key: keyOf(payload.user_id), payload })),
+    now,
+  )
+
 const keyOf = (user_id: number) => `mail:${user_id}`

@@ -181,5 +181,27 @@ export function approvalLetter(facts: {
   }
 }
 
+export function listenerSuspendedLetter(facts: {
+  workspace: string
+  url: string
+  reason: string
+  page: string
+}): Letter {
+  const workspace = oneLine(facts.workspace)
+  const address = oneLine(facts.url).slice(0, 300)
+  return {
+    subject: `A listener of ${workspace} was suspended`,
+    preview: `Nothing more is sent to ${address} until you resume it.`,
+    heading: 'A listener was suspended',
+    paragraphs: [
+      `What happens in the workspace ${workspace} could not be told to ${address}. Nothing more is sent there.`,
+      'Nothing is lost: once you set the listener to ACTIVE it goes on where it stopped.',
+    ],
+    quote: facts.reason,
+    button: { label: 'See your listeners', url: facts.page },
+    reason: 'You get this mail because you made the listener.',
+  }
+}
+
 const timeInWords = (iso: string) =>
   `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`

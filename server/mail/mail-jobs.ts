@@ -10,6 +10,7 @@ import {
   approvalLetter,
   emailChangedLetter,
   invitationLetter,
+  listenerSuspendedLetter,
   mentionLetter,
   nameOf,
   passwordChangedLetter,
@@ -27,6 +28,7 @@ import {
   findNamed,
   findPublished,
   findRecipient,
+  findSuspendedListener,
   findWaitingGuest,
   type Recipient,
 } from './mail-store.ts'
@@ -54,6 +56,7 @@ export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
     'send-published': sends(parts, writePublished),
     'send-publishing-failed': sends(parts, writePublishingFailed),
     'send-unpublishing-failed': sends(parts, writeUnpublishingFailed),
+    'send-listener-suspended': sends(parts, writeListenerSuspended),
   }
 }
 
@@ -141,4 +144,10 @@ const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, 
   if (!found) return null
   const { name: workspace, uid } = found
   return unpublishingFailedLetter({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })
+}
+
+/** Not where it was resumed, or is gone with its workspace. */
+const writeListenerSuspended: Write<'send-listener-suspended'> = async ({ db, publicUrl }, { payload }) => {
+  const found = await findSuspendedListener(db.read, payload.listener_id)
+  return found ? listenerSuspendedLetter({ ...found, page: `${publicUrl}/developers` }) : null
 }

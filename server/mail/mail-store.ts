@@ -111,3 +111,25 @@ export const findWaitingGuest = (db: Reader, { user_id, organization_id, recipie
 interface Approver {
   readonly recipient_id: number
 }
+
+/** While it is suspended, with the last that went wrong. */
+export async function findSuspendedListener(db: Reader, id: string) {
+  const found = await db
+    .selectFrom('listeners as l')
+    .innerJoin('workspaces as w', 'w.id', 'l.workspace_id')
+    .select(['l.url', 'w.name as workspace'])
+    .where('l.id', '=', id)
+    .where('l.status', '=', 'SUSPENDED')
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  const last = await db
+    .selectFrom('deliveries')
+    .select('error')
+    .where('listener_id', '=', id)
+    .where('cause', '=', 'event')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...found, reason: last?.error ?? 'No answer came' }
+}

@@ -23,6 +23,8 @@ export interface DialOptions {
 /** Put into `opaque` of a request, it tells which connection the answer came over. */
 export interface Dialled {
   client?: { address: string }
+  /** Whether that connection has carried a request before. */
+  isKept?: boolean
 }
 
 const connectTimeoutMs = 10_000
@@ -55,6 +57,7 @@ export function guardedAgent(rules: OutboundRules, { lookup = lookUpAll, ca }: D
 // Knows which address its one connection leads to.
 class AddressedClient extends Client {
   address = ''
+  #isUsed = false
 
   constructor(origin: URL, options: Client.Options, connect: buildConnector.connector) {
     super(origin, {
@@ -66,10 +69,17 @@ class AddressedClient extends Client {
           callback(null, socket)
         }),
     })
+    this.on('disconnect', () => {
+      this.#isUsed = false
+    })
   }
 
   override dispatch(options: Dispatcher.DispatchOptions & { opaque?: Dialled }, handler: Dispatcher.DispatchHandler) {
-    if (options.opaque) options.opaque.client = this
+    if (options.opaque) {
+      options.opaque.client = this
+      options.opaque.isKept = this.#isUsed
+    }
+    this.#isUsed = true
     return super.dispatch(options, handler)
   }
 }

@@ -2,6 +2,7 @@
 // of time and size, and never with what was meant for one server sent to another.
 import type { Agent, Dispatcher } from 'undici'
 import { type Dialled, type DialOptions, guardedAgent } from './guarded-dial.ts'
+import { type GuardedPost, guardedPost, type PostTarget } from './guarded-post.ts'
 import { asOutboundError, OutboundFailed } from './outbound-failed.ts'
 import { type OutboundPolicy, outboundRules } from './outbound-policy.ts'
 
@@ -35,6 +36,9 @@ export interface Outbound {
   guardedFetch: GuardedFetch
   /** Throws OutboundRefused for a url that could never be fetched, without asking the network. */
   checkUrl(url: string): void
+  /** The address as `post` takes it; throws like checkUrl. */
+  postTarget(url: string): PostTarget
+  post: GuardedPost
   close(): Promise<void>
 }
 
@@ -43,6 +47,11 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
   const agent = guardedAgent(rules, options)
   return {
     checkUrl: url => void rules.checkUrl(url),
+    postTarget(url) {
+      const { origin, pathname, search } = rules.checkUrl(url)
+      return { origin, path: pathname + search }
+    },
+    post: guardedPost(agent),
     close: () => agent.destroy(),
     async guardedFetch(url, request) {
       const timer = startTimer(request.timeoutMs)

@@ -3,7 +3,10 @@
 import type { Outbound } from './guarded-fetch.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 
-export type LazyOutbound = Pick<Outbound, 'guardedFetch' | 'close'>
+export interface LazyOutbound extends Pick<Outbound, 'guardedFetch' | 'close'> {
+  /** Loads what is behind it, for who is about to make many requests. */
+  open(): Promise<Outbound>
+}
 
 export function lazyOutbound(policy: OutboundPolicy): LazyOutbound {
   let opened: Promise<Outbound> | undefined
@@ -12,6 +15,7 @@ export function lazyOutbound(policy: OutboundPolicy): LazyOutbound {
     return opened
   }
   return {
+    open,
     guardedFetch: async (url, request) => await (await open()).guardedFetch(url, request),
     close: async () => await (await opened)?.close(),
   }

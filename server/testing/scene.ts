@@ -1,5 +1,6 @@
 // A world with one of everything in it, and an example of every operation that fits it.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { type NamedOperation, parameterNames } from '@tessera/contract'
 import { deadJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
@@ -51,12 +52,22 @@ export async function scene(): Promise<Scene> {
     image_id: picture.id,
     document_id: paper.id,
     listener_id: listener.id,
+    delivery_id: await firstDelivery(ann, listener.id),
     client_id: application.client_id,
     token_id: token.id,
     session_id: sessions[0]?.id as string,
     job_id: await deadJob(made.parts.db),
   }
   return { ...made, root, ids }
+}
+
+/** Of its TEST_HOOK, once that was tried. */
+async function firstDelivery(person: Person, listener_id: string): Promise<string> {
+  for (;;) {
+    const { deliveries } = await person.listeners.listDeliveries(listener_id)
+    if (deliveries[0]) return deliveries[0].id
+    await delay(10)
+  }
 }
 
 /** Who can do it: Ann, but for what only an Admin of the application may. */
@@ -115,6 +126,7 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'strokes.create': () => ({ points: [1, 2, 3, 4] }),
   'strokes.createOn': () => ({ points: [1, 2, 3, 4] }),
   'listeners.create': ({ board }) => ({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['NOTE_ALL'] }),
+  'listeners.replay': () => ({ after_seq: 0 }),
   'listeners.update': () => ({ eventTypes: ['TEXT_ALL'] }),
   'organizations.create': () => ({ name: 'Another' }),
   'organizations.update': () => ({ name: 'Renamed' }),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsOnce } from '../testing/job-rows.ts'
 import { jobsFor, typesIn } from '../testing/members.ts'
+import { receiver } from '../testing/receiver.ts'
 import { refused } from '../testing/refused.ts'
 import { type World, world, worldAtRest } from '../testing/world.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
@@ -23,7 +24,8 @@ async function rowsOf({ parts }: World, workspace_id: number): Promise<Record<st
   return Object.fromEntries(await Promise.all(counted))
 }
 
-async function deleted(made: World) {
+/** The listener is off unless it has an address that answers: otherwise the workspace would wait until it is told. */
+async function deleted(made: World, url?: string) {
   const { ann, bob, board } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties
   const changes = Array.from({ length: 600 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const)
@@ -32,7 +34,9 @@ async function deleted(made: World) {
   const { note } = await ann.notes.create(board, { text: 'said' })
   await bob.comments.create(board, 'notes', note.id, { text: 'hm' })
   await bob.workspaces.favorite(board)
-  const listener = await bob.listeners.create({ workspaceId: board, url: 'https://example.com', eventTypes: ['ALL'] })
+  const target = { workspaceId: board, url: url ?? 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
+  const listener = await bob.listeners.create(target)
+  if (!url) await bob.listeners.update(listener.id, { status: 'IN_ACTIVE' })
   await ann.workspaces.delete(board, { is_permanent: true })
   return { id, listener }
 }
@@ -87,7 +91,8 @@ test('[WSP-12] one that was interrupted is taken up again, and one that is not t
 
 test('[WSP-12] it is erased without anybody asking', async () => {
   const made = await world()
-  const { id } = await deleted(made)
+  const hook = await receiver()
+  const { id } = await deleted(made, hook.url)
   await rowsOnce(made.parts.db, jobs =>
     jobs.some(({ name, key, state }) => name === 'erase-workspace' && key === `workspace:${id}` && state === 'done'),
   )

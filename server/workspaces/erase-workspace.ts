@@ -5,6 +5,7 @@ import { eraseComments } from '../comments/attached-comments.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/erase-events.ts'
 import { eraseHeldFiles } from '../files/record-file.ts'
+import { eraseDeliveries, waitUntilTold } from '../listeners/farewell.ts'
 import { eraseObjects } from '../objects/erase-objects.ts'
 import { eraseSnapshots } from '../publishing/make-snapshot.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
@@ -14,7 +15,8 @@ const rowsAtOnce = 1_000
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
   await eraseSnapshots(db, workspace_id)
-  for (const erase of [eraseObjects, eraseComments, eraseEvents, eraseHeldFiles]) {
+  await waitUntilTold(db, workspace_id)
+  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents, eraseHeldFiles]) {
     let removed: number
     do {
       signal?.throwIfAborted()

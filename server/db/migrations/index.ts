@@ -7,5 +7,6 @@ import * as jobs from './0003-jobs.ts'
 import * as people from './0004-people.ts'
 import * as pictures from './0005-pictures.ts'
 import * as publishing from './0006-publishing.ts'
+import * as delivery from './0007-delivery.ts'
 
-export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures, publishing]
+export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures, publishing, delivery]

@@ -1,0 +1,253 @@
+// What listeners are told, and in which form. How it goes on when something goes wrong is in retries.test.ts.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { type Person, world } from '../testing/world.ts'
+
+const listen = (person: Person, workspaceId: string, { url }: Receiver, more: object = {}) =>
+  person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
+
+test('[LIS-8] [LIS-9] a listener is told what happened, with the object under its kind', async () => {
+  const { ann, bob, board } = await world()
+  const hook = await receiver()
+  await listen(ann, board, hook)
+  const { note } = await bob.notes.create(board, { text: 'hällo' })
+  const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'hm' })
+  const [first, second] = await hook.events(2)
+  const { events } = await ann.events.list(board)
+  const { id, seq, type, created_at } = events[0] as (typeof events)[number]
+  assert.deepEqual(first?.body, {
+    workspace_id: board,
+    event: { id, type, seq, created_at },
+    actor: { id: bob.id, email: bob.email, first_name: 'Bob', last_name: events[0]?.actor.last_name },
+    note,
+  })
+  assert.equal(first?.headers['content-type'], 'application/json')
+  assert.deepEqual(second?.body.comment, comment)
+  assert.deepEqual([second?.body.comment.targetId, second?.body.comment.targetType], [note.id, 'note'])
+})
+
+test('[LIS-8] every change of every kind is told, in the order of the log', async () => {
+  const { ann, bob, board } = await world()
+  const hook = await receiver()
+  await listen(bob, board, hook)
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  await ann.notes.update(board, note.id, { text: 'changed' })
+  await ann.texts.create(board, { text: 't' })
+  await ann.canvases.create(board, { name: 'c' })
+  await ann.browsers.create(board, { url: 'https://example.com' })
+  await ann.strokes.createOn(board, 'notes', note.id, { points: [0, 0] })
+  await ann.comments.create(board, 'notes', note.id, { text: 'said' })
+  await ann.notes.delete(board, note.id)
+  await ann.workspaces.update(board, { name: 'Renamed' })
+  await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 4 })
+  await ann.workspaces.copy(board)
+  const { events } = await ann.events.list(board)
+  const told = await hook.events(events.length)
+  assert.deepEqual(
+    seqsOf(told),
+    events.map(event => event.seq),
+  )
+  assert.deepEqual(
+    typesOf(told),
+    events.map(event => event.type),
+  )
+  assert.ok(typesOf(told).includes('WORKSPACE_USER_ROLE_CHANGE'))
+})
+
+test('[LIS-8] only what is meant by eventTypes is told', async () => {
+  const { ann, board } = await world()
+  const [notes, people, two] = [await receiver(), await receiver(), await receiver()]
+  await listen(ann, board, notes, { eventTypes: ['NOTE_ALL'] })
+  await listen(ann, board, people, { eventTypes: ['WORKSPACE_ALL'] })
+  await listen(ann, board, two, { eventTypes: ['TEXT_CREATE', 'NOTE_DELETE'] })
+  const { note } = await ann.notes.create(board, { text: 'n' })
+  const { text } = await ann.texts.create(board, { text: 't' })
+  await ann.texts.update(board, text.id, { text: 'u' })
+  await ann.workspaces.update(board, { name: 'Renamed' })
+  await ann.notes.delete(board, note.id)
+  assert.deepEqual(typesOf(await notes.events(2)), ['NOTE_CREATE', 'NOTE_DELETE'])
+  assert.deepEqual(typesOf(await two.events(2)), ['TEXT_CREATE', 'NOTE_DELETE'])
+  assert.deepEqual(typesOf(await people.events(1)), ['WORKSPACE_UPDATE'])
+})
+
+test('[LIS-8] with a target: its changes, and the comments and strokes on it', async () => {
+  const { ann, board } = await world()
+  const hook = await receiver()
+  const { note } = await ann.notes.create(board, { text: 'watched' })
+  const { note: other } = await ann.notes.create(board, { text: 'not watched' })
+  await listen(ann, board, hook, { targetId: note.id })
+  await ann.notes.update(board, other.id, { text: 'x' })
+  await ann.comments.create(board, 'notes', other.id, { text: 'x' })
+  await ann.notes.update(board, note.id, { text: 'y' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'y' })
+  await ann.strokes.createOn(board, 'notes', note.id, { points: [0, 0] })
+  await ann.workspaces.update(board, { name: 'Renamed' })
+  await ann.notes.delete(board, note.id)
+  const told = await hook.events(6)
+  assert.deepEqual(typesOf(told), [
+    'NOTE_UPDATE',
+    'COMMENT_CREATE',
+    'STROKE_CREATE',
+    'COMMENT_DELETE',
+    'STROKE_DELETE',
+    'NOTE_DELETE',
+  ])
+})
+
+test('[LIS-9] [FIL-9] the address of an original is told only to a listener whose creator may download', async () => {
+  const { ann, vic, board, send } = await world()
+  const [full, plain] = [await receiver(), await receiver()]
+  await listen(ann, board, full)
+  await listen(vic, board, plain)
+  await ann.images.create(board, { image: await readSample('plain.png') })
+  const [[one], [other]] = [await full.events(1), await plain.events(1)]
+  const { pathname, search } = new URL(one?.body.image.url)
+  assert.equal((await send(pathname + search)).status, 200)
+  assert.notEqual(one?.body.image.url, other?.body.image.url)
+  assert.ok(!one?.text.includes('"$"') && !other?.text.includes('"$"'))
+})
+
+test('[LIS-10] notifications are signed so that an independent library verifies them, and nothing else', async () => {
+  const { ann, board } = await world()
+  const hook = await receiver()
+  const { id, secret } = await listen(ann, board, hook)
+  await ann.notes.create(board, { text: 'ü "quoted"' })
+  const [told] = await hook.events(1)
+  const webhook = new Webhook(secret as string)
+  assert.deepEqual(webhook.verify(told?.text ?? '', told?.headers ?? {}), told?.body)
+  assert.throws(() => webhook.verify(`${told?.text} `, told?.headers ?? {}))
+  assert.throws(() => webhook.verify(told?.text ?? '', { ...told?.headers, 'webhook-id': 'msg_other' }))
+  const { events } = await ann.events.list(board)
+  assert.equal(told?.headers['webhook-id'], `msg_${events[0]?.id}_${id}`)
+})
+
+test('[LIS-10] after a rotation both secrets sign, the new one first', async () => {
+  const { ann, board, parts } = await world()
+  const hook = await receiver()
+  const { id, secret: old } = await listen(ann, board, hook)
+  const { secret, previous_secret_until } = await ann.listeners.rotateSecret(id)
+  assert.notEqual(secret, old)
+  assert.equal((await ann.listeners.get(id)).listeners.secret, secret)
+  await ann.notes.create(board, { text: 'one' })
+  const [both] = await hook.events(1)
+  for (const one of [old, secret]) new Webhook(one as string).verify(both?.text ?? '', both?.headers ?? {})
+  assert.equal(both?.headers['webhook-signature']?.split(' ').length, 2)
+  assert.ok(Date.parse(previous_secret_until) > Date.now() + 23 * 3_600_000)
+
+  // A day later, as far as the listener knows.
+  const over = { previous_secret_until: new Date(Date.now() - 1).toISOString() }
+  await parts.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
+  await ann.listeners.update(id, {})
+  await ann.notes.create(board, { text: 'two' })
+  const last = (await hook.events(2)).at(-1)
+  new Webhook(secret).verify(last?.text ?? '', last?.headers ?? {})
+  assert.throws(() => new Webhook(old as string).verify(last?.text ?? '', last?.headers ?? {}))
+})
+
+test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveries', async () => {
+  const { ann, board } = await world()
+  const hook = await receiver((_, response) => response.writeHead(500).end('not today'))
+  const { id, secret } = await listen(ann, board, hook)
+  const [told] = await hook.until(all => all.length > 0)
+  assert.deepEqual([told?.body.event.type, told?.body.workspace_id, told?.body.actor.id], ['TEST_HOOK', board, ann.id])
+  new Webhook(secret as string).verify(told?.text ?? '', told?.headers ?? {})
+  let deliveries = (await ann.listeners.listDeliveries(id)).deliveries
+  while (deliveries.length === 0) deliveries = (await ann.listeners.listDeliveries(id)).deliveries
+  const [line] = deliveries
+  assert.deepEqual([line?.cause, line?.state, line?.event.type], ['test', 'failed', 'TEST_HOOK'])
+  assert.deepEqual(line?.response, { status: 500, body: 'not today' })
+  assert.equal(line?.request.body, told?.text)
+
+  // Its failure has no consequence.
+  hook.answer = (_, response) => response.end()
+  await ann.notes.create(board, { text: 'n' })
+  assert.equal((await hook.events(1)).length, 1)
+  assert.deepEqual((await ann.listeners.get(id)).listeners.status, ['ACTIVE'])
+})
+
+test('[LIS-14] what happens while a listener is IN_ACTIVE is never told, also by a replay', async () => {
+  const { ann, board } = await world()
+  const hook = await receiver()
+  const { id } = await listen(ann, board, hook)
+  const write = (text: string) => ann.notes.create(board, { text })
+  await write('before')
+  await hook.events(1)
+  await ann.listeners.update(id, { status: 'IN_ACTIVE' })
+  await write('meanwhile')
+  await write('meanwhile')
+  await ann.listeners.update(id, { status: 'ACTIVE' })
+  await write('after')
+  assert.deepEqual(seqsOf(await hook.events(2)), [1, 4])
+  await ann.listeners.replay(id, { after_seq: 0 })
+  assert.deepEqual(seqsOf(await hook.events(4)), [1, 4, 1, 4])
+})
+
+test('[LIS-16] the deletion of a workspace is the last that is told, until it is restored', async () => {
+  const { ann, bob, board } = await world()
+  const hook = await receiver()
+  await listen(ann, board, hook)
+  await ann.notes.create(board, { text: 'n' })
+  await ann.workspaces.delete(board)
+  assert.deepEqual(typesOf(await hook.events(2)), ['NOTE_CREATE', 'WORKSPACE_DELETE'])
+  await ann.workspaces.restore(board)
+  await bob.notes.create(board, { text: 'again' })
+  assert.deepEqual(typesOf(await hook.events(4)).slice(2), ['WORKSPACE_UPDATE', 'NOTE_CREATE'])
+})
+
+test('[LIS-16] also the end of a workspace that is deleted for good is told, before it is erased', async () => {
+  const { ann, bob, board, parts } = await world()
+  const hook = await receiver()
+  await listen(bob, board, hook)
+  await ann.notes.create(board, { text: 'n' })
+  await ann.workspaces.delete(board, { is_permanent: true })
+  assert.deepEqual(typesOf(await hook.events(2)), ['NOTE_CREATE', 'WORKSPACE_DELETE'])
+  const isThere = () => parts.db.read.selectFrom('workspaces').select('id').where('uid', '=', board).executeTakeFirst()
+  while (await isThere()) await new Promise(resolve => setTimeout(resolve, 20))
+})
+
+test('[LIS-16] a listener falls silent when its creator loses access', async () => {
+  const { ann, bob, board } = await world()
+  const [bobs, anns] = [await receiver(), await receiver()]
+  await listen(bob, board, bobs)
+  await listen(ann, board, anns)
+  await ann.notes.create(board, { text: 'for both' })
+  await bobs.events(1)
+  await ann.workspaces.removeUser(board, bob.id)
+  await ann.notes.create(board, { text: 'not for Bob' })
+  await anns.events(3)
+  await ann.workspaces.addUsers(board, { users: [{ email: bob.email, workspace_role_id: 3 }] })
+  await ann.notes.create(board, { text: 'for both again' })
+  const told = await bobs.until(all => all.some(({ body }) => body.note?.text === 'for both again'))
+  assert.ok(!told.some(({ body }) => body.note?.text === 'not for Bob'))
+})
+
+test('[LIS-17] the deliveries are listed, the newest first, with request and response', async () => {
+  const { ann, bob, board } = await world()
+  const hook = await receiver((_, response) => response.end('x'.repeat(20_000)))
+  const { id } = await listen(bob, board, hook)
+  for (const text of ['one', 'two', 'three']) await ann.notes.create(board, { text })
+  const told = await hook.events(3)
+  const all = async () => await Array.fromAsync(bob.listeners.listDeliveries.all(id, { limit: 2 }))
+  let deliveries = await all()
+  while (deliveries.length < 4) deliveries = await all()
+  const events = deliveries.filter(({ cause }) => cause === 'event')
+  assert.deepEqual(
+    events.map(({ event }) => event.seq),
+    [3, 2, 1],
+  )
+  const [last] = events
+  assert.deepEqual([last?.state, last?.attempt, last?.error, last?.response?.status], ['delivered', 1, null, 200])
+  assert.equal(last?.response?.body, 'x'.repeat(16_384))
+  assert.equal(last?.request.body, told.at(-1)?.text)
+  assert.equal(last?.request.url, hook.url)
+  assert.equal(last?.request.headers['webhook-id'], told.at(-1)?.headers['webhook-id'])
+  assert.equal(last?.request.headers['webhook-timestamp'], told.at(-1)?.headers['webhook-timestamp'])
+
+  // Who may no longer read the workspace is shown nothing of it.
+  await ann.workspaces.removeUser(board, bob.id)
+  assert.ok((await all()).every(({ request }) => request.body === null))
+})

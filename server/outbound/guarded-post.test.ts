@@ -1,0 +1,169 @@
+// Posting to somebody else's server: the same guard as for every request, and answers of every sort.
+
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { test } from 'node:test'
+import {
+  aTurn,
+  echo,
+  fails,
+  ip,
+  local,
+  refuses,
+  withListening,
+  withOutbound,
+  withServer,
+} from '../testing/local-server.ts'
+import type { Outbound } from './guarded-fetch.ts'
+import type { PostAnswer } from './guarded-post.ts'
+
+const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number; keepBytes?: number } = {}) =>
+  await outbound.post(outbound.postTarget(url), {
+    headers: ['content-type', 'application/json', 'webhook-id', 'm1'],
+    body: Buffer.from('{"a":"ü"}'),
+    timeoutMs: 5_000,
+    keepBytes: 1_000,
+    ...more,
+  })
+
+const textOf = ({ body }: PostAnswer) => Buffer.from(body).toString()
+
+test('a post arrives as it was given, over a connection that is kept', async () => {
+  await withServer(echo, async ({ origin, outbound, server }) => {
+    let connections = 0
+    server.on('connection', () => connections++)
+    for (let count = 0; count < 3; count++) {
+      const answer = await post(outbound, `${origin}/a?b=c#d`)
+      const seen = JSON.parse(textOf(answer))
+      assert.deepEqual(
+        [answer.status, seen.method, seen.url, seen.body, seen.headers['webhook-id'], seen.headers['content-length']],
+        [200, 'POST', '/a?b=c', '{"a":"ü"}', 'm1', '10'],
+      )
+      await aTurn()
+    }
+    assert.equal(connections, 1)
+  })
+})
+
+test('[LIS-11] a redirect is an answer, and Retry-After comes with it', async () => {
+  const handler: RequestListener = (_request, response) =>
+    response.writeHead(307, { location: '/', 'retry-after': '7' }).end()
+  await withServer(handler, async ({ origin, outbound }) => {
+    const { status, retryAfter } = await post(outbound, origin)
+    assert.deepEqual([status, retryAfter], [307, '7'])
+  })
+})
+
+test('[LIS-17] an endless answer ends where no more of it is kept, with its status', async () => {
+  const endless: RequestListener = (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(5_000)));
+    }
+    response.on('drain', more)
+    more()
+  }
+  await withServer(endless, async ({ origin, outbound }) => {
+    const answer = await post(outbound, origin)
+    assert.deepEqual([answer.status, textOf(answer)], [200, 'x'.repeat(1_000)])
+  })
+})
+
+test('[LIS-11] an answer that never begins, or drips, is cut off when its time is over', async () => {
+  const handlers: RequestListener[] = [
+    () => {},
+    (_request, response) => {
+      const drip = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+  ]
+  for (const handler of handlers) {
+    await withServer(handler, async ({ origin, outbound }) => {
+      const error = await fails(post(outbound, origin, { timeoutMs: 300 }), 'timeout')
+      assert.equal(error.message, 'No complete answer came within 0.3 seconds')
+    })
+  }
+})
+
+test('a kept connection that the receiver has closed is no failure: another one is made', async () => {
+  let connections = 0
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  // Closes with the second request on a connection, before it has answered.
+  const server = createSocketServer(socket => {
+    connections += 1
+    let requests = 0
+    socket.on('error', () => {}).on('data', () => (++requests === 1 ? socket.write(answer) : socket.destroy()))
+  })
+  await withListening(server, async ({ origin, outbound }) => {
+    for (let count = 0; count < 3; count++) {
+      assert.equal(textOf(await post(outbound, origin)), 'ok')
+      await aTurn()
+    }
+    assert.equal(connections, 3)
+  })
+})
+
+test('a new connection that is closed without an answer is a failure, and tried only once', async () => {
+  let connections = 0
+  const server = createSocketServer(socket => {
+    connections += 1
+    socket.on('error', () => {}).on('data', () => socket.destroy())
+  })
+  await withListening(server, async ({ origin, outbound }) => {
+    for (let count = 1; count <= 2; count++) {
+      await fails(post(outbound, origin), 'unreachable')
+      await aTurn()
+      assert.equal(connections, count)
+    }
+  })
+})
+
+test('[FIL-13] [FIL-14] loopback in any spelling is refused where the policy does not allow it', async () => {
+  await withServer(echo, async ({ port, server }) => {
+    server.on('connection', () => assert.fail('nobody may connect'))
+    const lookup = async () => [ip('127.0.0.1')]
+    await withOutbound({ allowPrivate: false, allow: [] }, { lookup }, async outbound => {
+      for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost', 'inner.test'])
+        await refuses(post(outbound, `http://${host}:${port}/`))
+    })
+  })
+})
+
+test('[FIL-14] a name whose answer changes is checked anew with every connection', async () => {
+  const closing: RequestListener = (_request, response) => response.setHeader('connection', 'close').end('ok')
+  await withServer(closing, async ({ port }) => {
+    const answers = ['127.0.0.1', '10.0.0.1']
+    const lookup = async () => [ip(answers.shift() ?? '10.0.0.1')]
+    await withOutbound({ allowPrivate: false, allow: ['127.0.0.1'] }, { lookup }, async outbound => {
+      const url = `http://changing.test:${port}/`
+      assert.equal((await post(outbound, url)).status, 200)
+      await aTurn()
+      await refuses(post(outbound, url))
+    })
+  })
+})
+
+test('a post that is called off ends at once', async () => {
+  const arrived = Promise.withResolvers<void>()
+  await withServer(
+    () => arrived.resolve(),
+    async ({ origin, outbound }) => {
+      const control = new AbortController()
+      const { signal } = control
+      const body = Buffer.from('')
+      const ended = outbound.post(outbound.postTarget(origin), {
+        headers: [],
+        body,
+        timeoutMs: 60_000,
+        keepBytes: 0,
+        signal,
+      })
+      await arrived.promise
+      control.abort(new Error('no more'))
+      await assert.rejects(ended)
+    },
+  )
+  await withOutbound(local, {}, async outbound => {
+    assert.throws(() => outbound.postTarget('ftp://example.com/'))
+  })
+})
