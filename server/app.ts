@@ -111,6 +111,7 @@ const pageAddresses = {
   '/docs': 'docs.html',
   '/developers': 'developers.html',
   '/account': 'account.html',
+  '/operator': 'operator.html',
   '/organizations': 'organization.html',
   '/organizations/:organization_id': 'organization.html',
   '/w/:workspace_id': 'workspace.html',

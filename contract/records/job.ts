@@ -7,6 +7,7 @@ export const QueueFigures = Type.Object({
   name: Type.String(),
   waiting: Type.Integer({ description: 'To be done, those behind another of their key included' }),
   retrying: Type.Integer({ description: 'Of those waiting, the ones that failed before' }),
+  scheduled: Type.Integer({ description: 'Enqueued for later, and not due yet' }),
   running: Type.Integer(),
   done: Type.Integer({ description: 'In the last 24 hours' }),
   dead: Type.Integer({ description: 'Given up, until somebody looks' }),

@@ -168,14 +168,17 @@ export interface JobCount {
   created_at: string
 }
 
-export async function countJobs(db: Reader): Promise<JobCount[]> {
+/** What was enqueued for later and is not due yet counts as scheduled: nobody waits for it. */
+export async function countJobs(db: Reader, now: string): Promise<JobCount[]> {
   const found = await sql<JobCount>`
-    select name, state, count(*) as jobs, min(created_at) as created_at
-    from jobs where state in ('waiting', 'behind', 'running', 'dead') group by name, state order by name, state`.execute(
-    db,
-  )
+    select name, shown as state, count(*) as jobs, min(created_at) as created_at
+    from (select name, created_at, case when ${isScheduled(now)} then 'scheduled' else state end as shown
+      from jobs where state in ('waiting', 'behind', 'running', 'dead')) as open
+    group by name, shown order by name, shown`.execute(db)
   return found.rows
 }
+
+export const isScheduled = (now: string) => sql<boolean>`(state = 'waiting' and attempts = 0 and run_at > ${now})`
 
 const listed = (names: readonly JobName[]) => sql.join(names)
 

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { holdKey } from '../db/key-locks.ts'
+import { isScheduled } from './claim-store.ts'
 
 export interface QueueCount {
   name: string
   waiting: number
   retrying: number
+  scheduled: number
   running: number
   done: number
   dead: number
@@ -16,14 +18,15 @@ export interface QueueCount {
   oldest_at: string | null
 }
 
-export async function countByName(db: Reader): Promise<QueueCount[]> {
-  const isOpen = sql`state in ('waiting', 'behind')`
+export async function countByName(db: Reader, now: string): Promise<QueueCount[]> {
+  const isOpen = sql`(state in ('waiting', 'behind') and not ${isScheduled(now)})`
   const count = (condition: ReturnType<typeof sql>) => sql`sum(case when ${condition} then 1 else 0 end)`
   const found = await sql<QueueCount>`
     select name, ${count(isOpen)} as waiting, ${count(sql`${isOpen} and attempts > 0`)} as retrying,
+      ${count(isScheduled(now))} as scheduled,
       ${count(sql`state = 'running'`)} as running, ${count(sql`state = 'done'`)} as done,
       ${count(sql`state = 'dead'`)} as dead,
-      min(case when state in ('waiting', 'behind', 'running') then created_at end) as oldest_at
+      min(case when ${isOpen} or state = 'running' then created_at end) as oldest_at
     from jobs group by name order by name`.execute(db)
   return found.rows.map(({ name, oldest_at, ...counts }) => ({
     name,

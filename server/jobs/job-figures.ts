@@ -2,15 +2,16 @@
 
 import type { Reader } from '../db/database.ts'
 import { countJobs, type JobCount } from './claim-store.ts'
+import { timeOf } from './clock.ts'
 
 export async function jobFigures(db: Reader, endings: ReadonlyMap<string, number>, now: number): Promise<string[]> {
-  const counts = await countJobs(db)
+  const counts = await countJobs(db, timeOf(now))
   const pending = counts.filter(({ state }) => state === 'waiting' || state === 'behind')
   return [
-    '# HELP tessera_jobs Jobs in the queue: waiting, behind another of their key, running, dead.',
+    '# HELP tessera_jobs Jobs in the queue: waiting, behind another of their key, scheduled for later, running, dead.',
     '# TYPE tessera_jobs gauge',
     ...counts.map(({ name, state, jobs }) => `tessera_jobs{name="${name}",state="${state}"} ${jobs}`),
-    '# HELP tessera_jobs_oldest_seconds How long ago the oldest job that is not done was enqueued.',
+    '# HELP tessera_jobs_oldest_seconds How long ago the oldest job that waits to be done was enqueued.',
     '# TYPE tessera_jobs_oldest_seconds gauge',
     ...[...oldest(pending)].map(
       ([name, since]) => `tessera_jobs_oldest_seconds{name="${name}"} ${Math.max(0, now - since) / 1_000}`,

@@ -14,6 +14,7 @@ test('[JOB-11] Admin and Support see the figures of the queue, nobody else does'
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const start = Date.now() - 60_000
   await enqueue(parts.db, [mailJob('figures', 1), mailJob('figures', 2)], start)
+  await enqueue(parts.db, [mailJob('later', 3)], Date.now() + 3_600_000)
   await parts.db.write(tx =>
     tx.updateTable('jobs').set({ attempts: 2 }).where('key', '=', 'figures').where('payload', 'like', '%2}').execute(),
   )
@@ -25,6 +26,7 @@ test('[JOB-11] Admin and Support see the figures of the queue, nobody else does'
     name: 'send-password-link',
     waiting: 2,
     retrying: 1,
+    scheduled: 1,
     running: 0,
     done: 0,
     dead: 0,

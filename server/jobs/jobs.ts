@@ -6,7 +6,7 @@ import { envelope, sliceOf } from '../list.ts'
 import { countByName, type DeadRow, deleteDead, listDead, reviveDead } from './dead-job-store.ts'
 
 export const jobHandlers: Handlers<'jobs'> = {
-  count: read(async ({ db }) => ({ jobs: await countByName(db) })),
+  count: read(async ({ db, now }) => ({ jobs: await countByName(db, now) })),
   listDead: read(async ({ db, query, url }) => {
     const { rows, total } = await listDead(db, sliceOf(query))
     return { dead_jobs: rows.map(deadJobView), ...envelope(url, query, { total, size: rows.length }) }

@@ -71,6 +71,11 @@ function Links() {
         <li>
           <a href="/docs">{words.reference}</a>
         </li>
+        {me.application_role?.can_list_organizations && (
+          <li>
+            <a href="/operator">{words.operator}</a>
+          </li>
+        )}
       </ul>
       {me.organizations.length > 0 && (
         <>

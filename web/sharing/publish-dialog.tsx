@@ -51,9 +51,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
         <Badge look={state === 'published' ? 'good' : isUnderWay ? 'wait' : 'plain'}>{words.states[state]}</Badge>
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
-      {state === 'publishing' && (
-        <Progress percent={workspace.publish_progress} />
-      )}
+      {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
       {workspace.published_url !== '' && state !== 'unpublishing' && <PublicLink url={workspace.published_url} />}
       <p className="row-note">{isUnderWay ? words.mailed : words.publishLead}</p>
       {!mayPublish && <p className="row-note">{words.mayNot}</p>}

@@ -1,0 +1,129 @@
+// What was given up: why, what it was about, to be tried again or put away.
+
+import type { Operations } from '@tessera/client'
+import type { ReplyOf } from '@tessera/contract'
+import { useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, Panel } from '../ui/panel.tsx'
+import { Ago } from '../ui/times.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useOperatorWords } from './operator-words.ts'
+
+type DeadJob = ReplyOf<Operations['jobs']['listDead']>['dead_jobs'][number]
+
+const limit = 25
+
+export function DeadLetters({ onChange }: { onChange: () => void }) {
+  const { client, me } = useSession()
+  const words = useOperatorWords()
+  const [offset, setOffset] = useState(0)
+  const load = useLoad(signal => client.jobs.listDead({ limit, offset }, { signal }), [offset])
+  function refresh() {
+    load.again()
+    onChange()
+  }
+  const retryAll = useAct(async (letters: readonly DeadJob[]) => {
+    for (const { id } of letters) await client.jobs.retry(id)
+    refresh()
+  })
+  const shown = load.loaded.state === 'ready' ? load.loaded.value.dead_jobs : []
+  const mayRetry = me.application_role?.can_edit_users === true
+  return (
+    <Panel
+      title={words.dead}
+      lead={words.deadLead}
+      actions={
+        shown.length > 1 &&
+        mayRetry && (
+          <Button onClick={() => retryAll.run(shown)} disabled={retryAll.isBusy}>
+            {words.retryAll}
+          </Button>
+        )
+      }
+    >
+      <Fault text={retryAll.fault} />
+      <WhenLoaded load={load}>
+        {page => (
+          <>
+            {page.dead_jobs.length === 0 ? (
+              <Empty title={words.noDead}>
+                <p>{words.noDeadHint}</p>
+              </Empty>
+            ) : (
+              <ul className="rows">
+                {page.dead_jobs.map(letter => (
+                  <Letter key={letter.id} letter={letter} onChange={refresh} />
+                ))}
+              </ul>
+            )}
+            <Pager page={page} onGo={setOffset} />
+          </>
+        )}
+      </WhenLoaded>
+    </Panel>
+  )
+}
+
+function Letter({ letter, onChange }: { letter: DeadJob; onChange: () => void }) {
+  const { client, me } = useSession()
+  const words = useOperatorWords()
+  const say = useNotice()
+  const [isRemoving, setRemoving] = useState(false)
+  const { id, name, about, attempts, reason, created_at, died_at } = letter
+  const retry = useAct(async () => {
+    await client.jobs.retry(id)
+    say(words.retried(name))
+    onChange()
+  })
+  async function remove() {
+    await client.jobs.delete(id)
+    say(words.removed(name))
+    onChange()
+  }
+  return (
+    <li>
+      <div className="row-what">
+        <span className="row-name">
+          <code>{name}</code>
+        </span>
+        <span className="dead-reason">{reason}</span>
+        <span className="row-note">{about.map(one => `${one.name} ${one.value}`).join(' · ')}</span>
+        <span className="row-note">
+          {words.asked} <Ago at={created_at} />, {words.given} <Ago at={died_at} /> {words.tries(attempts)}
+        </span>
+      </div>
+      <div className="row-actions">
+        {me.application_role?.can_edit_users && (
+          <Button onClick={() => retry.run()} disabled={retry.isBusy} aria-label={words.retryThis(`${name} ${id}`)}>
+            {words.retry}
+          </Button>
+        )}
+        {me.application_role?.can_edit_organizations && (
+          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.removeThis(`${name} ${id}`)}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <div className="row-fault">
+        <Fault text={retry.fault} />
+      </div>
+      {isRemoving && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          deed={words.remove}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{words.removeLead}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

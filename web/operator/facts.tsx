@@ -1,0 +1,58 @@
+// What the installation is made of: the process, the database, where files are kept, and how much there is.
+
+import type { ReactNode } from 'react'
+import { Panel } from '../ui/panel.tsx'
+import { Ago } from '../ui/times.tsx'
+import { useLanguage } from '../words/language.ts'
+import { useOperatorWords } from './operator-words.ts'
+import { sayBytes } from './say-amount.ts'
+import type { Installation } from './use-figures.ts'
+
+const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+export function Facts({
+  installation: { version, process, database, storage, counts },
+}: {
+  installation: Installation
+}) {
+  const words = useOperatorWords()
+  const language = useLanguage()
+  return (
+    <>
+      <Panel title={words.installation}>
+        <dl className="facts">
+          <Fact name={words.version}>
+            {version} · Node {process.node}
+          </Fact>
+          <Fact name={words.started}>
+            <Ago at={process.started_at} />
+          </Fact>
+          <Fact name={words.memory}>{sayBytes(process.memory_bytes)}</Fact>
+          <Fact name={words.database}>
+            {engines[database.engine]} {database.version}, {sayBytes(database.bytes)}
+          </Fact>
+          <Fact name={words.storage}>
+            {words.kinds[storage.kind]}: {words.files(storage.files)}, {sayBytes(storage.bytes)}
+          </Fact>
+          <Fact name={words.free}>{storage.free_bytes === null ? words.unknown : sayBytes(storage.free_bytes)}</Fact>
+        </dl>
+      </Panel>
+      <Panel title={words.howMuch}>
+        <dl className="facts facts-counts">
+          {(['users', 'organizations', 'workspaces', 'objects', 'listeners'] as const).map(name => (
+            <Fact key={name} name={words.counts[name]}>
+              {counts[name].toLocaleString(language)}
+            </Fact>
+          ))}
+        </dl>
+      </Panel>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

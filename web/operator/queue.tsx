@@ -1,0 +1,57 @@
+// The queue by sort of job.
+
+import { Empty, Panel } from '../ui/panel.tsx'
+import { useOperatorWords } from './operator-words.ts'
+import { sayDuration } from './say-amount.ts'
+import type { QueueFigures } from './use-figures.ts'
+
+const columns = ['waiting', 'retrying', 'scheduled', 'running', 'done'] as const
+
+export function Queue({ jobs }: { jobs: readonly QueueFigures[] }) {
+  const words = useOperatorWords()
+  return (
+    <Panel title={words.queue} lead={words.queueLead}>
+      {jobs.length === 0 ? (
+        <Empty title={words.queueEmpty} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="queue-around" tabIndex={0} aria-label={words.queueTable}>
+          <table className="queue">
+            <thead>
+              <tr>
+                <th scope="col">{words.job}</th>
+                {columns.map(name => (
+                  <th key={name} scope="col">
+                    {words[name]}
+                  </th>
+                ))}
+                <th scope="col">{words.deadColumn}</th>
+                <th scope="col">{words.oldest}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map(job => (
+                <tr key={job.name}>
+                  <th scope="row">
+                    <code>{job.name}</code>
+                  </th>
+                  {columns.map(name => (
+                    <td key={name} className={job[name] === 0 ? 'queue-none' : undefined}>
+                      {job[name]}
+                    </td>
+                  ))}
+                  <td className={job.dead === 0 ? 'queue-none' : 'queue-dead'}>{job.dead}</td>
+                  <td className={job.oldest_at === null ? 'queue-none' : undefined}>
+                    {job.oldest_at === null
+                      ? words.nothingWaits
+                      : sayDuration(Math.max(0, Date.now() - Date.parse(job.oldest_at)))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}
