@@ -48,16 +48,21 @@ const none: readonly string[] = []
 
 function useObjects(ids: readonly string[]): readonly BoardObject[] {
   const { live } = useBoard()
-  const last = useRef<readonly BoardObject[]>([])
-  return useSyncExternalStore(
+  return useList(
     useCallback(tell => live.onChange(tell), [live]),
-    () => {
-      const found = ids.flatMap(id => live.get(id) ?? [])
-      const isSame = found.length === last.current.length && found.every((one, index) => one === last.current[index])
-      if (!isSame) last.current = found
-      return last.current
-    },
+    () => ids.flatMap(id => live.get(id) ?? []),
   )
+}
+
+/** A list that is made anew each time it is read: the same one as before, as long as the same is in it. */
+function useList<Item>(subscribe: (tell: () => void) => () => void, read: () => readonly Item[]): readonly Item[] {
+  const last = useRef<readonly Item[]>([])
+  return useSyncExternalStore(subscribe, () => {
+    const found = read()
+    const isSame = found.length === last.current.length && found.every((one, index) => one === last.current[index])
+    if (!isSame) last.current = found
+    return last.current
+  })
 }
 
 /** The number of the last change of the board: for lists of everything, which are made anew from the map. */
@@ -77,13 +82,11 @@ export function useBoardVersion(): number {
 
 export function useCommentsOn(id: string | null): readonly Comment[] {
   const { live } = useBoard()
-  return useSyncExternalStore(
+  return useList(
     useCallback(tell => live.onComments(tell), [live]),
-    () => (id === null ? noComments : live.commentsOn(id)),
+    () => (id === null ? [] : live.commentsOn(id)),
   )
 }
-
-const noComments: readonly Comment[] = []
 
 export interface Others {
   readonly people: readonly LivePerson[]

@@ -1,0 +1,60 @@
+// The page of a workspace as the stories use it: opened for somebody, looked at once it is connected, with what is on the
+// board read through the API.
+
+import assert from 'node:assert/strict'
+import type { AnyObject } from '@tessera/client'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Person, World } from '../server/testing/world.ts'
+import { openAs } from './signed-in.ts'
+
+export const desk = { width: 1280, height: 800 }
+export const phone = { width: 390, height: 844 }
+export const middle = { x: desk.width / 2, y: desk.height / 2 }
+
+/** With an id, the object is in the middle of the window. */
+export async function openBoard(
+  made: World,
+  person: Pick<Person, 'id'>,
+  { id = '', ...options }: BrowserContextOptions & { id?: string } = {},
+): Promise<Page> {
+  const page = await openAs(made, person, `/w/${made.board}${id && `#${id}`}`, { viewport: desk, ...options })
+  await isSaved(page)
+  return page
+}
+
+/** Connected, and everything that was done has arrived. */
+export async function isSaved(page: Page): Promise<void> {
+  await page.locator('.connection-live').waitFor()
+}
+
+export async function objectsOf({ ann, board }: World): Promise<AnyObject[]> {
+  return await Array.fromAsync(ann.objects.list.all(board))
+}
+
+export async function objectOf(made: World, id: string): Promise<Record<string, unknown>> {
+  const found = (await objectsOf(made)).find(object => object.id === id)
+  return (found ?? assert.fail(`there is no object ${id}`)) as unknown as Record<string, unknown>
+}
+
+/** Until it holds, or the test fails with what it last was. */
+export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  let last: Value | undefined
+  for (let tries = 0; tries < 100; tries++) {
+    last = await read()
+    try {
+      assert.deepEqual(last, expected)
+      return
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+  assert.deepEqual(last, expected)
+}
+
+/** From one place of the window to another, as a hand would. */
+export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+}

@@ -1,0 +1,144 @@
+// Making and changing things on the board with the mouse, alone and with somebody else.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '../server/testing/world.ts'
+import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
+
+test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, deleted and brought back', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await page.getByText('An empty board').waitFor()
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.mouse.click(middle.x, middle.y)
+  await page.keyboard.type('Bread and butter')
+  await page.keyboard.press('Escape')
+  await isSaved(page)
+  const [note] = await objectsOf(made)
+  assert.ok(note?.kind === 'note' && note.text === 'Bread and butter')
+  await page.getByRole('button', { name: 'Gold' }).click()
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await eventually(async () => {
+    const { backgroundColor, pin } = await objectOf(made, note.id)
+    return [backgroundColor, pin]
+  }, ['Gold', true])
+  await drag(page, middle, { x: middle.x + 200, y: middle.y })
+  await page.mouse.up()
+  await isSaved(page)
+  assert.equal((await objectOf(made, note.id)).x, note.x, 'a pinned note stays')
+  await page.keyboard.press('Control+d')
+  await eventually(async () => (await objectsOf(made)).length, 2)
+  await page.keyboard.press('Delete')
+  await eventually(async () => (await objectsOf(made)).length, 1)
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await objectsOf(made)).length, 2)
+})
+
+test('[WEB-1] objects are selected by a rectangle, moved and resized together with their look', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'one', x: 0, y: 0 })
+  const { text } = await made.ann.texts.create(made.board, { text: 'two', x: 700, y: 0, width: 300, height: 200 })
+  const page = await openBoard(made, made.ann)
+  await page.keyboard.press('Control+a')
+  await page.getByRole('heading', { name: '2 objects' }).waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  await eventually(async () => [(await objectOf(made, note.id)).y, (await objectOf(made, text.id)).y], [100, 100])
+  await page.keyboard.press('Escape')
+  await drag(page, { x: 120, y: 200 }, { x: 1000, y: 700 })
+  await page.mouse.up()
+  await page.getByRole('heading', { name: '2 objects' }).waitFor()
+  await page.goto(`${made.url}/w/${made.board}#${note.id}`)
+  await page.reload()
+  await isSaved(page)
+  await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
+  const half = { x: 280, y: 160 }
+  await drag(page, { x: middle.x + half.x, y: middle.y + half.y }, { x: middle.x + 2 * half.x, y: middle.y + half.y })
+  await page.mouse.up()
+  await eventually(async () => (await objectOf(made, note.id)).scale, 1.5)
+})
+
+test('[WEB-3] a canvas that is moved takes along what lies on it', async () => {
+  const made = await world()
+  const { canvas } = await made.ann.canvases.create(made.board, { name: 'Area', width: 900, height: 600 })
+  const { note } = await made.ann.notes.create(made.board, { text: 'on it', x: 100, y: 100 })
+  const { stroke } = await made.ann.strokes.create(made.board, { points: [700, 400, 720, 420] })
+  const { note: beside } = await made.ann.notes.create(made.board, { text: 'beside', x: 800, y: 500 })
+  const page = await openBoard(made, made.ann)
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await page.getByRole('button', { name: 'Canvas, Area' }).last().click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.keyboard.press('ArrowRight')
+  await eventually(async () => {
+    const all = await objectsOf(made)
+    const drawn = all.find(object => object.kind === 'stroke')
+    return [
+      (await objectOf(made, canvas.id)).x,
+      (await objectOf(made, note.id)).x,
+      (await objectOf(made, beside.id)).x,
+      drawn?.points,
+      all.some(({ id }) => id === stroke.id),
+    ]
+  }, [10, 110, 800, [710, 400, 730, 420], false])
+})
+
+test('[WEB-1] [LIV-6] two people write on the same note and agree', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'milk' })
+  const [ann, bob] = await Promise.all([
+    openBoard(made, made.ann, { id: note.id }),
+    openBoard(made, made.bob, { id: note.id }),
+  ])
+  await ann.mouse.dblclick(middle.x, middle.y)
+  await ann.keyboard.press('Control+End')
+  await ann.keyboard.type(' and honey')
+  await eventually(async () => (await objectOf(made, note.id)).text, 'milk and honey')
+  await bob.mouse.dblclick(middle.x, middle.y)
+  await bob.keyboard.press('Control+Home')
+  await bob.keyboard.type('fresh ')
+  const field = ann.getByLabel('Text of the object')
+  await eventually(() => field.inputValue(), 'fresh milk and honey')
+  await ann.keyboard.type('!')
+  await eventually(() => bob.getByLabel('Text of the object').inputValue(), 'fresh milk and honey!')
+  await Promise.all([ann.keyboard.press('Escape'), bob.keyboard.press('Escape')])
+  await eventually(async () => (await objectOf(made, note.id)).text, 'fresh milk and honey!')
+})
+
+test('[WEB-2] undo takes back one’s own change and leaves what somebody else changed since', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note', x: 0, y: 0 })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.up('ArrowRight')
+  await eventually(async () => (await objectOf(made, note.id)).x, 10)
+  await made.bob.notes.update(made.board, note.id, { text: 'changed by Bob' })
+  await page.keyboard.press('Control+z')
+  await eventually(async () => {
+    const { x, text } = await objectOf(made, note.id)
+    return [x, text]
+  }, [0, 'changed by Bob'])
+  await page.keyboard.press('Control+Shift+z')
+  await eventually(async () => (await objectOf(made, note.id)).x, 10)
+})
+
+test('[WEB-2] objects are copied and pasted, and words from outside become a note', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'copy me', backgroundColor: 'Red' })
+  await made.ann.strokes.createOn(made.board, 'notes', note.id, { points: [10, 10, 50, 50] })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await eventually(async () => {
+    const all = await objectsOf(made)
+    const strokes = all.filter(object => object.kind === 'stroke')
+    return [all.filter(object => object.kind === 'note').length, new Set(strokes.map(one => one.targetId)).size]
+  }, [2, 2])
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'from elsewhere')
+    document.querySelector('canvas')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  })
+  await eventually(
+    async () => (await objectsOf(made)).some(object => object.kind === 'note' && object.text === 'from elsewhere'),
+    true,
+  )
+})

@@ -1,0 +1,88 @@
+// The board without a mouse, and for everybody: by keyboard alone, judged by axe, in light and dark, on a desk and a phone.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type World, world } from '../server/testing/world.ts'
+import { desk, eventually, isSaved, objectsOf, openBoard, phone } from './board-page.ts'
+import { assertAccessible } from './browser.ts'
+
+test('[WEB-8] a board is filled, changed and searched by keyboard alone', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('by keyboard')
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await objectsOf(made)).map(object => 'text' in object && object.text), ['by keyboard'])
+  const [note] = (await objectsOf(made)) as unknown as { x: number }[]
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await eventually(
+    async () => ((await objectsOf(made))[0] as unknown as { x: number }).x,
+    (note as { x: number }).x + 110,
+  )
+  await page.keyboard.press('t')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a heading')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('l')
+  await eventually(async () => (await objectsOf(made)).filter(object => 'pin' in object && object.pin).length, 1)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('heading')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('o')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  assert.match((await focused()) ?? '', /^(Note|Text), /)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await isSaved(page)
+})
+
+test('[WEB-8] others’ changes are told to who cannot see them, and the outline lists every object', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await made.bob.notes.create(made.board, { text: 'hear me' })
+  await page.getByRole('log').filter({ hasText: 'Bob Tester: added an object' }).waitFor({ state: 'attached' })
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  assert.equal(await outline.getByRole('button', { name: 'Note, hear me' }).count(), 1)
+})
+
+async function livelyBoard(): Promise<World & { note: string }> {
+  const made = await world()
+  const { ann, bob, board } = made
+  await ann.canvases.create(board, { name: 'Plans', width: 1600, height: 1000, borderColor: 'Blue' })
+  const { note } = await ann.notes.create(board, { text: 'A note with comments', x: 100, y: 150 })
+  await ann.notes.create(board, { text: 'Another', x: 760, y: 150, backgroundColor: 'Gold', pin: true })
+  await ann.texts.create(board, { text: 'A heading', x: 100, y: 560 })
+  await ann.browsers.create(board, { url: 'https://example.com', x: 700, y: 560, width: 600, height: 380 })
+  await ann.strokes.create(board, { points: [150, 800, 300, 700, 450, 850], penColor: 'Purple', brushSize: 12 })
+  await bob.comments.create(board, 'notes', note.id, { text: `Well said, @${ann.email}` })
+  return { ...made, note: note.id }
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [place, viewport] of Object.entries({ desk, phone }))
+    test(`[WEB-8] everybody can use the page, in the ${colorScheme}, on a ${place}`, async () => {
+      const made = await livelyBoard()
+      const page = await openBoard(made, made.ann, { colorScheme, viewport, id: made.note })
+      await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
+      await assertAccessible(page)
+      for (const open of ['Shift+C', 'Control+f', '?']) {
+        await page.keyboard.press(open)
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        await page.waitForTimeout(200)
+        await assertAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      assert.ok(overflow <= 0)
+      await page.context().close()
+    })

@@ -1,0 +1,70 @@
+// The connection breaks, the page is loaded anew: nothing that was done is lost.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '../server/testing/world.ts'
+import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
+
+test('[WEB-7] offline in the middle of a drag: work goes on, is seen to wait, and arrives', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  await drag(page, middle, { x: middle.x + 100, y: middle.y })
+  await page.context().setOffline(true)
+  await page.mouse.move(middle.x + 200, middle.y, { steps: 3 })
+  await page.mouse.up()
+  await page.getByText('Offline').waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.dblclick(200, 650)
+  await page.keyboard.type('made without a connection')
+  await page.keyboard.press('Escape')
+  await page.getByText(/Offline · \d+ changes wait/).waitFor()
+  await made.bob.notes.update(made.board, note.id, { backgroundColor: 'Red' })
+  assert.equal((await objectOf(made, note.id)).x, 0)
+  await page.context().setOffline(false)
+  await isSaved(page)
+  const { x, backgroundColor } = await objectOf(made, note.id)
+  assert.deepEqual([x, backgroundColor], [200, 'Red'])
+  const texts = (await objectsOf(made)).map(object => (object.kind === 'note' ? object.text : ''))
+  assert.deepEqual(texts.sort(), ['made without a connection', 'note'])
+})
+
+test('[WEB-7] loaded anew while offline changes wait: they are sent by the page that comes next', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  // The socket alone is away: the page itself can still be loaded.
+  await page.routeWebSocket(/\/live$/, socket => socket.close())
+  await page.reload()
+  await page.locator('.connection').waitFor()
+  const context = page.context()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${made.url}/w/${made.board}#${note.id}`)
+  await isSaved(again)
+  await context.setOffline(true)
+  await again.getByText('Offline').waitFor()
+  await again.keyboard.press('ArrowRight')
+  await again.getByText('1 change waits').waitFor()
+  await again.close()
+  await context.setOffline(false)
+  const third = await context.newPage()
+  await third.goto(`${made.url}/w/${made.board}#${note.id}`)
+  await isSaved(third)
+  await eventually(async () => (await objectOf(made, note.id)).x, 10)
+})
+
+test('[WEB-7] loaded anew in the middle of a drag: the object is where it was last saved', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  await drag(page, middle, { x: middle.x + 50, y: middle.y })
+  await page.mouse.up()
+  await eventually(async () => (await objectOf(made, note.id)).x, 50)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + 300, middle.y, { steps: 4 })
+  await page.reload()
+  await isSaved(page)
+  assert.equal((await objectOf(made, note.id)).x, 50)
+  assert.equal((await objectsOf(made)).length, 1)
+})

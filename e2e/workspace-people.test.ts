@@ -1,0 +1,117 @@
+// Several people on one board: who sees whom, who leads, and who may do what.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { refused } from '../server/testing/refused.ts'
+import { stateOf } from '../server/testing/state-of.ts'
+import { world } from '../server/testing/world.ts'
+import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
+
+const zoomOf = (page: Page) => page.locator('.view-controls-zoom').textContent()
+
+test('[WEB-5] cursors, names and what is being dragged are seen while it happens', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note' })
+  const [ann, bob] = await Promise.all([
+    openBoard(made, made.ann, { id: note.id }),
+    openBoard(made, made.bob, { id: note.id }),
+  ])
+  await bob.getByRole('button', { name: '2 people are here' }).waitFor()
+  const before = await bob.screenshot()
+  await drag(ann, middle, { x: middle.x + 200, y: middle.y + 100 })
+  await bob.locator('.cursor', { hasText: 'Ann Tester' }).waitFor()
+  assert.equal((await objectOf(made, note.id)).x, 0, 'it is still in her hand')
+  await eventually(async () => Buffer.compare(before, await bob.screenshot()) !== 0, true)
+  await ann.mouse.up()
+  await eventually(async () => (await objectOf(made, note.id)).x, 200)
+  const { events } = await made.ann.events.list(made.board)
+  assert.equal(events.filter(({ type }) => type === 'NOTE_UPDATE').length, 1)
+})
+
+test('[WEB-5] [LIV-11] one leads and everybody follows, until somebody takes the board into their own hands', async () => {
+  const made = await world()
+  await made.ann.notes.create(made.board, { text: 'note' })
+  const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
+  await ann.getByRole('button', { name: 'people are here' }).click()
+  await ann.getByRole('button', { name: 'Lead: everybody sees what you see' }).click()
+  await bob.getByText('Ann Tester leads').waitFor()
+  await ann.getByRole('button', { name: 'Farther' }).click()
+  await eventually(() => zoomOf(bob), '80 %')
+  await bob.mouse.move(middle.x, middle.y)
+  await bob.mouse.wheel(0, 200)
+  await bob.getByText('Ann Tester leads').waitFor({ state: 'hidden' })
+  await ann.getByRole('button', { name: 'Closer' }).click()
+  await eventually(() => zoomOf(ann), '100 %')
+  assert.equal(await zoomOf(bob), '80 %')
+  await bob.getByRole('button', { name: 'people are here' }).click()
+  await bob.getByRole('button', { name: 'Follow Ann Tester' }).click()
+  await eventually(() => zoomOf(bob), '100 %')
+  await ann.getByRole('button', { name: 'Stop leading' }).first().click()
+  await bob.getByText('Ann Tester leads').waitFor({ state: 'hidden' })
+})
+
+test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
+  const made = await world()
+  const { vic, board, ann, url } = made
+  const { note } = await ann.notes.create(board, { text: 'hands off' })
+  const page = await openBoard(made, vic, { id: note.id })
+  const before = await stateOf(made.parts.db)
+  const tools = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button')
+  const names = await tools.evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
+  assert.deepEqual(names, ['Select', 'Move the board'])
+  for (const name of ['Delete', 'Duplicate', 'Pin', 'Undo'])
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
+  await page.mouse.dblclick(middle.x, middle.y)
+  await page.keyboard.type('mine now')
+  await drag(page, middle, { x: middle.x + 100, y: middle.y })
+  await page.mouse.up()
+  for (const key of ['ArrowRight', 'Delete', 'Control+d', 'l', 'n', 'Control+z', 'Control+c', 'Control+v'])
+    await page.keyboard.press(key)
+  await page.mouse.dblclick(100, 700)
+  await refused(vic.notes.update(board, note.id, { text: 'mine' }), 403, 'ForbiddenError')
+  const live = await page.evaluate(
+    async ([address, token, id]) => {
+      const socket = new WebSocket(address as string)
+      const heard: { type: string; error?: { code: string } }[] = []
+      await new Promise<void>(resolve => {
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token, after: null, as: 'app' }))
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data)
+          heard.push(message)
+          const change = { type: 'change', id: '1', changes: [{ op: 'delete', id }] }
+          if (message.type === 'welcome') socket.send(JSON.stringify(change))
+          if (message.type === 'refused' || message.type === 'done') resolve()
+        }
+        socket.onclose = () => resolve()
+      })
+      return heard.at(-1)
+    },
+    [`${url.replace(/^http/, 'ws')}/api/workspaces/${board}/live`, vic.token, note.id],
+  )
+  assert.deepEqual([live?.type, live?.error?.code], ['refused', 'ForbiddenError'])
+  assert.deepEqual(await stateOf(made.parts.db), before)
+})
+
+test('[WEB-5] somebody who is made an Editor gets the tools at once, and loses them again', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.vic)
+  await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: 3 })
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: 4 })
+  await page.getByRole('button', { name: 'Note', exact: true }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Comment', exact: true }).waitFor()
+  await page.mouse.click(middle.x, middle.y)
+  await isSaved(page)
+  assert.deepEqual(await objectsOf(made), [])
+})
+
+test('[WEB-5] whoever has no access is told so', async () => {
+  const made = await world()
+  const { openAs } = await import('./signed-in.ts')
+  const page = await openAs(made, made.eve, `/w/${made.board}`)
+  await page.getByText('This workspace cannot be opened').waitFor()
+  const vic = await openBoard(made, made.vic)
+  await made.ann.workspaces.removeUser(made.board, made.vic.id)
+  await vic.getByText('Your access has ended').waitFor()
+})
