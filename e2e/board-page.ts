@@ -19,6 +19,7 @@ export async function openBoard(
 ): Promise<Page> {
   const page = await openAs(made, person, `/w/${made.board}${id && `#${id}`}`, { viewport: desk, ...options })
   await isSaved(page)
+  if (id) await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   return page
 }
 

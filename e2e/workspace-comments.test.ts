@@ -48,7 +48,7 @@ test('[WEB-3] [COM-6] a comment names somebody, who is mailed, answers, and both
   await ann.keyboard.type('?')
   await ann.keyboard.press('Enter')
   await ann.locator('.comment-mention', { hasText: '@Bob Tester' }).waitFor()
-  const mail = await made.mail.mailTo(made.bob.email)
+  const mail = await made.mail.mailTo(made.bob.email, /mentioned you/)
   assert.match(mail.text, /What do you think/)
   await bob.getByRole('button', { name: 'Comments', exact: true }).first().click()
   await bob.getByText('What do you think').waitFor()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pdfOf } from '../server/testing/pdf-file.ts'
 import { readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
 import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
@@ -11,7 +12,11 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
   const page = await openBoard(made, made.ann)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Image or document' }).click()
-  const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: await readSample('pages.pdf') }
+  const pdf = {
+    name: 'report.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf([{ text: 'First page' }, { text: 'Second page' }, { text: 'Third' }]),
+  }
   await (await chooser).setFiles(pdf)
   await eventually(async () => {
     const [found] = await objectsOf(made)

@@ -7,6 +7,8 @@ import type { Board } from './board.ts'
 export function goToLinked(board: Board, view: BoardView): () => void {
   let wanted = linkedId()
   function go() {
+    // Before it has caught up, the object may be where it was some time ago.
+    if (board.live.state === 'connecting') return
     if (wanted === null || !board.live.get(wanted) || !view.goTo(wanted)) return
     select(board, [wanted])
     wanted = null
@@ -16,11 +18,11 @@ export function goToLinked(board: Board, view: BoardView): () => void {
     go()
   }
   window.addEventListener('hashchange', hear)
-  const stop = board.live.onChange(go)
+  const stops = [board.live.onChange(go), board.live.onState(go)]
   go()
   return () => {
     window.removeEventListener('hashchange', hear)
-    stop()
+    for (const stop of stops) stop()
   }
 }
 

@@ -108,7 +108,12 @@ function ShareButtons() {
     <>
       {canPublish && <IconButton icon="publish" label={words.publish} onClick={() => dialog.set('publishing')} />}
       {canListUsers && (
-        <button type="button" className="workspace-bar-share" onClick={() => dialog.set('sharing')}>
+        <button
+          type="button"
+          className="workspace-bar-share"
+          aria-label={words.share}
+          onClick={() => dialog.set('sharing')}
+        >
           <Icon name="share" />
           <span>{words.share}</span>
         </button>

@@ -36,15 +36,7 @@ export function PeopleHere({ following }: { following: Following }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape and for the focus to leave
     <div className="people-here" onKeyDown={press} onBlur={leave}>
-      <button
-        ref={button}
-        type="button"
-        className="people-here-button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={words.here(everybody.length + 1)}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <div className="people-here-faces" aria-hidden="true">
         {everybody.slice(0, mostFaces).map(person => (
           <span key={person.id} className="face" style={{ boxShadow: `0 0 0 2px ${colourOfPerson(person.id)}` }}>
             <Avatar person={person} />
@@ -54,7 +46,16 @@ export function PeopleHere({ following }: { following: Following }) {
         <span className="face">
           <Avatar person={me} />
         </span>
-      </button>
+      </div>
+      <button
+        ref={button}
+        type="button"
+        className="people-here-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={words.here(everybody.length + 1)}
+        onClick={() => setOpen(!isOpen)}
+      />
       <div id={id} className="people-here-list" hidden={!isOpen} tabIndex={-1}>
         <PeopleList everybody={everybody} following={following} />
       </div>

@@ -8,8 +8,9 @@ import { deleteObjects, mayEdit, movable, moveObjects, selectedObjects, togglePi
 import { boundsOfSelection } from '../selection/paint-overlay.ts'
 import { select } from '../selection/select.ts'
 import { openObject } from '../tools/open-object.ts'
+import { placeObject } from '../tools/place-object.ts'
 import { takeTool } from '../tools/take-tool.ts'
-import { toolList } from '../tools/tool-list.ts'
+import { placedBy, toolList } from '../tools/tool-list.ts'
 import { selectNext } from './select-next.ts'
 import { redo, undo } from './undo-acts.ts'
 
@@ -41,9 +42,15 @@ const withSelection =
 const nudge = (x: number, y: number) =>
   withSelection(board => moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge'))
 
-const openSelected = (board: Board) => {
+/** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
+function enter(board: Board): boolean {
+  const kind = placedBy(board.tool.get())
+  const view = board.view.get()
   const [object] = selectedObjects(board)
-  if (object) openObject(board, object)
+  if (kind && view) placeObject(board, kind, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
+  else if (object) openObject(board, object)
+  else return false
+  return true
 }
 
 const selectAll = (board: Board) =>
@@ -88,7 +95,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'delete',     group: 'editing', keys: 'delete',         run: withSelection(board => deleteObjects(board, selectedObjects(board))) },
   { name: 'delete',     group: 'editing', keys: 'backspace',      run: withSelection(board => deleteObjects(board, selectedObjects(board))) },
   { name: 'pin',        group: 'editing', keys: 'l',              run: withSelection(board => togglePin(board, selectedObjects(board))) },
-  { name: 'open',       group: 'editing', keys: 'enter',          run: withSelection(openSelected, false) },
+  { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
   { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-10, 0) },
   { name: 'nudge',      group: 'editing', keys: 'arrowright',     run: nudge(10, 0) },
   { name: 'nudge',      group: 'editing', keys: 'arrowup',        run: nudge(0, -10) },

@@ -34,5 +34,9 @@ export const toolList: readonly ToolRow[] = [
   { name: 'comment', key: 'c', needs: 'comment', group: 4 },
 ]
 
+/** The kind of object that a click with the tool places. */
+export const placedBy = (name: ToolName): 'note' | 'text' | 'canvas' | null =>
+  name === 'note' || name === 'text' || name === 'canvas' ? name : null
+
 export const allowedTools = ({ canEdit, canComment }: { canEdit: boolean; canComment: boolean }) =>
   toolList.filter(({ needs }) => needs === 'nothing' || (needs === 'edit' ? canEdit : canComment))
