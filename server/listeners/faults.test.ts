@@ -1,0 +1,156 @@
+// Telling listeners while processes are killed, share the work, or lose the database under them.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from '@tessera/client'
+import pg from 'pg'
+import { type Notification, type Receiver, receiver } from '../testing/receiver.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
+import { settle, startProcess } from '../testing/server-process.ts'
+import { newPlace, testEngine } from '../testing/test-database.ts'
+
+const rounds = 20
+
+/** Several writers, each with one request after the other, until the server is gone or they are told. */
+async function writeUntil(client: Client, board: string, told: Set<string>, isOver: () => boolean): Promise<void> {
+  const writer = async () => {
+    while (!isOver()) told.add((await client.notes.create(board, { text: `note ${told.size}` })).note.id)
+  }
+  await Promise.allSettled(Array.from({ length: 4 }, writer))
+}
+
+/** What came to one address, in the order it came. */
+const cameTo = (hook: Receiver, path: string): Notification[] =>
+  hook.received.filter(one => one.path === path && one.body.event.seq > 0)
+
+/** Nothing is left out, nothing comes before what happened before it, and what comes twice is known to be the same. */
+function assertTold(all: readonly Notification[], acknowledged: ReadonlySet<string>): void {
+  let last = 0
+  const ids = new Map<number, string>()
+  for (const { body, headers } of all) {
+    const { seq } = body.event
+    assert.ok(seq <= last + 1, `${seq} came after ${last}`)
+    last = Math.max(last, seq)
+    assert.equal(headers['webhook-id'], ids.get(seq) ?? headers['webhook-id'])
+    ids.set(seq, headers['webhook-id'] as string)
+  }
+  assert.equal(new Set(ids.values()).size, ids.size)
+  const notes = new Set(all.map(({ body }) => body.note?.id))
+  for (const id of acknowledged) assert.ok(notes.has(id), `${id} was acknowledged and never told`)
+}
+
+async function lastSeq(client: Client, board: string): Promise<number> {
+  const { seq } = (await Array.fromAsync(client.events.list.all(board, { limit: 1_000 }))).at(-1) ?? { seq: 0 }
+  return seq
+}
+
+const isToldUpTo = (hook: Receiver, paths: readonly string[], seq: number) =>
+  paths.every(path => cameTo(hook, path).some(({ body }) => body.event.seq === seq))
+
+test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, whenever the server is killed', async t => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now())
+  t.diagnostic(`seed ${seed}`)
+  const random = seededRandom(seed)
+  const { settings, drop } = await newPlace()
+  after(drop)
+  const { ann, organization } = await settle(settings)
+  let server = await startProcess(settings)
+  after(() => server.kill())
+  const hook = await receiver((_, response) => setTimeout(() => response.end(), random.below(4)))
+  const origin = new URL(hook.url).origin
+  const paths = ['/one', '/two']
+  const client = ann.at(server.url)
+  const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
+  for (const path of paths)
+    await client.listeners.create({ workspaceId: board, url: origin + path, eventTypes: ['ALL'] })
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < rounds; round += 1) {
+    let isOver = false
+    const writing = writeUntil(ann.at(server.url), board, acknowledged, () => isOver)
+    await delay(20 + random.below(350))
+    await server.kill()
+    isOver = true
+    await writing
+    server = await startProcess(settings)
+  }
+  const end = await lastSeq(ann.at(server.url), board)
+  assert.ok(end >= acknowledged.size && acknowledged.size > rounds)
+  await hook.until(() => isToldUpTo(hook, paths, end))
+  for (const path of paths) assertTold(cameTo(hook, path), acknowledged)
+})
+
+if (testEngine === 'postgres') {
+  test('[LIS-20] two processes share the listeners, and one goes on where the other was killed', async () => {
+    const place = await newPlace()
+    const other = await newPlace()
+    after(place.drop)
+    after(other.drop)
+    const { ann, organization } = await settle(place.settings)
+    const first = await startProcess(place.settings)
+    const second = await startProcess({ ...place.settings, dataDir: other.settings.dataDir })
+    after(() => first.kill())
+    const hook = await receiver((_, response) => setTimeout(() => response.end(), 5))
+    const origin = new URL(hook.url).origin
+    const [one, two] = [ann.at(first.url), ann.at(second.url)]
+    const boards: string[] = []
+    for (let index = 0; index < 6; index += 1)
+      boards.push((await one.workspaces.create(organization, { name: `Board ${index}` })).workspace.properties.uid)
+    for (const board of boards)
+      await one.listeners.create({ workspaceId: board, url: `${origin}/${board}`, eventTypes: ['ALL'] })
+    const told = new Map(boards.map(board => [board, new Set<string>()]))
+    let isOver = false
+    const writing = boards.flatMap((board, index) =>
+      [one, two]
+        .map(client => (index % 2 ? client : two))
+        .map(client => writeUntil(client, board, told.get(board) as Set<string>, () => isOver)),
+    )
+    await hook.until(all => all.length > 400)
+    for (const { url } of [first, second]) {
+      const figures = await (await fetch(`${url}/metrics`)).text()
+      assert.ok(Number(/deliveries_total\{outcome="delivered"\} (\d+)/.exec(figures)?.[1]) > 0)
+    }
+    await second.kill()
+    isOver = true
+    await Promise.all(writing)
+    for (const board of boards) {
+      const end = await lastSeq(one, board)
+      await hook.until(() => isToldUpTo(hook, [`/${board}`], end))
+      assertTold(cameTo(hook, `/${board}`), told.get(board) as Set<string>)
+    }
+  })
+
+  test('[LIS-8] when every connection to the database is cut under load, nothing is lost and telling goes on', async () => {
+    const { settings, drop } = await newPlace()
+    after(drop)
+    const { ann, organization } = await settle(settings)
+    const server = await startProcess(settings)
+    after(() => server.kill())
+    const hook = await receiver()
+    const client = ann.at(server.url)
+    const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
+    await client.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < 5; round += 1) {
+      let isOver = false
+      const writing = writeUntil(client, board, acknowledged, () => isOver)
+      await delay(200)
+      await cutConnections(settings.databaseUrl as string)
+      isOver = true
+      await writing
+    }
+    await client.notes.create(board, { text: 'the last' })
+    const end = await lastSeq(client, board)
+    await hook.until(() => isToldUpTo(hook, ['/hook'], end))
+    assertTold(cameTo(hook, '/hook'), acknowledged)
+  })
+}
+
+async function cutConnections(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+}
