@@ -7,6 +7,8 @@ let lastTick = 0
 let tickPart = ''
 let counter = 0
 
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** 24 lower-case hex characters: milliseconds (12), a counter within one (4), random for each process (8). */
 export function newObjectId(now = Date.now()): string {
   // A clock that stands still or goes back must not break the order, nor may the counter run over.
@@ -15,7 +17,7 @@ export function newObjectId(now = Date.now()): string {
     tickPart = lastTick.toString(16).padStart(12, '0')
     counter = 0
   } else counter += 1
-  return tickPart + counter.toString(16).padStart(4, '0') + processPart
+  return tickPart + hex[counter >> 8] + hex[counter & 0xff] + processPart
 }
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

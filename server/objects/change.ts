@@ -1,8 +1,9 @@
 // The one write path. HTTP, sockets and bulk meet here with lists of changes; all that arrive while a commit is under
 // way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone.
 
-import type { Problem } from '@tessera/contract'
+import type { Problem, WorkspaceRight } from '@tessera/contract'
 import {
+  type Caller,
   type Claim,
   callerOf,
   findWorkspaceAccesses,
@@ -82,13 +83,10 @@ async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly Chan
     loadBoards(tx, accesses, requests),
     findMentionedIn(tx, accesses, requests),
   ])
+  const context = { boards, now, mentioned, sign: parts.sign, callerIn: eachOnce(callerIn) }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(
-      () =>
-        replayed(access, replays.get(request)) ??
-        applyRequest(boards, access, request, { now, mentioned, sign: parts.sign }),
-    )
+    return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
   })
   await Promise.all([storeBoards(tx, boards.values(), now), keepNewAnswers(tx, answersOf(requests, outcomes), now)])
   const touched = [...boards.values()].filter(board => board.events.length > 0).map(board => board.id)
@@ -130,18 +128,34 @@ function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | n
 }
 
 interface BatchContext {
+  readonly boards: ReadonlyMap<string, Board>
   readonly now: string
   readonly mentioned: Mentions
   readonly sign: SignFile
+  readonly callerIn: typeof callerIn
+}
+
+const callerIn = (row: WorkspaceAccessColumns, right: WorkspaceRight): Caller =>
+  workspaceAccessOf(row, { rights: [right], deleted: false }).caller
+
+/** Many requests of a batch are the same person's, for whom one answer holds; a refusal is thrown anew for each. */
+function eachOnce(find: typeof callerIn): typeof callerIn {
+  const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, Caller>>()
+  return (row, right) => {
+    const known = found.get(row)?.get(right)
+    if (known) return known
+    const caller = find(row, right)
+    found.set(row, (found.get(row) ?? new Map<WorkspaceRight, Caller>()).set(right, caller))
+    return caller
+  }
 }
 
 function applyRequest(
-  boards: ReadonlyMap<string, Board>,
   row: WorkspaceAccessColumns,
   request: ChangeRequest,
-  { now, mentioned, sign }: BatchContext,
+  { boards, now, mentioned, sign, callerIn }: BatchContext,
 ): readonly ChangeResult[] {
-  const { caller } = workspaceAccessOf(row, { rights: [request.right], deleted: false })
+  const caller = callerIn(row, request.right)
   const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
   const context = { caller, sign, mentioned }
   const results: ChangeResult[] = []
