@@ -9,8 +9,10 @@ import { idsNamedBy, renamedChange } from './board-change.ts'
 import { inParts } from './change-parts.ts'
 import type { TesseraError } from './errors.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live.ts'
+import { creates, type Entry, entryOf, isTemporary, leaveOut, makes, temporaryId, yieldTo } from './live-entry.ts'
+import { LiveKeeper } from './live-keeper.ts'
 import { LivePace } from './live-pace.ts'
-import { isTransient, refusal, refusalOf } from './live-refusal.ts'
+import { goneIn, isTransient, refusal, refusalOf } from './live-refusal.ts'
 import { randomKey } from './random-key.ts'
 
 export interface QueueParts {
@@ -33,17 +35,17 @@ const mostTries = 5
 
 export class LiveQueue {
   readonly #parts: QueueParts
+  readonly #keeper: LiveKeeper
   /** In order; those at the front may be answered, and stay until the log has reached them. */
   readonly #entries: Entry[] = []
   #lastOrder = 0
   #isCareful = false
   #pace = new LivePace()
   #again: ReturnType<typeof setTimeout> | undefined
-  #unsaved = 0
-  #hasFailedToSave = false
 
   constructor(parts: QueueParts) {
     this.#parts = parts
+    this.#keeper = new LiveKeeper(parts.storage, parts.onPending)
   }
 
   get pending(): number {
@@ -51,7 +53,7 @@ export class LiveQueue {
   }
 
   get isKept(): boolean {
-    return this.pending === 0 || (this.#parts.storage !== null && this.#unsaved === 0 && !this.#hasFailedToSave)
+    return this.pending === 0 || this.#keeper.hasAll
   }
 
   /** What an earlier session left over: it comes before everything made in this one. */
@@ -80,10 +82,16 @@ export class LiveQueue {
 
   sendAll(): void {
     let free = (this.#isCareful ? 1 : mostUnderWay) - this.#entries.filter(entry => entry.isUnderWay).length
+    let isInOrder = true
     for (const entry of [...this.#entries]) {
       if (entry.answer || entry.isUnderWay || entry.isGone) continue
+      if (this.#isBehind(entry)) {
+        isInOrder = false
+        continue
+      }
+      if (free <= 0 || (!isInOrder && entry.sentAt === null)) return
       const obstacle = this.#obstacleOf(entry)
-      if (obstacle === 'wait' || free <= 0) return
+      if (obstacle === 'wait') return
       if (obstacle) {
         // Which looks at the rest again.
         this.#fail(entry, obstacle)
@@ -107,8 +115,12 @@ export class LiveQueue {
     entry.isUnderWay = false
     entry.answer = { seq }
     this.#isCareful = false
-    this.#save(this.#rename(entry, results), [id])
-    entry.outcome.resolve(results)
+    this.#keeper.save(this.#rename(entry, results), [id])
+    for (const [index, place] of entry.places.entries()) entry.results[place] = results[index] as ChangeResult
+    for (const one of this.#entries.filter(one => one.order < entry.order && isToBeSent(one))) {
+      this.#change(one, () => yieldTo(one, entry))
+    }
+    entry.outcome.resolve(entry.results)
     this.#parts.onPending()
   }
 
@@ -117,7 +129,10 @@ export class LiveQueue {
     if (!entry) return
     entry.isUnderWay = false
     entry.tries += 1
-    if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.tries >= mostTries)) {
+    const gone = goneIn(error)
+    entry.isBack = true
+    if (gone !== null && entry.changes.length > 1) this.#leaveOut(entry, gone, refusalOf(error))
+    else if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.tries >= mostTries)) {
       this.#fail(entry, refusalOf(error))
     } else this.#sendLater(this.#parts.againMs)
   }
@@ -147,7 +162,7 @@ export class LiveQueue {
     const entry = entryOf({ key: randomKey(), order, changes, ids, sentAt: null }, false)
     this.#put(entry)
     this.sendAll()
-    if (!entry.isGone) this.#save([entry], [])
+    if (!entry.isGone) this.#keeper.save([entry], [])
     return entry
   }
 
@@ -169,6 +184,12 @@ export class LiveQueue {
     this.#parts.board.drop(entry)
   }
 
+  /** Others that came after it were sent before it, and have to be answered first: they may have set the same fields. */
+  #isBehind(entry: Entry): boolean {
+    const isAhead = (one: Entry) => one.order > entry.order && one.sentAt !== null && !one.answer && !one.isBack
+    return (entry.isBack || entry.sentAt === null) && this.#entries.some(isAhead)
+  }
+
   #send(entry: Entry): boolean {
     const { key: id, sentAt } = entry
     if (!this.#parts.isConnected()) return false
@@ -179,10 +200,11 @@ export class LiveQueue {
     }
     if (!this.#parts.send({ type: 'change', id, changes: [...entry.changes] })) return false
     entry.isUnderWay = true
+    entry.isBack = false
     entry.isRepeated = sentAt !== null
     entry.sentAt ??= Date.now()
     // A change that is sent as it is made is written down once, with the time.
-    if (sentAt === null && entry.isSaved) this.#save([entry], [])
+    if (sentAt === null && entry.isSaved) this.#keeper.save([entry], [])
     return true
   }
 
@@ -225,66 +247,35 @@ export class LiveQueue {
     })
   }
 
+  /** The rest happens nevertheless: what is gone is no reason to lose what was done to everything else. */
+  #leaveOut(entry: Entry, index: number, error: TesseraError): void {
+    const change = entry.changes[index] as Change
+    this.#change(entry, () => leaveOut(entry, index))
+    this.#parts.onRefused({ changes: [change], error })
+    this.sendAll()
+  }
+
+  /** It is another list from now on, to the board, the storage and the service. */
+  #change(entry: Entry, act: () => void): void {
+    const { board } = this.#parts
+    const { key } = entry
+    board.drop(entry)
+    act()
+    board.add(entry)
+    if (entry.key !== key) this.#keeper.save([entry], [key])
+  }
+
   #fail(entry: Entry, error: TesseraError): void {
     entry.isGone = true
     entry.isUnderWay = false
     this.#take(entry)
-    this.#save([], [entry.key])
+    this.#keeper.save([], [entry.key])
     entry.outcome.reject(error)
     this.#parts.onPending()
     this.#parts.onRefused({ changes: entry.changes, error })
     this.sendAll()
   }
-
-  #save(put: readonly Entry[], remove: readonly string[]): void {
-    const { storage, onPending } = this.#parts
-    if (!storage) return
-    this.#unsaved += 1
-    for (const entry of put) entry.isSaved = true
-    storage.save(put.map(storedOf), remove).then(
-      () => {
-        this.#unsaved -= 1
-        onPending()
-      },
-      () => {
-        this.#unsaved -= 1
-        this.#hasFailedToSave = true
-        onPending()
-      },
-    )
-  }
 }
 
-interface Entry extends StoredChange {
-  changes: readonly Change[]
-  sentAt: number | null
-  /** Sent on the present connection, and not answered yet. */
-  isUnderWay: boolean
-  /** It was sent before the present connection, too. */
-  isRepeated: boolean
-  isSaved: boolean
-  isGone: boolean
-  tries: number
-  answer: { readonly seq: number } | null
-  readonly outcome: PromiseWithResolvers<readonly ChangeResult[]>
-}
-
-function entryOf(stored: StoredChange, isSaved: boolean): Entry {
-  const outcome = Promise.withResolvers<readonly ChangeResult[]>()
-  outcome.promise.catch(() => {})
-  return { ...stored, isUnderWay: false, isRepeated: false, isSaved, isGone: false, tries: 0, answer: null, outcome }
-}
-
-const storedOf = ({ key, order, changes, ids, sentAt }: Entry): StoredChange => ({ key, order, changes, ids, sentAt })
-
-const creates = ({ changes }: Entry, kind?: string) =>
-  changes.some(change => change.op === 'create' && (kind === undefined || change.kind === kind))
-
-const makes = ({ changes, ids }: Entry, id: string) =>
-  changes.some((change, index) => change.op === 'create' && ids[index] === id)
-
-/** They sort behind the service's ids and by age, as what is newer lies above. */
-const temporaryId = (order: number, index: number) =>
-  `local-${order.toString(36).padStart(11, '0')}-${index.toString(36).padStart(2, '0')}-${randomKey().slice(0, 6)}`
-
-const isTemporary = (id: string) => id.startsWith('local-')
+const isToBeSent = ({ answer, isUnderWay, isBack, sentAt }: Entry) =>
+  !answer && !isUnderWay && (isBack || sentAt === null)

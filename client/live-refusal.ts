@@ -24,3 +24,10 @@ export const refusal = (code: Extract<ErrorCode, Problem['code']>, message: stri
 /** It says nothing about the change itself, which may well happen the next time. */
 export const isTransient = (code: Problem['code']) =>
   ['Conflict', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError'].includes(code)
+
+/** The place of the change whose object does not exist any more, where that is what is wrong. */
+export function goneIn({ code, errors = [] }: Problem): number | null {
+  const place =
+    code === 'BadRequest' && errors.length === 1 ? /^changes\[(\d+)\]\.id$/.exec(errors[0]?.field ?? '') : null
+  return place ? Number(place[1]) : null
+}

@@ -58,7 +58,8 @@ export interface LiveWorkspace {
 
   /**
    * Makes the changes here at once, and at the service in the order of the calls, as one: all of them or none (more than
-   * 1,000, or than a megabyte, in parts). Without a connection they wait. Temporary ids may be used like any other.
+   * 1,000, or than a megabyte, in parts), but for what is about objects that others have deleted in the meantime. Without
+   * a connection they wait. Temporary ids may be used like any other.
    */
   change(changes: readonly Change[]): PendingChange
   /** How many calls of `change` the service has not answered yet. */
@@ -114,7 +115,10 @@ export type Unsubscribe = () => void
 export interface PendingChange {
   /** The id of the object of each change, in order: a temporary one where it creates. */
   readonly ids: readonly string[]
-  /** What the service answers, or a `TesseraError` where it refuses. It may be left alone: `onRefused` tells, too. */
+  /**
+   * What the service answers (`deleted` for what was left out because it is gone), or a `TesseraError` where it refuses. It
+   * may be left alone: `onRefused` tells, too.
+   */
   readonly results: Promise<readonly ChangeResult[]>
 }
 

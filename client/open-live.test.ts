@@ -119,6 +119,48 @@ test('[CLI-11] a refused change is taken back alone, and with it what builds on 
   )
 })
 
+test('[CLI-11] what somebody else has deleted is left out of a list, and the rest of it happens', async t => {
+  const { service, live, refused, texts, settled } = await start(t)
+  service.happen([note('a'), note('b'), note('c')])
+  await settled()
+  const [a, b, c] = [...live.objects.keys()] as [string, string, string]
+  service.cut()
+  service.happen([remove(b)])
+  const all = live.change([write(a, 'first'), write(b, 'second'), write(c, 'third')])
+  const later = live.change([write(c, 'last')])
+  await settled()
+  assert.deepEqual(texts(), ['first', 'last'])
+  const results = await all.results
+  assert.deepEqual(results[1], { id: b, deleted: true })
+  assert.deepEqual(
+    results.map(result => Object.keys(result)[0]),
+    ['note', 'id', 'note'],
+  )
+  await later.results
+  assert.deepEqual(
+    refused.map(one => one.changes),
+    [[write(b, 'second')]],
+  )
+  await assert.rejects(live.change([remove(b)]).results, { code: 'BadRequest' })
+})
+
+test('[CLI-10] a change that has to be sent again does not overwrite a later one that was quicker', async t => {
+  const { service, live, texts, settled } = await start(t)
+  service.happen([{ op: 'create', kind: 'note', data: { text: 'a', x: 1, y: 1 } }])
+  await settled()
+  const [id] = [...live.objects.keys()] as [string]
+  let isBusy = true
+  service.refuses = () => {
+    const wasBusy = isBusy
+    isBusy = false
+    return wasBusy ? 'ServiceUnavailable' : null
+  }
+  live.change([{ op: 'update', id, data: { text: 'earlier', x: 2 } }])
+  live.change([write(id, 'later')])
+  await settled()
+  assert.deepEqual([texts(), (live.get(id) as { x?: number }).x], [['later'], 2])
+})
+
 test('[CLI-11] what cannot be anything is refused without asking', async t => {
   const { service, live, refused } = await start(t)
   await assert.rejects(live.change([write('nonsense', 'a')]).results, { code: 'BadRequest' })

@@ -104,8 +104,8 @@ export class LiveService {
       this.#answers.set(id, results)
       if (!this.losesAnswers) socket.tell({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
-      const { code, message } = error as { code: ProblemCode; message: string }
-      const errors = [{ field: 'changes[0].id', message }]
+      const { code, message, index = 0 } = error as { code: ProblemCode; message: string; index?: number }
+      const errors = [{ field: `changes[${index}].id`, message }]
       if (!this.losesAnswers) socket.tell({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
     }
   }

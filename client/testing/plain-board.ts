@@ -33,6 +33,7 @@ export class PlainBoard {
     try {
       return changes.map(change => this.#make(renamedChange(change, this.idOf), ids))
     } catch (error) {
+      Object.assign(error as object, { index: ids.length - 1 })
       this.objects.clear()
       for (const [id, object] of before) this.objects.set(id, object)
       throw error

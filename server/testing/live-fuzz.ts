@@ -80,12 +80,15 @@ class Player {
   readonly made: string[] = []
   readonly refused = new Set<string>()
   readonly faults: string[] = []
+  hasRefusals = false
   live: LiveWorkspace
   readonly #person: Person
   readonly #board: string
   readonly #proxy: ChaosProxy
   readonly #random: Random
   readonly #kept = new Map<string, StoredChange>()
+  readonly #objects = new Map<string, string>()
+  readonly #lives: LiveWorkspace[] = []
   #count = 0
 
   constructor(
@@ -123,6 +126,11 @@ class Player {
     }
   }
 
+  /** The object that got a mark, by the id it has now: a page of earlier may know it. */
+  objectOf(mark: string): string {
+    return this.#lives.reduce((id, live) => live.idOf(id), this.#objects.get(mark) ?? '')
+  }
+
   /** Waits for everything to be said and heard. */
   async settle(seq: number): Promise<void> {
     const deadline = Date.now() + longestMs
@@ -142,7 +150,9 @@ class Player {
       storage: memoryStorage(this.#kept),
       timing,
     })
+    this.#lives.push(live)
     live.onRefused(({ changes }) => {
+      this.hasRefusals = true
       for (const mark of changes.flatMap(marksOf)) this.refused.add(mark)
     })
     live.onChange(() => {
@@ -174,7 +184,9 @@ class Player {
     const kind = this.live.get(id)?.kind
     const scale = 1 + this.#random.below(3)
     if (kind === 'stroke') return { op: 'update', id, data: { scale } }
-    return { op: 'update', id, data: kind === 'canvas' ? { name: this.#mark() } : { text: this.#mark(), scale } }
+    const mark = this.#mark()
+    this.#objects.set(mark, id)
+    return { op: 'update', id, data: kind === 'canvas' ? { name: mark } : { text: mark, scale } }
   }
 
   #mark(): string {
@@ -200,16 +212,40 @@ async function compare({ ann }: World, board: string, players: readonly Player[]
   for (const player of players) {
     await player.settle(log.length)
     assert.deepEqual(player.faults, [])
-    assert.deepEqual(
-      happened.filter(mark => mark.startsWith(`${player.name}-`)),
-      player.made.filter(mark => !player.refused.has(mark)),
-      `${player.name}: what happened, and what was made and not refused`,
-    )
+    judge(player, happened)
     const shown = [...player.live.objects.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
     assert.deepEqual(shown, objects, `${player.name} shows what there is`)
     for (const { id } of objects) await compareComments(ann, board, player, id)
   }
 }
+
+/** Each change happened once or was refused; of those to one object, the last one made is the last in the log. */
+function judge(player: Player, happened: readonly Marked[]): void {
+  const mine = happened.filter(({ mark }) => mark.startsWith(`${player.name}-`))
+  const marks = mine.map(({ mark }) => mark)
+  const expected = player.made.filter(mark => !player.refused.has(mark))
+  // Without refusals nothing is ever sent again in another form, so that all of it is in the order it was made.
+  if (!player.hasRefusals) assert.deepEqual(marks, expected, `${player.name}: what happened, and what was made`)
+  assert.deepEqual(
+    marks.filter((mark, index) => marks.indexOf(mark) !== index || !expected.includes(mark)),
+    [],
+    `${player.name}: what happened twice, or although it was refused`,
+  )
+  for (const [id, marked] of Map.groupBy(mine, one => one.id)) {
+    const inLog = marked.map(({ mark }) => player.made.indexOf(mark))
+    assert.deepEqual(
+      inLog,
+      inLog.toSorted((one, other) => one - other),
+      `${player.name}: the order of ${id}`,
+    )
+  }
+  for (const lost of expected.filter(mark => !marks.includes(mark))) {
+    const isOvertaken = mine.some(({ mark, id }) => id === player.objectOf(lost) && isAfter(player, mark, lost))
+    assert.ok(isOvertaken, `${player.name}: ${lost} was lost`)
+  }
+}
+
+const isAfter = ({ made }: Player, one: string, other: string) => made.indexOf(one) > made.indexOf(other)
 
 async function compareComments(ann: Person, board: string, { live }: Player, id: string): Promise<void> {
   if (live.get(id)?.kind !== 'note') return
@@ -217,8 +253,13 @@ async function compareComments(ann: Person, board: string, { live }: Player, id:
   assert.deepEqual(live.commentsOn(id), comments)
 }
 
+interface Marked {
+  readonly mark: string
+  readonly id: string
+}
+
 /** Every mark that an object got, in the order of the log. */
-function marksIn(log: readonly Event[]): string[] {
+function marksIn(log: readonly Event[]): Marked[] {
   const marks = new Map<string, string | null>()
   return log.flatMap(event => {
     const record = (event.note ?? event.text ?? event.canvas) as ({ id: string } & Fields) | undefined
@@ -226,6 +267,6 @@ function marksIn(log: readonly Event[]): string[] {
     const mark = markIn(record)
     const isNew = marks.get(record.id) !== mark
     marks.set(record.id, mark)
-    return isNew && mark !== null ? [mark] : []
+    return isNew && mark !== null ? [{ mark, id: record.id }] : []
   })
 }
