@@ -15,6 +15,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { listenToPointers, type PointerInput } from './pointer-input.ts'
 import { createScreen, type Screen } from './screen.ts'
 import type { Tool } from './tool.ts'
+import { watchFonts, watchLoss, watchPixelRatio, watchSize } from './watch-screen.ts'
 
 /** Fills the container with a canvas. */
 export function openBoardView(container: HTMLElement, options: BoardViewOptions): BoardView {
@@ -76,8 +77,10 @@ class View implements BoardView {
     if (options.camera) this.take(options.camera)
     this.onClose.push(
       source.onChange(ids => this.change(ids)),
-      this.followSize(),
-      this.followFonts(),
+      watchSize(this.element, size => this.resize(size)),
+      watchPixelRatio(() => this.frames.ask()),
+      watchFonts(() => this.repaintAll()),
+      watchLoss(this.element, () => this.change(null)),
     )
     this.placeFirst()
     this.frames.ask()
@@ -259,7 +262,7 @@ class View implements BoardView {
   private placeFirst() {
     if (!this.isUnplaced) return
     this.fit()
-    this.isUnplaced = this.content.bounds() === null
+    this.isUnplaced = this.content.bounds() === null || this.size.width === 0
   }
 
   private pictureReady(key: string) {
@@ -280,30 +283,19 @@ class View implements BoardView {
     return isBusy || this.settledWaiters.size > 0
   }
 
+  private resize(size: Size) {
+    this.size = size
+    this.placeFirst()
+    this.frames.ask()
+  }
+
+  private repaintAll() {
+    this.screen.repaintAll()
+    this.frames.ask()
+  }
+
   private middle(): Point {
     return { x: this.size.width / 2, y: this.size.height / 2 }
-  }
-
-  private followSize(): () => void {
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = this.element
-      if (width === this.size.width && height === this.size.height) return
-      this.size = { width, height }
-      this.placeFirst()
-      this.frames.ask()
-    })
-    observer.observe(this.element)
-    return () => observer.disconnect()
-  }
-
-  /** Letters that were painted with a stand-in are painted anew when their font has come. */
-  private followFonts(): () => void {
-    const repaint = () => {
-      this.screen.repaintAll()
-      this.frames.ask()
-    }
-    document.fonts.addEventListener('loadingdone', repaint)
-    return () => document.fonts.removeEventListener('loadingdone', repaint)
   }
 }
 

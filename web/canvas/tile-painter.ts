@@ -188,7 +188,7 @@ class Painter implements TilePainter {
 
   /** What will be wanted next, when there is time: the ring around the view, then the overview. */
   private paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
-    set.shrink(Math.max(24, 2 * tilesIn(widened(range, 1))), range)
+    set.shrink(Math.ceil(1.25 * tilesIn(widened(range, 1))), range)
     if (timeMs - this.movedMs < restMs) return false
     return this.paintRange(set, widened(range, 1), budget) && this.paintOverview(budget)
   }
