@@ -16,7 +16,9 @@ const steps: Readonly<Record<string, Step>> = {
     items.length === 0 ? null : { ...query, after: (items.at(-1) as { seq: number }).seq },
 }
 
-export const isPaged = (operation: NamedOperation) => stepOf(operation) !== undefined
+/** Whose pages have another size than one asks for are read as they are cut, such as those of a published workspace. */
+export const isPaged = (operation: NamedOperation) =>
+  'limit' in propertiesOf(operation.query) && stepOf(operation) !== undefined
 
 export async function* walk(
   operation: NamedOperation,
