@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LiveOptions, openLive } from '@tessera/client'
+import { type LiveOptions, openLive, openUndo } from '@tessera/client'
 import { until } from '@tessera/client/testing/until'
 import { type Person, type World, world } from '../testing/world.ts'
 
@@ -33,4 +33,109 @@ test('[CLI-9] a change is shown at once, and to the others as soon as it is made
   await until(() => ann.objects.get(id)?.version === 1)
   assert.deepEqual(bob.objects.get(id), ann.objects.get(id))
   assert.equal(ann.pending, 0)
+})
+
+test('[CLI-9] everything is there from the beginning, however much, and comments with it', async () => {
+  const there = await world()
+  const { ann, board } = there
+  for (let round = 0; round < 3; round += 1) {
+    await ann.objects.change(board, { changes: Array.from({ length: 1_000 }, (_, index) => note(`${round} ${index}`)) })
+  }
+  const { note: first } = await ann.notes.create(board, { text: 'commented' })
+  await ann.comments.create(board, 'notes', first.id, { text: 'before' })
+  await using live = await opened(there, there.vic)
+  const all = await Array.fromAsync(ann.objects.list.all(board))
+  assert.deepEqual([...live.objects.values()].sort(byId), all)
+  await ann.comments.create(board, 'notes', first.id, { text: 'after' })
+  await until(() => live.commentsOn(first.id).length === 2)
+  assert.deepEqual(live.commentsOn(first.id), (await ann.comments.list(board, 'notes', first.id)).comments)
+})
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+test('[CLI-11] who may only look sees their change taken back', async () => {
+  const there = await world()
+  await using live = await opened(there, there.vic)
+  assert.equal(live.role?.can_edit_workspace, false)
+  const { results } = live.change([note('not mine to make')])
+  assert.equal(live.objects.size, 1)
+  await assert.rejects(results, { code: 'ForbiddenError', status: 403 })
+  assert.equal(live.objects.size, 0)
+  assert.equal((await there.ann.objects.list(there.board)).objects.length, 0)
+})
+
+test('[CLI-13] [LIV-9] whoever loses access is told, and a token that ended is asked for anew', async () => {
+  const there = await world()
+  const { ann, bob, board } = there
+  await using live = await opened(there, bob)
+  await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 5 })
+  await until(() => live.role?.name === 'Viewer')
+  await ann.workspaces.removeUser(board, bob.id)
+  await until(() => live.state === 'closed')
+  assert.ok([4403, 4404].includes(live.closedBecause?.code ?? 0))
+  assert.ok(live.closedBecause?.message)
+
+  const { token: first } = await ann.tokens.create({ name: 'first' })
+  const asked: (string | null)[] = []
+  const token = (refused: string | null) => {
+    asked.push(refused)
+    return refused === null ? (first.access_token as string) : ann.token
+  }
+  await using other = await opened(there, ann, { token })
+  const states: string[] = []
+  other.onState(state => states.push(state))
+  await ann.tokens.delete(first.id)
+  await until(() => states.at(-1) === 'live')
+  assert.deepEqual(asked, [null, first.access_token])
+})
+
+test('[CLI-14] [LIV-7] a drag is seen while it lasts and one event in the end; somebody leads and is followed', async () => {
+  const there = await world()
+  const { note: dragged } = await there.ann.notes.create(there.board, { text: 'dragged' })
+  await using ann = await opened(there, there.ann, { as: 'browser' })
+  await using bob = await opened(there, there.bob, { as: 'browser' })
+  const annSeen = () => bob.people.get(ann.me?.connection ?? '')
+  for (let x = 1; x <= 50; x += 1) ann.sendPresence({ cursor: { x, y: x }, moving: [{ id: dragged.id, x, y: x }] })
+  await until(() => annSeen()?.moving?.[0]?.x === 50)
+  assert.deepEqual([annSeen()?.type, annSeen()?.cursor], ['browser', { x: 50, y: 50 }])
+  ann.sendPresence({ moving: [] })
+  await ann.change([{ op: 'update', id: dragged.id, data: { x: 50, y: 50 } }]).results
+  await until(() => bob.get(dragged.id)?.version === 2)
+  await until(() => annSeen()?.moving === undefined)
+  const { events } = await there.ann.events.list(there.board)
+  assert.deepEqual(
+    events.map(event => event.type),
+    ['NOTE_CREATE', 'NOTE_UPDATE'],
+  )
+  ann.lead(true)
+  bob.follow(there.ann.id)
+  await until(() => bob.leader === there.ann.id)
+  await until(() => ann.people.get(bob.me?.connection ?? '')?.following === there.ann.id)
+  ann.lead(false)
+  await until(() => bob.leader === null)
+})
+
+test('[CLI-8] undo takes back what one did oneself, and leaves to others what is theirs', async () => {
+  const there = await world()
+  await using ann = await opened(there, there.ann)
+  await using bob = await opened(there, there.bob)
+  const history = openUndo(ann)
+  const made = history.change([note('a', { x: 1 })])
+  await made.results
+  const id = ann.idOf(made.ids[0] as string)
+  history.change([{ op: 'update', id, data: { x: 5, text: 'b' } }])
+  await until(() => (bob.get(id) as { x?: number } | undefined)?.x === 5)
+  await bob.change([{ op: 'update', id, data: { text: 'by bob' } }]).results
+  await until(() => (ann.get(id) as { text?: string }).text === 'by bob')
+  await history.undo()?.pending.results
+  const { note: now } = await there.ann.notes.get(there.board, id)
+  assert.deepEqual([now.x, now.text], [1, 'by bob'])
+  await history.undo()?.pending.results
+  await until(() => bob.objects.size === 0)
+  await history.redo()?.pending.results
+  await until(() => bob.objects.size === 1)
+  assert.deepEqual(
+    [...bob.objects.values()].map(object => (object as { text?: string }).text),
+    ['by bob'],
+  )
 })
