@@ -2,6 +2,12 @@
 # (docs/operating.md).
 FROM node:lts-slim
 
+# LibreOffice, which makes pages of Word, PowerPoint and Excel files: docker build --build-arg OFFICE=1 .
+ARG OFFICE
+RUN if [ -n "$OFFICE" ]; then apt-get update && apt-get install -y --no-install-recommends \
+      libreoffice-core libreoffice-writer libreoffice-calc libreoffice-impress fonts-liberation fonts-dejavu-core && \
+      rm -rf /var/lib/apt/lists/*; fi
+
 WORKDIR /tessera
 COPY . .
 RUN node scripts/setup.mjs && mkdir /data && chown node:node /data

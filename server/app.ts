@@ -166,7 +166,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const { config, db, files, tokens, fileKey } = parts
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
   const http = await openServer({ ...config, log })
-  const processing = openProcessing({ ...config, db, files, limits: processingLimits })
+  const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
   const between = await openBetween(parts, log)
   const roster = new Roster()
   const handlers = handlersOf(parts, roster, processing)

@@ -36,7 +36,7 @@ export function killGroup(child: ChildProcess): void {
 let isAble: Promise<boolean> | undefined
 
 /** Whether programs can be started in a network of their own, with nothing in it: containers often forbid that. */
-function canLoseNetwork(): Promise<boolean> {
+export function canLoseNetwork(): Promise<boolean> {
   isAble ??= new Promise(resolve => {
     execFile('unshare', ['--user', '--map-root-user', '--net', 'true'], error => resolve(error === null))
   })

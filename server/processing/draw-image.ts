@@ -16,7 +16,7 @@ sharp.unblock({
 
 type Task = ChildTasks['draw-image']
 
-const webp = { quality: 84, effort: 3 }
+const webp = { quality: 84, effort: 2 }
 const webpMoving = { quality: 78, effort: 1 }
 
 export async function drawImage({ path, folder, sides, isAnimated }: Task['takes']): Promise<Task['gives']> {

@@ -1,13 +1,15 @@
 // What becomes of uploaded images and documents after they were answered: the handlers of their jobs, and pictures of people,
 // over the processes that do the reading. Here they meet; what each does is beside this file.
 
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { JobHandlers } from '../jobs/job.ts'
 import { openChildPool } from './child-pool.ts'
+import { canLoseNetwork } from './confinement.ts'
 import { officeConverter } from './convert-office.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
 import { makePortrait, type Portrait } from './make-portrait.ts'
@@ -28,15 +30,16 @@ export interface ProcessingSettings {
   readonly files: FileStorage
   readonly dataDir: string
   readonly libreOffice: string
+  readonly log: Logger
   /** For tests. */
   readonly limits?: Partial<Limits>
 }
 
-export function openProcessing({ db, files, dataDir, libreOffice, limits: given }: ProcessingSettings): Processing {
+export function openProcessing(settings: ProcessingSettings): Processing {
+  const { db, files, dataDir, libreOffice, log, limits: given } = settings
   const limits = { ...standardLimits, ...given }
-  const work = join(dataDir, 'work')
-  mkdirSync(work, { recursive: true })
-  const folder = realpathSync(work)
+  const folder = openWorkFolder(dataDir)
+  void warnOfNetwork(log)
   const images = openChildPool({ folder, most: Math.min(2, availableParallelism()) })
   const documents = openChildPool({ folder, most: 1 })
   const convert = officeConverter({ files, program: libreOffice, folder, limits })
@@ -56,4 +59,20 @@ export function openProcessing({ db, files, dataDir, libreOffice, limits: given 
       documents.close()
     },
   }
+}
+
+/** Emptied of what a killed server left: no other uses the same data folder. */
+function openWorkFolder(dataDir: string): string {
+  const folder = join(dataDir, 'work')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return realpathSync(folder)
+}
+
+async function warnOfNetwork(log: Logger): Promise<void> {
+  if (await canLoseNetwork()) return
+  log.warn(
+    'This system does not let programs be started without a network (unshare): those that read uploaded files are kept ' +
+      'from it by their own settings alone.',
+  )
 }
