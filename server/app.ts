@@ -23,6 +23,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { problemOf } from './http/problem-reply.ts'
+import { servePublishedFiles } from './http/published-file-route.ts'
+import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
@@ -64,6 +66,7 @@ import type { Limits } from './processing/limits.ts'
 import { openProcessing, type Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
 import { publishedHandlers } from './publishing/published.ts'
+import { findPublishedFile, viewerRoutes } from './publishing/viewer-routes.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -185,6 +188,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   ]
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
+  servePublishedFiles(http, { files, limit, findFile: findPublishedFile(db) })
   const description = JSON.stringify(openApiDocument())
   http.get('/api/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(description),
@@ -297,6 +301,7 @@ function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
     ...tokenEndpointRoutes(parts),
     ...metadataRoutes(parts),
     ...mailRoutes(config),
+    ...viewerRoutes({ ...parts, builtPage: join(pagesFolder, 'view.html') }),
   ]
 }
 

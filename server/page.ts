@@ -52,8 +52,10 @@ export type PageReply = Sent &
         readonly html: Html
         /** Where the forms of this page may lead besides our own addresses: sources of the policy's form-action. */
         readonly formTargets?: readonly string[]
+        /** For a page with scripts of ours that anybody may show in a frame. There is nothing on it to be tricked into. */
+        readonly isEmbeddable?: true
       }
     | { readonly redirect: string }
     | { readonly json: unknown }
-    | { readonly file: { readonly type: string; readonly body: string } }
+    | { readonly file: { readonly type: string; readonly body: string | Buffer } }
   )

@@ -24,9 +24,9 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         ...['index.html', 'docs.html', 'developers.html', 'account.html'],
-        ...['organization.html', 'home.html', 'workspace.html', 'operator.html'],
+        ...['organization.html', 'home.html', 'workspace.html', 'operator.html', 'view.html'],
       ].map(page => `${import.meta.dirname}/${page}`),
     },
   },
-  server: { proxy: { '^/(api|session|sign-in|sign-out|files)': 'http://localhost:8080' } },
+  server: { proxy: { '^/(api|session|sign-in|sign-out|files|view)': 'http://localhost:8080' } },
 })

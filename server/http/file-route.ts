@@ -2,40 +2,55 @@
 
 import { Readable } from 'node:stream'
 import { Problem } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileMissing, type FileStorage } from '../files/file-storage.ts'
-import { checkAddress } from '../files/signed-address.ts'
+import { checkAddress, type FileAddress } from '../files/signed-address.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer): void {
   app.get('/files/:hash', async (request, reply) => {
     const file = checkAddress(key, request.url)
-    const size = file ? await files.size(file.hash) : null
-    if (!file || size === null) return sendProblem(reply, missing(), 'A')
-    const { headers, method } = request
-    const etag = `"${file.hash}"`
-    reply
-      .header('content-type', file.mime)
-      .header('accept-ranges', 'bytes')
-      .header('etag', etag)
-      .header('cache-control', 'private, max-age=3600, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'cross-origin')
-    if (file.name !== undefined) reply.header('content-disposition', dispositionOf(file.name))
-    if (isAmong(etag, headers['if-none-match'])) return reply.code(304).send()
-    const range = isStill(etag, headers['if-range']) ? readRange(headers.range, size) : null
-    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-    reply.header('content-length', range ? range.end - range.start + 1 : size)
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    // Nothing at all would be told as a length of 0.
-    if (method === 'HEAD') return reply.send(Readable.from([]))
-    try {
-      return reply.send(await files.open(file.hash, range ?? undefined))
-    } catch (error) {
-      return sendProblem(reply, error instanceof FileMissing ? missing() : error, 'A')
-    }
+    return await sendFile(request, reply, { files, file, caching: 'private, max-age=3600, immutable' })
   })
+}
+
+interface Sending {
+  readonly files: FileStorage
+  /** Null where it is not to be had. */
+  readonly file: FileAddress | null
+  readonly caching: string
+}
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, file, caching }: Sending,
+): Promise<FastifyReply> {
+  const size = file ? await files.size(file.hash) : null
+  if (!file || size === null) return sendProblem(reply, missing(), 'A')
+  const { headers, method } = request
+  const etag = `"${file.hash}"`
+  reply
+    .header('content-type', file.mime)
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('cache-control', caching)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (file.name !== undefined) reply.header('content-disposition', dispositionOf(file.name))
+  if (isAmong(etag, headers['if-none-match'])) return reply.code(304).send()
+  const range = isStill(etag, headers['if-range']) ? readRange(headers.range, size) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  // Nothing at all would be told as a length of 0.
+  if (method === 'HEAD') return reply.send(Readable.from([]))
+  try {
+    return reply.send(await files.open(file.hash, range ?? undefined))
+  } catch (error) {
+    return sendProblem(reply, error instanceof FileMissing ? missing() : error, 'A')
+  }
 }
 
 /** Under which name it is saved, for browsers old and new. */

@@ -124,6 +124,8 @@ function send(reply: FastifyReply, answer: PageReply, { publicUrl }: PageSetting
     .header('cross-origin-opener-policy', 'same-origin')
     .header('content-security-policy', policy(formTargets))
     .headers(answer.headers ?? {})
+  if ('html' in answer && answer.isEmbeddable)
+    reply.removeHeader('x-frame-options').header('content-security-policy', embeddablePolicy)
   const isSecure = publicUrl.startsWith('https:')
   if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookieText(cookie, isSecure))
@@ -142,6 +144,15 @@ const policy = (formTargets: readonly string[]) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const embeddablePolicy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
 
 const cookieText = ({ name, value, maxAgeSeconds }: Cookie, isSecure: boolean) =>
   [

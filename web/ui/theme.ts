@@ -1,61 +1,8 @@
-// Light or dark: what the system prefers, until somebody chooses the other. The choice is kept in this browser.
+// The theme for components: they are rendered anew when it changes.
 
 import { useSyncExternalStore } from 'react'
+import { currentTheme, onTheme, type Theme } from './chosen-theme.ts'
 
-export type Theme = 'light' | 'dark'
+export { chooseTheme, startTheme } from './chosen-theme.ts'
 
-const key = 'tessera.theme'
-const system = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-
-/** To be called before the first paint. */
-export function startTheme(): void {
-  show(readChoice())
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
-}
-
-/** Choosing what the system prefers anyway is no choice: the page follows the system again. */
-export function chooseTheme(theme: Theme): void {
-  const choice = theme === systemTheme() ? null : theme
-  keepChoice(choice)
-  show(choice)
-  for (const tell of listeners) tell()
-}
-
-const systemTheme = (): Theme => (system.matches ? 'dark' : 'light')
-
-const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
-
-function show(choice: Theme | null): void {
-  if (choice) document.documentElement.dataset.theme = choice
-  else delete document.documentElement.dataset.theme
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  system.addEventListener('change', tell)
-  return () => {
-    listeners.delete(tell)
-    system.removeEventListener('change', tell)
-  }
-}
-
-// A browser may refuse to keep anything; then the choice lasts as long as the page.
-function readChoice(): Theme | null {
-  try {
-    const kept = localStorage.getItem(key)
-    return kept === 'light' || kept === 'dark' ? kept : null
-  } catch {
-    return null
-  }
-}
-
-function keepChoice(choice: Theme | null): void {
-  try {
-    if (choice) localStorage.setItem(key, choice)
-    else localStorage.removeItem(key)
-  } catch {}
-}
+export const useTheme = (): Theme => useSyncExternalStore(onTheme, currentTheme)

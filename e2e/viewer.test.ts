@@ -1,0 +1,99 @@
+// What is published, seen by somebody who has no account.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publish, unpublish } from '../server/testing/publishing.ts'
+import { type World, world } from '../server/testing/world.ts'
+import { assertAccessible, openPage } from './browser.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+async function published(): Promise<World> {
+  const made = await world()
+  const { ann, board } = made
+  await ann.workspaces.update(board, { name: 'Plans <for> the year', description: 'What we do next.' })
+  await ann.canvases.create(board, { name: 'Ideas', width: 1_400, height: 900 })
+  const { note } = await ann.notes.create(board, { text: 'Plant an orchard', x: 80, y: 160, backgroundColor: 'Gold' })
+  await ann.notes.create(board, { text: 'Mend the roof before it rains', x: 720, y: 160, backgroundColor: 'Blue' })
+  await ann.texts.create(board, { text: 'Next spring', x: 80, y: 560 })
+  await ann.strokes.create(board, {
+    points: [700, 640, 820, 560, 940, 660, 1_100, 580],
+    penColor: 'Red',
+    brushSize: 12,
+  })
+  await ann.strokes.createOn(board, 'notes', note.id, { points: [40, 260, 500, 280], penColor: 'Green' })
+  await publish(made)
+  return made
+}
+
+test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, looks around and reads what is on it', async () => {
+  const made = await published()
+  const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
+  await page.locator('html.is-shown').waitFor()
+  assert.equal(await page.title(), 'Plans <for> the year · Tessera')
+  const zoom = page.getByTitle('Actual size')
+  const fitted = await zoom.textContent()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.waitForFunction(before => document.getElementById('zoom-one')?.textContent !== before, fitted)
+  await page.keyboard.press('0')
+  await page.waitForFunction(before => document.getElementById('zoom-one')?.textContent === before, fitted)
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 200)
+  await page.getByRole('button', { name: 'Contents' }).click()
+  const contents = page.getByRole('complementary', { name: 'Contents' })
+  await contents.getByText('Plant an orchard').waitFor()
+  await contents.getByRole('heading', { name: 'Ideas' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await contents.isVisible(), false)
+  await page.context().close()
+})
+
+test('[WEB-10] [PUB-7] without a script there are the name, the texts and what links need to show it', async () => {
+  const made = await published()
+  const page = await openPage(`${made.url}/view/${made.board}`, { javaScriptEnabled: false })
+  await page.getByRole('heading', { name: 'Plans <for> the year', level: 1 }).waitFor()
+  await page.getByText('Mend the roof before it rains').waitFor()
+  const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+  assert.equal(await property('title'), 'Plans <for> the year')
+  assert.equal(await property('description'), 'What we do next.')
+  assert.equal(await property('url'), `${made.parts.config.publicUrl}/view/${made.board}`)
+  await page.context().close()
+})
+
+test('[WEB-10] it can be shown in a frame of somebody else', async () => {
+  const made = await published()
+  const page = await openPage('about:blank')
+  await page.setContent(`<iframe src="${made.url}/view/${made.board}" width="600" height="400"></iframe>`)
+  await page.frameLocator('iframe').locator('html.is-shown').waitFor()
+  await page.context().close()
+})
+
+test('[PUB-5] what is not published, or no longer, says so kindly', async () => {
+  const made = await published()
+  await unpublish(made)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openPage(`${made.url}/view/${made.board}`, { viewport: phone, colorScheme })
+    await page.getByRole('heading', { name: 'This board is not published' }).waitFor()
+    await assertAccessible(page)
+    await page.context().close()
+  }
+  assert.equal((await made.send(`/view/${made.board}`)).status, 404)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`everybody can use the viewer, in the ${colorScheme}, on a desk and on a phone`, async () => {
+    const made = await published()
+    for (const viewport of [desk, phone]) {
+      const page = await openPage(`${made.url}/view/${made.board}`, { viewport, colorScheme })
+      await page.locator('html.is-shown').waitFor()
+      await assertAccessible(page)
+      await page.getByRole('button', { name: 'Contents' }).click()
+      await assertAccessible(page)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewer-${colorScheme}-${viewport.width}.png` })
+      await page.context().close()
+    }
+  })
+}

@@ -1,0 +1,22 @@
+// The pictures of what is published, for anyone and for as long as it is: browsers may keep them, but ask each time.
+
+import type { FastifyInstance } from 'fastify'
+import { type FileStorage, isHash } from '../files/file-storage.ts'
+import { sendFile } from './file-route.ts'
+import { type RateLimit, showAllowance } from './rate-limit.ts'
+
+export interface PublishedFiles {
+  readonly files: FileStorage
+  readonly limit: RateLimit
+  /** The type of a file that is shown there now, null where it is not. */
+  findFile(uid: string, hash: string): Promise<string | null>
+}
+
+export function servePublishedFiles(app: FastifyInstance, { files, limit, findFile }: PublishedFiles): void {
+  app.get<{ Params: { uid: string; hash: string } }>('/view/:uid/files/:hash', async (request, reply) => {
+    showAllowance(reply, limit.take(request.ip))
+    const { uid, hash } = request.params
+    const mime = isHash(hash) ? await findFile(uid, hash) : null
+    return await sendFile(request, reply, { files, file: mime === null ? null : { hash, mime }, caching: 'no-cache' })
+  })
+}

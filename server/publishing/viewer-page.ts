@@ -1,0 +1,137 @@
+// The page that shows what was published: everything that can be said without a script, and the places where the script
+// puts the board. What it loads is in web/viewer/.
+
+import { readFileSync } from 'node:fs'
+import { Html, html } from '../pages/html.ts'
+import { assets } from '../pages/page-assets.ts'
+import type { OutlineEntry } from './outline.ts'
+import type { ViewerWords } from './viewer-words.ts'
+
+export interface ShownPage {
+  readonly uid: string
+  readonly name: string
+  readonly description: string
+  readonly published_at: string
+  readonly objects_count: number
+  readonly outline: readonly OutlineEntry[]
+  readonly publicUrl: string
+  readonly version: string
+}
+
+/** The tags of the build that load the viewer; none where the pages were not built. */
+export function viewerTags(path: string): Html {
+  let built = ''
+  try {
+    built = readFileSync(path, 'utf8')
+  } catch {}
+  const tags = built.match(/<script\b[^>]*><\/script>|<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g) ?? []
+  // What the server has rendered is there before the script.
+  return new Html(tags.map(tag => tag.replace(' blocking="render"', '')).join('\n'))
+}
+
+export function viewerPage(page: ShownPage, tags: Html, words: ViewerWords): Html {
+  const { uid, name, publicUrl, published_at } = page
+  const description = descriptionOf(page, words)
+  const address = `${publicUrl}/view/${uid}`
+  const data = `/api/published/${uid}`
+  const date = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(published_at),
+  )
+  return html`<!doctype html>
+<html lang="${words.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${name} · Tessera</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${address}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Tessera">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address}">
+<meta name="twitter:title" content="${name}">
+<meta name="twitter:description" content="${description}">
+<link rel="icon" type="image/svg+xml" href="${assets.mark.path}">
+<link rel="preload" as="fetch" href="${data}" crossorigin="anonymous">
+${tags}
+</head>
+<body>
+<main class="viewer" id="viewer" data-uid="${uid}" data-empty="${words.empty}" data-lost="${words.lost}" data-again="${words.again}">
+<div class="viewer-board" id="board" data-label="${words.board}"></div>
+<header class="viewer-bar">
+<a class="viewer-mark" href="/" target="_top" aria-label="${words.by}"><img src="${assets.mark.path}" width="22" height="22" alt=""></a>
+<div class="viewer-titles"><h1 class="viewer-name">${name}</h1><p class="viewer-date">${words.published(date)}</p></div>
+<button type="button" class="viewer-button" id="contents-button" aria-expanded="false" aria-controls="contents">${icon(listIcon)}<span>${words.contents}</span></button>
+<button type="button" class="viewer-button viewer-square" id="theme-button" aria-label="${words.theme}">${icon(themeIcon)}</button>
+</header>
+<aside class="viewer-contents" id="contents" aria-label="${words.contents}">
+<div class="viewer-contents-head"><h2>${words.contents}</h2><button type="button" class="viewer-button viewer-square" id="contents-close" aria-label="${words.close}">${icon('M5 5l10 10M15 5L5 15')}</button></div>
+<noscript><p class="viewer-hint">${words.without}</p></noscript>
+${page.description !== '' && html`<p class="viewer-description">${page.description}</p>`}
+${outlineList(page, words)}
+</aside>
+<p class="viewer-status" id="status" role="status">${words.loading}</p>
+<div class="viewer-controls" id="controls" role="toolbar" aria-label="Zoom">
+<canvas class="viewer-map" id="map" role="img" aria-label="${words.map}"></canvas>
+<div class="viewer-row">
+<button type="button" class="viewer-button viewer-square" id="zoom-out" aria-label="${words.zoomOut}">${icon('M4.500 10h11')}</button>
+<button type="button" class="viewer-button viewer-zoom" id="zoom-one" title="${words.actualSize}">100 %</button>
+<button type="button" class="viewer-button viewer-square" id="zoom-in" aria-label="${words.zoomIn}">${icon('M4.500 10h11M10 4.500v11')}</button>
+<button type="button" class="viewer-button viewer-square" id="fit" aria-label="${words.fit}">${icon('M3.500 7.500v-4h4M12.500 3.500h4v4M16.500 12.500v4h-4M7.500 16.500h-4v-4')}</button>
+</div>
+</div>
+</main>
+</body>
+</html>
+`
+}
+
+export const gonePage = (tags: Html, words: ViewerWords): Html => html`<!doctype html>
+<html lang="${words.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${words.gone} · Tessera</title>
+<link rel="icon" type="image/svg+xml" href="${assets.mark.path}">
+<link rel="stylesheet" href="${assets.stylesheet.path}">
+${tags}
+</head>
+<body>
+<main class="viewer-gone">
+<svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true"><g class="viewer-gone-tiles"><rect x="8" y="14" width="44" height="30" rx="4"/><rect x="60" y="8" width="34" height="36" rx="4"/><rect x="102" y="16" width="50" height="28" rx="4"/><rect x="14" y="52" width="38" height="44" rx="4"/><rect x="108" y="52" width="40" height="34" rx="4"/></g><rect class="viewer-gone-hole" x="60" y="52" width="40" height="40" rx="4"/></svg>
+<h1>${words.gone}</h1>
+<p>${words.goneText}</p>
+<p><a href="/" target="_top">${words.goneMore}</a></p>
+</main>
+</body>
+</html>
+`
+
+const mostListed = 1_000
+
+function outlineList({ outline, objects_count }: ShownPage, words: ViewerWords): Html {
+  if (outline.length === 0) return html`<p class="viewer-hint">${words.noContents}</p>`
+  const entries = outline.map(({ kind, text }) =>
+    kind === 'canvas'
+      ? html`<li class="viewer-entry viewer-entry-canvas"><h3>${text}</h3></li>`
+      : html`<li class="viewer-entry"><span class="viewer-kind">${words.kinds[kind]}</span><p>${text}</p></li>`,
+  )
+  const isCut = outline.length >= mostListed && objects_count > outline.length
+  return html`<ul class="viewer-list">${entries}</ul>${isCut && html`<p class="viewer-hint">${words.moreContents}</p>`}`
+}
+
+/** What was said about it, or how it begins. */
+function descriptionOf({ description, outline, name }: ShownPage, words: ViewerWords): string {
+  const text = description || outline.map(entry => entry.text).join(' · ') || `${name}. ${words.by}`
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  return characters.length > 200 ? `${characters.slice(0, 199).join('')}…` : characters.join('')
+}
+
+const icon = (path: string) =>
+  html`<svg class="viewer-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`
+const listIcon = 'M4 5h.01M4 10h.01M4 15h.01M7.500 5h9M7.500 10h9M7.500 15h9'
+const themeIcon = 'M10 3.500a6.500 6.500 0 1 0 0 13zM10 3.500a6.500 6.500 0 0 1 0 13'

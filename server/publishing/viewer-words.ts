@@ -1,0 +1,80 @@
+// What the viewer says, in the languages of the pages. It is rendered here, so the words are here.
+
+const english = {
+  lang: 'en',
+  by: 'Published with Tessera',
+  published: (date: string) => `Published ${date}`,
+  board: 'The published board. Arrow keys move it, plus and minus zoom, zero shows all of it.',
+  contents: 'Contents',
+  noContents: 'There is no text on this board.',
+  moreContents: 'The first texts of a large board.',
+  close: 'Close',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  actualSize: 'Actual size',
+  fit: 'Show everything',
+  theme: 'Light or dark',
+  map: 'Map of the board',
+  loading: 'Loading …',
+  empty: 'Nothing has been put on this board.',
+  lost: 'The board could not be loaded.',
+  again: 'Try again',
+  without: 'Without JavaScript the board cannot be shown; this is what is written on it.',
+  kinds: {
+    note: 'Note',
+    text: 'Text',
+    image: 'Image',
+    document: 'Document',
+    browser: 'Web page',
+    canvas: 'Area',
+    stroke: 'Drawing',
+  },
+  gone: 'This board is not published',
+  goneText:
+    'It may never have been, or whoever published it has taken it back. If somebody sent you the link, ask them for a new one.',
+  goneMore: 'What Tessera is',
+}
+
+export type ViewerWords = typeof english
+
+const german: ViewerWords = {
+  lang: 'de',
+  by: 'Veröffentlicht mit Tessera',
+  published: date => `Veröffentlicht am ${date}`,
+  board: 'Das veröffentlichte Board. Pfeiltasten bewegen es, Plus und Minus zoomen, Null zeigt alles.',
+  contents: 'Inhalt',
+  noContents: 'Auf diesem Board steht kein Text.',
+  moreContents: 'Die ersten Texte eines großen Boards.',
+  close: 'Schließen',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  actualSize: 'Originalgröße',
+  fit: 'Alles zeigen',
+  theme: 'Hell oder dunkel',
+  map: 'Karte des Boards',
+  loading: 'Wird geladen …',
+  empty: 'Auf diesem Board liegt noch nichts.',
+  lost: 'Das Board konnte nicht geladen werden.',
+  again: 'Noch einmal versuchen',
+  without: 'Ohne JavaScript kann das Board nicht gezeigt werden; das steht darauf.',
+  kinds: {
+    note: 'Notiz',
+    text: 'Text',
+    image: 'Bild',
+    document: 'Dokument',
+    browser: 'Webseite',
+    canvas: 'Bereich',
+    stroke: 'Zeichnung',
+  },
+  gone: 'Dieses Board ist nicht veröffentlicht',
+  goneText:
+    'Vielleicht war es das nie, oder wer es veröffentlicht hat, hat es zurückgezogen. Wer den Link von jemandem hat, fragt dort nach einem neuen.',
+  goneMore: 'Was Tessera ist',
+}
+
+/** In the first language of the list that we speak. */
+export function viewerWords(accepted: string | undefined): ViewerWords {
+  const tags = (accepted ?? '').split(',').map(tag => tag.trim().slice(0, 2).toLowerCase())
+  const first = tags.find(tag => tag === 'en' || tag === 'de')
+  return first === 'de' ? german : english
+}

@@ -1,0 +1,148 @@
+// The objects of a published board, fetched page by page: what is in view first, from the middle outwards, then the rest
+// for as long as there is room. Of a board too large for that, what is far away is let go again.
+
+import type { Operations, ReplyOf } from '@tessera/contract'
+import type { Box, Drawable } from '@tessera/drawing'
+import type { BoardSource } from '../canvas/board-view.ts'
+
+export type Published = ReplyOf<Operations['published']['get']>
+
+export interface BoardPage {
+  readonly cursor: string
+  readonly bounds: Box
+  readonly objects_count: number
+  state: 'away' | 'coming' | 'here'
+  ids: readonly string[]
+}
+
+export interface PublishedPages extends BoardSource {
+  readonly bounds: Box | null
+  readonly objects_count: number
+  readonly pages: readonly BoardPage[]
+  /** Fetches what this part of the board needs. */
+  lookAt(box: Box, zoom: number): void
+  /** Whether it is small enough to be held whole. */
+  readonly isSmall: boolean
+}
+
+const mostAtOnce = 4
+/** Objects held at a time. */
+const mostHeld = 30_000
+/** Objects closer together than this many units of the screen are not worth fetching where there are too many. */
+const leastPitch = 7
+
+export class PageLoader implements PublishedPages {
+  readonly objects = new Map<string, Drawable>()
+  readonly bounds: Box | null
+  readonly objects_count: number
+  readonly pages: readonly BoardPage[]
+  readonly #fetchPage: (cursor: string) => Promise<Published>
+  readonly #onLost: (fault: unknown) => void
+  readonly #listeners = new Set<(ids: Iterable<string> | null) => void>()
+  #view: Box
+  #zoom = 1
+  #coming = 0
+  #isLost = false
+
+  constructor(first: Published, fetchPage: (cursor: string) => Promise<Published>, onLost: (fault: unknown) => void) {
+    this.bounds = first.bounds
+    this.objects_count = first.objects_count
+    this.pages = (first.pages ?? []).map(page => ({ ...page, state: 'away', ids: [] }))
+    this.#view = first.bounds ?? { x: 0, y: 0, width: 0, height: 0 }
+    this.#fetchPage = fetchPage
+    this.#onLost = onLost
+    const [page] = this.pages
+    if (page) this.#add(page, first.objects)
+  }
+
+  get isSmall(): boolean {
+    return this.objects_count <= mostHeld
+  }
+
+  onChange(tell: (ids: Iterable<string> | null) => void): () => void {
+    this.#listeners.add(tell)
+    return () => this.#listeners.delete(tell)
+  }
+
+  lookAt(box: Box, zoom: number): void {
+    this.#view = box
+    this.#zoom = zoom
+    this.#fetchMore()
+  }
+
+  #fetchMore(): void {
+    while (this.#coming < mostAtOnce && !this.#isLost) {
+      const page = this.#next()
+      if (!page) return
+      page.state = 'coming'
+      this.#coming += 1
+      void this.#bring(page)
+    }
+  }
+
+  async #bring(page: BoardPage): Promise<void> {
+    try {
+      const { objects } = await this.#fetchPage(page.cursor)
+      this.#add(page, objects)
+      this.#makeRoom()
+    } catch (fault) {
+      page.state = 'away'
+      if (!this.#isLost) this.#onLost(fault)
+      this.#isLost = true
+    }
+    this.#coming -= 1
+    this.#fetchMore()
+  }
+
+  /** The nearest of those in view, or of all while there is room. */
+  #next(): BoardPage | undefined {
+    const away = this.pages.filter(page => page.state === 'away' && this.#isWanted(page))
+    return away.sort((a, b) => this.#distance(a) - this.#distance(b))[0]
+  }
+
+  #isWanted(page: BoardPage): boolean {
+    if (this.isSmall) return true
+    if (!touches(page.bounds, this.#view)) return this.objects.size + page.objects_count < mostHeld / 2
+    const { width, height } = page.bounds
+    return Math.sqrt((width * height) / page.objects_count) * this.#zoom >= leastPitch
+  }
+
+  #add(page: BoardPage, objects: Published['objects']): void {
+    page.state = 'here'
+    page.ids = objects.map(({ id }) => id)
+    for (const object of objects) this.objects.set(object.id, object as Drawable)
+    this.#tell(page.ids)
+  }
+
+  #makeRoom(): void {
+    if (this.isSmall) return
+    const farthest = this.pages.filter(page => page.state === 'here' && !touches(page.bounds, this.#view))
+    farthest.sort((a, b) => this.#distance(b) - this.#distance(a))
+    for (const page of farthest) {
+      if (this.objects.size <= mostHeld) return
+      for (const id of page.ids) this.objects.delete(id)
+      const gone = page.ids
+      Object.assign(page, { state: 'away', ids: [] })
+      this.#tell(gone)
+    }
+  }
+
+  /** From the middle of the view, what touches the view before everything else. */
+  #distance({ bounds }: BoardPage): number {
+    const away = Math.hypot(
+      bounds.x + bounds.width / 2 - this.#view.x - this.#view.width / 2,
+      bounds.y + bounds.height / 2 - this.#view.y - this.#view.height / 2,
+    )
+    return touches(bounds, this.#view) ? away : away + 1e12
+  }
+
+  #tell(ids: readonly string[]): void {
+    for (const tell of this.#listeners) tell(ids)
+  }
+}
+
+export const touches = (one: Box, other: Box): boolean =>
+  one.x <= other.x + other.width &&
+  one.x + one.width >= other.x &&
+  one.y <= other.y + other.height &&
+  one.y + one.height >= other.y

@@ -1,0 +1,126 @@
+// The viewer: what was published, to look around in. The page itself comes from the server, with everything that can be
+// said in words; this puts the board into it. It has no account, changes nothing and keeps nothing but light or dark.
+
+import '../ui/tokens.css'
+import '../ui/base.css'
+import './viewer.css'
+import type { ThemeName } from '@tessera/drawing'
+import type { BoardView } from '../canvas/board-view.ts'
+import { openBoardView } from '../canvas/open-board-view.ts'
+import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-theme.ts'
+import { openMap } from './board-map.ts'
+import { startContents } from './contents.ts'
+import { openOverview } from './overview.ts'
+import { PageLoader, type Published } from './published-pages.ts'
+import { publishedPictures } from './published-pictures.ts'
+
+startTheme()
+document.documentElement.classList.add('has-script')
+const viewer = document.getElementById('viewer')
+if (viewer) void start(viewer)
+
+const margins = { top: 84, right: 32, bottom: 84, left: 32 }
+
+async function start(viewer: HTMLElement): Promise<void> {
+  const { uid = '', empty = '', lost = '', again = '' } = viewer.dataset
+  const address = `/api/published/${uid}`
+  const status = byId('status')
+  const showLost = () =>
+    status.replaceChildren(
+      lost,
+      ' ',
+      button(again, () => window.location.reload()),
+    )
+  startContents()
+  byId('theme-button').addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
+  try {
+    const first = await fetchPage(address)
+    const pages = new PageLoader(first, cursor => fetchPage(`${address}?cursor=${cursor}`), showLost)
+    show(uid, pages)
+    status.textContent = first.objects_count === 0 ? empty : ''
+  } catch {
+    showLost()
+  }
+}
+
+async function fetchPage(address: string): Promise<Published> {
+  // As the preload in the head asks for it, so that it is not fetched twice.
+  const reply = await fetch(address, { credentials: 'same-origin' })
+  if (!reply.ok) throw new Error(`${reply.status}`)
+  return await reply.json()
+}
+
+function show(uid: string, pages: PageLoader): void {
+  const place = byId('board')
+  const view = openBoardView(place, {
+    source: pages,
+    pictures: publishedPictures(pages),
+    theme: currentTheme(),
+    margins,
+  })
+  view.element.setAttribute('aria-label', place.dataset.label ?? '')
+  view.element.setAttribute('role', 'application')
+  const fit = (animate: boolean) => view.fit(pages.bounds ?? undefined, { animate })
+  fit(false)
+  const map = byId('map') as HTMLCanvasElement
+  const repaint = () => {
+    view.invalidate()
+    boardMap.repaint()
+  }
+  const overview = openOverview(pages, theme => `/view/${uid}/overview-${theme}.webp`, repaint)
+  const boardMap = openMap(map, { pages, view, theme: currentTheme(), overview: overview.picture })
+  if (!pages.isSmall) view.setOverlay(overview.paint)
+  onTheme(() => {
+    const theme: ThemeName = currentTheme()
+    view.setTheme(theme)
+    boardMap.setTheme(theme)
+  })
+  follow(view, pages)
+  listen(view, () => fit(true))
+  void view.complete().then(() => document.documentElement.classList.add('is-shown'))
+}
+
+function follow(view: BoardView, pages: PageLoader): void {
+  const zoom = byId('zoom-one')
+  const look = () => {
+    zoom.textContent = `${Math.max(1, Math.round(view.camera.zoom * 100))} %`
+    pages.lookAt(view.viewBox, view.camera.zoom)
+  }
+  view.onCamera(look)
+  look()
+}
+
+function listen(view: BoardView, fit: () => void): void {
+  const animate = { animate: true }
+  byId('zoom-in').addEventListener('click', () => view.zoomBy(1.4, undefined, animate))
+  byId('zoom-out').addEventListener('click', () => view.zoomBy(1 / 1.4, undefined, animate))
+  byId('zoom-one').addEventListener('click', () => view.zoomTo(1, undefined, animate))
+  byId('fit').addEventListener('click', fit)
+  // Keys move the board wherever the focus is, unless it is where keys mean something else.
+  document.addEventListener('keydown', event => {
+    const isElsewhere = (event.target as HTMLElement).closest('#contents, button, a, canvas.board')
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+    view.element.focus()
+    view.element.dispatchEvent(new KeyboardEvent('keydown', event))
+  })
+  view.element.addEventListener(
+    'keydown',
+    event => {
+      if (event.key !== '0' || event.ctrlKey || event.metaKey) return
+      event.stopImmediatePropagation()
+      fit()
+    },
+    { capture: true },
+  )
+}
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement
+
+function button(label: string, act: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = 'viewer-button viewer-again'
+  made.textContent = label
+  made.addEventListener('click', act)
+  return made
+}
