@@ -63,8 +63,11 @@ test('[WEB-10] [PUB-7] without a script there are the name, the texts and what l
 
 test('[WEB-10] it can be shown in a frame of somebody else', async () => {
   const made = await published()
-  const page = await openPage('about:blank')
-  await page.setContent(`<iframe src="${made.url}/view/${made.board}" width="600" height="400"></iframe>`)
+  // Another name is another site.
+  const page = await openPage(`${made.url.replace('127.0.0.1', 'localhost')}/health`)
+  await page.evaluate(address => {
+    document.body.innerHTML = `<iframe src="${address}" width="600" height="400"></iframe>`
+  }, `${made.url}/view/${made.board}`)
   await page.frameLocator('iframe').locator('html.is-shown').waitFor()
   await page.context().close()
 })

@@ -24,7 +24,6 @@ import { servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { problemOf } from './http/problem-reply.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
-import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
@@ -188,7 +187,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   ]
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
-  servePublishedFiles(http, { files, limit, findFile: findPublishedFile(db) })
+  servePublishedFiles(http, { files, limit: between.limit, findFile: findPublishedFile(db) })
   const description = JSON.stringify(openApiDocument())
   http.get('/api/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(description),

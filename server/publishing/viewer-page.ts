@@ -63,7 +63,7 @@ ${tags}
 <header class="viewer-bar">
 <a class="viewer-mark" href="/" target="_top" aria-label="${words.by}"><img src="${assets.mark.path}" width="22" height="22" alt=""></a>
 <div class="viewer-titles"><h1 class="viewer-name">${name}</h1><p class="viewer-date">${words.published(date)}</p></div>
-<button type="button" class="viewer-button" id="contents-button" aria-expanded="false" aria-controls="contents">${icon(listIcon)}<span>${words.contents}</span></button>
+<button type="button" class="viewer-button" id="contents-button" aria-label="${words.contents}" aria-expanded="false" aria-controls="contents">${icon(listIcon)}<span>${words.contents}</span></button>
 <button type="button" class="viewer-button viewer-square" id="theme-button" aria-label="${words.theme}">${icon(themeIcon)}</button>
 </header>
 <aside class="viewer-contents" id="contents" aria-label="${words.contents}">
@@ -134,4 +134,4 @@ function descriptionOf({ description, outline, name }: ShownPage, words: ViewerW
 const icon = (path: string) =>
   html`<svg class="viewer-icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`
 const listIcon = 'M4 5h.01M4 10h.01M4 15h.01M7.500 5h9M7.500 10h9M7.500 15h9'
-const themeIcon = 'M10 3.500a6.500 6.500 0 1 0 0 13zM10 3.500a6.500 6.500 0 0 1 0 13'
+const themeIcon = 'M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z'

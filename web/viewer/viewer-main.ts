@@ -98,8 +98,11 @@ function listen(view: BoardView, fit: () => void): void {
   byId('fit').addEventListener('click', fit)
   // Keys move the board wherever the focus is, unless it is where keys mean something else.
   document.addEventListener('keydown', event => {
-    const isElsewhere = (event.target as HTMLElement).closest('#contents, button, a, canvas.board')
-    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = event.target as HTMLElement
+    const isElsewhere =
+      target.closest('#contents, canvas.board') || (event.key.length > 1 && !event.key.startsWith('Arrow'))
+    const isPress = event.key === ' ' && target.closest('button, a')
+    if (isElsewhere || isPress || event.ctrlKey || event.metaKey || event.altKey) return
     view.element.focus()
     view.element.dispatchEvent(new KeyboardEvent('keydown', event))
   })
@@ -114,7 +117,9 @@ function listen(view: BoardView, fit: () => void): void {
   )
 }
 
-const byId = (id: string) => document.getElementById(id) as HTMLElement
+function byId(id: string): HTMLElement {
+  return document.getElementById(id) as HTMLElement
+}
 
 function button(label: string, act: () => void): HTMLButtonElement {
   const made = document.createElement('button')

@@ -1,0 +1,41 @@
+// The pictures of a published board: for anyone while it is published, and the original for nobody.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from '@tessera/client'
+import { publish, unpublish } from '../testing/publishing.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { type World, world } from '../testing/world.ts'
+
+async function withPicture(made: World): Promise<void> {
+  const { ann, board } = made
+  const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
+  for (let triesLeft = 1_000; triesLeft > 0; triesLeft -= 1) {
+    if ((await ann.images.get(board, image.id)).image.pictures.length > 0) return
+    await delay(20)
+  }
+  throw new Error('no pictures were made of the image')
+}
+
+test('[PUB-15] pictures are shown while it is published, and the file they were made of is not', async () => {
+  const made = await world()
+  const { ann, board, url, parts } = made
+  await withPicture(made)
+  const original = (await ann.images.list(board)).images[0]?.url as string
+  await publish(made)
+  const shown = await connect({ url, retries: 0 }).published.get(board)
+  const { pictures, url: address } = shown.objects[0] as unknown as { pictures: { url: string }[]; url: string }
+  const path = String(pictures[0]?.url).replace(parts.config.publicUrl, '')
+  assert.match(path, new RegExp(`^/view/${board}/files/[0-9a-f]{64}$`))
+  assert.equal(address, pictures.at(-1)?.url)
+  const reply = await made.send(path)
+  assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
+  assert.match(reply.headers.get('content-security-policy') ?? '', /sandbox/)
+  const etag = reply.headers.get('etag') as string
+  assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 304)
+  const hash = /files\/([0-9a-f]{64})/.exec(original)?.[1]
+  assert.equal((await made.send(`/view/${board}/files/${hash}`)).status, 404)
+  await unpublish(made)
+  assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 404)
+})
