@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from '@tessera/client'
 import { publish, unpublish } from '../testing/publishing.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, world } from '../testing/world.ts'
+import { type World, worldAtWork } from '../testing/world.ts'
 
 async function withPicture(made: World): Promise<void> {
   const { ann, board } = made
@@ -19,7 +19,7 @@ async function withPicture(made: World): Promise<void> {
 }
 
 test('[PUB-15] pictures are shown while it is published, and the file they were made of is not', async () => {
-  const made = await world()
+  const made = await worldAtWork()
   const { ann, board, url, parts } = made
   await withPicture(made)
   const original = (await ann.images.list(board)).images[0]?.url as string
