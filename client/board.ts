@@ -21,6 +21,8 @@ export class Board {
   readonly #pending = new Map<string, Layer[]>()
   readonly #names = new Map<string, string>()
   readonly #given = new Set<string>()
+  /** What was made here and lies on an object, with that object; both by the ids they had at first. */
+  readonly #attached = new Map<string, string>()
   readonly #complete: (object: BoardObject) => BoardObject
   #news = noNews()
 
@@ -69,6 +71,8 @@ export class Board {
     for (const [index, change] of changes.entries()) {
       const id = this.idOf(ids[index] as string)
       const made = change.op === 'create' ? this.#make(change, id) : null
+      const target = made && targetOf(made)
+      if (target) this.#attached.set(ids[index] as string, target)
       const layers = this.#pending.get(id) ?? []
       const after = layers.findLastIndex(layer => layer.order <= order)
       layers.splice(after + 1, 0, { key, order, change, made })
@@ -84,6 +88,9 @@ export class Board {
       if (rest.length > 0) this.#pending.set(id, rest)
       else this.#pending.delete(id)
       this.#showAround(id)
+    }
+    for (const id of ids) {
+      if (!this.#pending.get(this.idOf(id))?.some(layer => layer.made)) this.#attached.delete(id)
     }
   }
 
@@ -121,10 +128,7 @@ export class Board {
   #showAround(id: string): void {
     this.#show(id)
     for (const attached of this.#log.attachedTo(id)) this.#show(attached)
-    for (const [attached, [first]] of this.#pending) {
-      const target = first?.made && targetOf(first.made)
-      if (target && this.idOf(target) === id) this.#show(attached)
-    }
+    for (const [attached, target] of this.#attached) if (this.idOf(target) === id) this.#show(this.idOf(attached))
   }
 
   #show(id: string): void {

@@ -90,13 +90,21 @@ export class LiveSocket {
     const { token } = this.#parts
     const askedFor = Symbol()
     this.#opening = askedFor
+    this.#after(this.#parts.timing.patienceMs, () => this.#fail())
     const given = await Promise.resolve()
       .then(() => token(this.#refusedToken))
       .catch(() => undefined)
     if (this.#isClosed || this.#opening !== askedFor || this.#socket) return
-    if (given === undefined) this.#tryLater(null)
+    if (given === undefined) this.#fail()
     else if (given === null || given === this.#refusedToken) this.#giveUp({ code: code.token, reason: '' })
     else this.#greet(given)
+  }
+
+  /** No token for the moment: whoever gives them may need the network, too. */
+  #fail(): void {
+    this.#opening = null
+    this.#parts.onDown()
+    if (!this.#isClosed) this.#tryLater(null)
   }
 
   #greet(token: string): void {

@@ -283,6 +283,24 @@ test('[CLI-13] a token that ended is replaced, and one that is not taken ends it
   assert.deepEqual(live.closedBecause, { code: 4401, message: 'The token is not accepted' })
 })
 
+test('[CLI-13] a token that cannot be had, or does not come, is asked for again', async t => {
+  const service = new LiveService()
+  const answers = [
+    () => Promise.reject(new Error('no network')),
+    () => {
+      throw new Error('no network')
+    },
+    () => new Promise<string>(() => {}),
+  ]
+  let asked = 0
+  const token = () => answers[asked++]?.() ?? 'good'
+  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 30 }
+  const { live, back } = await start(t, { token, timing }, service)
+  assert.equal(live.state, 'offline')
+  await back()
+  assert.equal(asked, 4)
+})
+
 test('[CLI-13] who may not be there, or has nowhere to be, is told so and does not try again', async t => {
   for (const code of [4403, 4404]) {
     const { service, live, refused } = await start(t)

@@ -8,7 +8,7 @@ export interface PageLife {
 }
 
 export const pageLife = (page: string): PageLife =>
-  globalThis.navigator?.locks ? lockedLife(page, navigator.locks) : signalledLife(page, localStorage)
+  globalThis.navigator?.locks ? lockedLife(page, navigator.locks) : signalledLife(page, localStorage, window)
 
 const nameOf = (page: string) => `tessera-page-${page}`
 
@@ -36,13 +36,17 @@ const signalMs = 5_000
 /** Browsers wake hidden pages once a minute. */
 const silenceMs = 150_000
 
-function signalledLife(own: string, signals: Storage): PageLife {
+export function signalledLife(
+  own: string,
+  signals: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  pages: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+): PageLife {
   const signal = (page: string) => signals.setItem(nameOf(page), String(Date.now()))
   const leave = () => signals.removeItem(nameOf(own))
   const timer = setInterval(() => signal(own), signalMs)
   signal(own)
   // Tells when the page is left or reloaded, not when it crashes.
-  window.addEventListener('pagehide', leave)
+  pages.addEventListener('pagehide', leave)
   return {
     async succeeds(page) {
       const isOver = Date.now() - Number(signals.getItem(nameOf(page)) ?? 0) > silenceMs
@@ -51,7 +55,7 @@ function signalledLife(own: string, signals: Storage): PageLife {
     },
     end() {
       clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
+      pages.removeEventListener('pagehide', leave)
       leave()
     },
   }
