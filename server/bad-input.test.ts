@@ -118,9 +118,9 @@ describe('bad input', () => {
 
   for (const operation of allOperations.filter(one => one.query)) {
     test(`[LST-4] [LST-5] [LST-8] [ERR-13] ${operation.id} takes SQL in its query for words`, async () => {
+      const ids = await prepare(operation, made)
       const before = await stateOf(made.parts.db)
       const names = Object.keys(propertiesOf(operation.query))
-      const ids = await prepare(operation, made)
       for (const name of names) {
         for (const value of injections) {
           const path = `${pathOf(operation, ids)}?${name}=${value}`
