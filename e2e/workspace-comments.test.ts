@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { world } from '../server/testing/world.ts'
 import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
 
-test('[WEB-2] the pen draws on the board and on a note, and the eraser is a stroke of its own', async () => {
+test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and the eraser is a stroke of its own', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'draw here' })
   const page = await openBoard(made, made.ann, { id: note.id })

@@ -38,7 +38,7 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
     .waitFor()
 })
 
-test('[WEB-2] an image is dropped where it shall be, and one that is none is refused in words', async () => {
+test('[WEB-2] [WEB-17] an image is dropped where it shall be, one that is none is refused, and deleting asks', async () => {
   const made = await worldAtWork()
   const page = await openBoard(made, made.ann)
   const drop = async (name: string, type: string, bytes: Buffer, x: number, y: number) =>
@@ -58,4 +58,12 @@ test('[WEB-2] an image is dropped where it shall be, and one that is none is ref
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await isSaved(page)
   assert.equal((await objectsOf(made)).length, 1)
+  await page.locator('canvas.board').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  assert.equal((await objectsOf(made)).length, 1)
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await eventually(async () => (await objectsOf(made)).length, 0)
 })

@@ -7,6 +7,7 @@ import { refused } from '../server/testing/refused.ts'
 import { stateOf } from '../server/testing/state-of.ts'
 import { world } from '../server/testing/world.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
+import { openAs } from './signed-in.ts'
 
 const zoomOf = (page: Page) => page.locator('.view-controls-zoom').textContent()
 
@@ -29,7 +30,7 @@ test('[WEB-5] cursors, names and what is being dragged are seen while it happens
   assert.equal(events.filter(({ type }) => type === 'NOTE_UPDATE').length, 1)
 })
 
-test('[WEB-5] [LIV-11] one leads and everybody follows, until somebody takes the board into their own hands', async () => {
+test('[WEB-5] [WEB-16] [LIV-11] one leads and everybody follows, until somebody takes the board into their own hands', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'note' })
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
@@ -93,7 +94,7 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[WEB-5] somebody who is made an Editor gets the tools at once, and loses them again', async () => {
+test('[WEB-5] [WEB-14] somebody who is made an Editor gets the tools at once, and loses them again', async () => {
   const made = await world()
   const page = await openBoard(made, made.vic)
   await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: 3 })
@@ -106,9 +107,8 @@ test('[WEB-5] somebody who is made an Editor gets the tools at once, and loses t
   assert.deepEqual(await objectsOf(made), [])
 })
 
-test('[WEB-5] whoever has no access is told so', async () => {
+test('[WEB-14] whoever has no access is told so', async () => {
   const made = await world()
-  const { openAs } = await import('./signed-in.ts')
   const page = await openAs(made, made.eve, `/w/${made.board}`)
   await page.getByText('This workspace cannot be opened').waitFor()
   const vic = await openBoard(made, made.vic)

@@ -75,6 +75,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
     board.selection.subscribe(repaint),
     board.marquee.subscribe(repaint),
     board.edited.subscribe(repaint),
+    board.entered.subscribe(repaint),
     board.live.onPeople(repaint),
     board.live.onComments(repaint),
     board.live.onRole(() => loseTools(board)),

@@ -55,7 +55,10 @@ function useObjects(ids: readonly string[]): readonly BoardObject[] {
 }
 
 /** A list that is made anew each time it is read: the same one as before, as long as the same is in it. */
-function useList<Item>(subscribe: (tell: () => void) => () => void, read: () => readonly Item[]): readonly Item[] {
+export function useList<Item>(
+  subscribe: (tell: () => void) => () => void,
+  read: () => readonly Item[],
+): readonly Item[] {
   const last = useRef<readonly Item[]>([])
   return useSyncExternalStore(subscribe, () => {
     const found = read()
@@ -65,16 +68,28 @@ function useList<Item>(subscribe: (tell: () => void) => () => void, read: () => 
   })
 }
 
-/** The number of the last change of the board: for lists of everything, which are made anew from the map. */
+const restMs = 500
+
+/** Grows when the board changes, but no more often than a list of everything can be made anew without being felt. */
 export function useBoardVersion(): number {
   const { live } = useBoard()
   const version = useRef(0)
   const subscribe = useCallback(
-    (tell: () => void) =>
-      live.onChange(() => {
+    (tell: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const next = () => {
+        timer = undefined
         version.current += 1
         tell()
-      }),
+      }
+      const stop = live.onChange(() => {
+        timer ??= setTimeout(next, live.objects.size < 200 ? 0 : restMs)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
     [live],
   )
   return useSyncExternalStore(subscribe, () => version.current)

@@ -17,9 +17,9 @@ const panels = {
 const isNarrow = () => window.matchMedia('(max-width: 40rem)').matches
 
 export function Sides() {
-  const { panel, edited, lifted } = useBoard()
+  const { panel, edited, lifted, entered } = useBoard()
   const open = useWatched(panel)
-  const isEditing = useWatched(edited) !== null
+  const isEditing = [useWatched(edited), useWatched(entered)].some(one => one !== null)
   const isMoving = useWatched(lifted).size > 0
   const Panel = open ? panels[open] : null
   const isStyleShown = !Panel && !isEditing && !isMoving

@@ -2,7 +2,9 @@
 
 import type { Box, Point, Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
+import { touches } from '../../canvas/spatial-grid.ts'
 import type { Board } from '../board/board.ts'
+import { commentedObjects } from './commented-objects.ts'
 
 /** In units of the screen. */
 const height = 22
@@ -30,12 +32,15 @@ interface Badge {
 }
 
 function badgesIn(board: Board, view: BoardView, area: Box, zoom: number): Badge[] {
-  return view.objectsIn(area).flatMap(({ id }) => {
+  const badges: Badge[] = []
+  for (const id of commentedObjects(board.live)) {
+    const object = view.boundsOf(id)
+    if (!object || Math.max(object.width, object.height) * zoom < smallestShown) continue
     const count = board.live.commentsOn(id).length
-    const box = count > 0 ? view.boundsOf(id) : null
-    if (!box || Math.max(box.width, box.height) * zoom < smallestShown) return []
-    return [{ id, count, box: placeFor(box, count, zoom) }]
-  })
+    const box = placeFor(object, count, zoom)
+    if (count > 0 && touches(box, area)) badges.push({ id, count, box })
+  }
+  return badges
 }
 
 function placeFor(box: Box, count: number, zoom: number): Box {

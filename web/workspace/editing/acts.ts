@@ -1,10 +1,10 @@
 // What people do to objects, as changes that can be undone. Each asks whether it may, so that no key and no menu gets past
 // the role.
 
-import type { BoardObject, Change, KindName, PendingChange } from '@tessera/client'
+import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
 import type { Board } from '../board/board.ts'
 import { rightsOf } from '../board/rights.ts'
-import { canMove, canUpdate, fieldOf } from './abilities.ts'
+import { canMove, canUpdate, fieldOf, kindOfObject } from './abilities.ts'
 import { withCarried } from './carried.ts'
 import { changesToMove, type Shift } from './moves.ts'
 
@@ -15,7 +15,21 @@ export const selectedObjects = (board: Board): BoardObject[] =>
 
 /** Null where nothing was to be done, or may be. */
 export function applyChanges(board: Board, changes: readonly Change[], gesture?: string): PendingChange | null {
-  return changes.length > 0 && mayEdit(board) ? board.history.change(changes, gesture) : null
+  if (changes.length === 0 || !mayEdit(board)) return null
+  if (changes.length <= largestChangeList) return board.history.change(changes, gesture)
+  return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
+}
+
+let lastMany = 0
+
+/** More than the service takes at once goes out in parts, and is one step of undo all the same. */
+function applyInParts({ history }: Board, changes: readonly Change[], gesture: string): PendingChange {
+  const parts: PendingChange[] = []
+  for (let start = 0; start < changes.length; start += largestChangeList)
+    parts.push(history.change(changes.slice(start, start + largestChangeList), gesture))
+  const results = Promise.all(parts.map(part => part.results)).then(all => all.flat())
+  results.catch(() => {})
+  return { ids: parts.flatMap(({ ids }) => ids), results }
 }
 
 export function createObject(board: Board, kind: KindName, data: Record<string, unknown>): string | null {
@@ -47,7 +61,17 @@ export function moveObjects(board: Board, objects: readonly BoardObject[], by: S
   if (pending) keepSelected(board, changes, pending)
 }
 
+/** What was uploaded does not come back with undo: then it is asked once more. */
 export function deleteObjects(board: Board, objects: readonly BoardObject[]): void {
+  if (!mayEdit(board) || objects.length === 0) return
+  if (!objects.some(object => kindOfObject(object).upload)) deleteForGood(board, objects)
+  else {
+    board.selection.set(objects.map(({ id }) => id))
+    board.dialog.set('deleting')
+  }
+}
+
+export function deleteForGood(board: Board, objects: readonly BoardObject[]): void {
   if (!mayEdit(board)) return
   board.selection.set([])
   applyChanges(

@@ -22,7 +22,7 @@ test('[WEB-2] a trembling hand draws a calmer line', () => {
   assert.ok(Math.max(...heights.slice(5, -1).map(Math.abs)) < 6)
 })
 
-test('[WEB-2] however long somebody draws, a stroke keeps to the limit and to its ends', () => {
+test('[WEB-15] however long somebody draws, a stroke keeps to the limit and to its ends', () => {
   const line = strokeLine(10, 0)
   for (let turn = 0; turn < 60_000; turn++) line.add(sample(turn * 3, Math.sin(turn) * 500))
   const points = line.points()
@@ -33,7 +33,7 @@ test('[WEB-2] however long somebody draws, a stroke keeps to the limit and to it
   assert.equal(points.at(-2), 59_999 * 3)
 })
 
-test('[WEB-2] pressure makes the whole stroke thinner or thicker, within the bounds of a brush', () => {
+test('[WEB-15] pressure makes the whole stroke thinner or thicker, within the bounds of a brush', () => {
   const sizeWith = (brush: number, pressure: number | null) => {
     const line = strokeLine(brush, 1)
     line.add(sample(0, 0, pressure))

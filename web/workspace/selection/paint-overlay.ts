@@ -40,7 +40,7 @@ function paintSelection(board: Board, boxOf: (id: string) => Box | null, surface
   }
   const object = resizable(board)
   const box = object && boxOf(object.id)
-  if (!object || !box || edited === object.id || !mayEdit(board)) return
+  if (!object || !box || edited === object.id || board.entered.get() === object.id || !mayEdit(board)) return
   for (const handle of handlesShown(object, box, shown.zoom))
     paintHandle(surface, placeOf(box, handle), shown.zoom, color)
 }

@@ -21,11 +21,12 @@ export function SelectionBar() {
   const selected = useSelected()
   const { canEdit, canComment } = useRights()
   const edited = useWatched(board.edited)
+  const entered = useWatched(board.entered)
   const lifted = useWatched(board.lifted)
   const bar = useRef<HTMLDivElement>(null)
   useAboveSelection(board, bar)
   const [first, another] = selected
-  if (!first || edited !== null || lifted.size > 0) return null
+  if (!first || edited !== null || entered !== null || lifted.size > 0) return null
   const isOne = another === undefined
   return (
     <div ref={bar} className="selection-bar" role="toolbar" aria-label={words.selection.title}>

@@ -1,5 +1,6 @@
 // The sheet of all keys.
 
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useBoard } from '../board/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
@@ -11,13 +12,16 @@ const groups = ['tools', 'editing', 'view', 'panels'] as const
 
 export default function ShortcutSheet() {
   const { dialog } = useBoard()
-  const words = useWorkspaceWords().shortcuts
+  const { shortcuts: words, close } = useWorkspaceWords()
   return (
-    <Dialog title={words.title} onClose={() => dialog.set(null)}>
+    <Dialog title={words.title} width="wide" onClose={() => dialog.set(null)}>
       <div className="shortcut-sheet">
         {groups.map(group => (
           <Group key={group} title={words.groups[group]} rows={byName(group)} />
         ))}
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={() => dialog.set(null)}>{close}</Button>
       </div>
     </Dialog>
   )

@@ -1,0 +1,33 @@
+// Which objects have been commented on, kept up to date: asking every object of a large board with every frame would cost
+// more than painting it.
+
+import type { LiveWorkspace } from '@tessera/client'
+
+const known = new WeakMap<LiveWorkspace, Set<string>>()
+
+export function commentedObjects(live: LiveWorkspace): ReadonlySet<string> {
+  const found = known.get(live) ?? watch(live)
+  known.set(live, found)
+  return found
+}
+
+function watch(live: LiveWorkspace): Set<string> {
+  const commented = new Set<string>()
+  const look = (id: string) => {
+    if (live.commentsOn(id).length > 0) commented.add(id)
+    else commented.delete(id)
+  }
+  const lookAtAll = () => {
+    commented.clear()
+    for (const id of live.objects.keys()) look(id)
+  }
+  live.onComments(ids => {
+    for (const id of ids) look(id)
+  })
+  live.onChange(({ ids, isWhole }) => {
+    if (isWhole) lookAtAll()
+    else for (const id of ids) if (commented.has(id)) look(id)
+  })
+  lookAtAll()
+  return commented
+}
