@@ -60,7 +60,7 @@ export async function serveCanvasPages(
 async function buildPage(root: string, page: string, outDir: string): Promise<void> {
   const config = join(outDir, '..', `vite-${page}.mjs`)
   const build = { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, page) } }
-  await writeFile(config, `export default ${JSON.stringify({ root, base: './', logLevel: 'warn', build })}\n`)
+  await writeFile(config, `export default ${JSON.stringify({ root, base: './', logLevel: 'error', build })}\n`)
   if (runTool('vite', ['build', '--config', config]) !== 0) throw new Error(`${page} could not be built`)
 }
 

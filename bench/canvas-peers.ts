@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-export const peersFolder = join(import.meta.dirname, 'peers')
+export const peersFolder = join(import.meta.dirname, 'dist/peers')
 
 const dependencies = { '@excalidraw/excalidraw': '^0.18.0', react: '^19.0.0', 'react-dom': '^19.0.0' }
 const longestInstallMs = 240_000

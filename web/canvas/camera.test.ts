@@ -30,12 +30,12 @@ test('a point goes to the screen and back', () => {
   isNear(screenToBoard(camera, boardToScreen(camera, point)), point)
 })
 
-test('the board follows the finger by exactly as much as the finger moved', () => {
+test('[WEB-4] the board follows the finger by exactly as much as the finger moved', () => {
   const point = screenToBoard(camera, { x: 300, y: 300 })
   isNear(boardToScreen(pannedBy(camera, 17, -9), point), { x: 317, y: 291 })
 })
 
-test('what is below the pointer stays there while zooming, also at the ends of the range', () => {
+test('[WEB-4] what is below the pointer stays there while zooming, also at the ends of the range', () => {
   const about = { x: 700, y: 133 }
   const below = screenToBoard(camera, about)
   for (const zoom of [0.3, 1, 1000, 0]) {

@@ -62,7 +62,7 @@ test('the middle button, and any pointer while the hand is held, pan without ask
   assert.deepEqual(told, ['pan 3,0', 'pan 0,4'])
 })
 
-test('two fingers pinch about their middle, and the one that stays pans on', () => {
+test('[WEB-4] two fingers pinch about their middle, and the one that stays pans on', () => {
   const { gestures, told } = machine({ takes: false })
   gestures.down(finger(1, 100, 100))
   gestures.down(finger(2, 200, 100))
@@ -89,7 +89,7 @@ test('a second finger soon after the first takes back what the tool began; a lat
   assert.deepEqual(late.told, ['offer 1', 'move 80,0', 'up 1'])
 })
 
-test('the hand that rests beside a pen does nothing, and fingers pan where a pen is in use', () => {
+test('[WEB-2] the hand that rests beside a pen does nothing, and fingers pan where a pen is in use', () => {
   const { gestures, told } = machine()
   gestures.down(pen(0, 0, 1000))
   gestures.down(finger(2, 50, 50, 1010))

@@ -3,7 +3,7 @@
 import type { Layer } from '@tessera/drawing'
 import type { Plates } from './tile-set.ts'
 
-const mostSpare = 16
+const mostSpare = 48
 
 /** Canvas elements that are on no page: measured in software rendering they take a third of the time of bitmaps. */
 export function createPlates(): Plates {

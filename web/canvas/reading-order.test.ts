@@ -6,7 +6,7 @@ import { readingOrder } from './reading-order.ts'
 
 const ids = (objects: readonly Drawable[]) => readingOrder(objects).map(({ object }) => object.id)
 
-test('objects are read row by row, though nobody laid them out to the pixel', () => {
+test('[WEB-8] objects are read row by row, though nobody laid them out to the pixel', () => {
   const at = (id: string, x: number, y: number) => aNote({ id, x, y })
   const objects = [at('d', 700, 420), at('b', 640, 12), at('a', 0, 30), at('c', 20, 400), at('e', 1400, 390)]
   assert.deepEqual(ids(objects), ['a', 'b', 'c', 'd', 'e'])

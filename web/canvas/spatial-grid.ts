@@ -17,22 +17,29 @@ export interface SpatialGrid<T> {
 export function createSpatialGrid<T>(): SpatialGrid<T> {
   const places = new Map<T, Place<T>>()
   const levels = new Map<number, Map<number, Place<T>[]>>()
+  /** Kept as long as nothing that lies at its edge moves or goes; undefined where it must be worked out. */
+  let bounds: Box | null | undefined = null
+  const leave = (place: Place<T>) => {
+    takeOut(place, levels)
+    if (bounds && isAtEdge(place.box, bounds)) bounds = undefined
+  }
   return {
     get size() {
       return places.size
     },
     put(thing, box) {
       const found = places.get(thing)
-      if (found) takeOut(found, levels)
+      if (found) leave(found)
       const place = found ?? { thing, box, level: 0, cell: 0, index: 0 }
       place.box = box
       putIn(place, levels)
       places.set(thing, place)
+      if (bounds !== undefined) bounds = boxAround(bounds ? [bounds, box] : [box])
     },
     remove(thing) {
       const place = places.get(thing)
       if (!place) return
-      takeOut(place, levels)
+      leave(place)
       places.delete(thing)
     },
     search(box) {
@@ -40,7 +47,10 @@ export function createSpatialGrid<T>(): SpatialGrid<T> {
       for (const [level, cells] of levels) searchLevel(level, cells, box, found)
       return found
     },
-    bounds: () => boxAround(Array.from(places.values(), ({ box }) => box)),
+    bounds() {
+      if (bounds === undefined) bounds = boxAround(Array.from(places.values(), ({ box }) => box))
+      return bounds
+    },
   }
 }
 
@@ -61,6 +71,12 @@ export const touches = (one: Box, other: Box) =>
   one.y <= other.y + other.height &&
   one.x + one.width >= other.x &&
   one.y + one.height >= other.y
+
+const isAtEdge = (inner: Box, outer: Box) =>
+  inner.x <= outer.x ||
+  inner.y <= outer.y ||
+  inner.x + inner.width >= outer.x + outer.width ||
+  inner.y + inner.height >= outer.y + outer.height
 
 interface Place<T> {
   readonly thing: T

@@ -69,7 +69,7 @@ test('what is shown from tiles is what is painted in one go', () => {
   }
 })
 
-test('a pan paints only what comes into view', () => {
+test('[WEB-9] a pan paints only what comes into view', () => {
   const { counts, show, settle } = painterOf(sampleBoard())
   const camera = { x: 0, y: 0, zoom: 0.3 }
   settle(camera, 0)
@@ -78,7 +78,7 @@ test('a pan paints only what comes into view', () => {
   assert.equal(counts.painted, before, 'the ring around the view was painted ahead')
 })
 
-test('a change paints the tiles that it touches, in the frame in which it is shown', () => {
+test('[WEB-9] a change paints the tiles that it touches, in the frame in which it is shown', () => {
   const note = aNote({ id: 'n', x: 40, y: 40 })
   const others = Array.from({ length: 40 }, (_, index) => aNote({ x: index * 700, y: 2_000 }))
   const { painter, content, objects, counts, canvas, show, settle } = painterOf([note, ...others])
@@ -107,7 +107,7 @@ test('what is taken away leaves nothing behind', () => {
   for (const at of [30, 100, 200, 300]) assert.equal(colorAt(canvas, at, at), 'clear')
 })
 
-test('while zooming the tiles at hand are shown larger, and painted anew when the zoom has come to rest', () => {
+test('[WEB-9] while zooming the tiles at hand are shown larger, and painted anew when the zoom has come to rest', () => {
   const { counts, canvas, show, settle } = painterOf([aNote({ id: 'n', x: 0, y: 0 })])
   settle({ x: 0, y: 0, zoom: 0.5 }, 0)
   const before = counts.painted
@@ -118,7 +118,7 @@ test('while zooming the tiles at hand are shown larger, and painted anew when th
   assert.ok(counts.painted > before)
 })
 
-test('painting takes only so long in a frame, and goes on in the next', () => {
+test('[WEB-9] painting takes only so long in a frame, and goes on in the next', () => {
   const { counts, show, settle } = painterOf(sampleBoard(), { paintMs: 10 })
   settle({ x: 0, y: 0, zoom: 0.3 }, 0)
   const before = counts.painted
@@ -146,7 +146,7 @@ test('tiles far away are let go', () => {
   const { counts, settle } = painterOf(wide)
   let timeMs = 0
   for (let x = 0; x < 20_000; x += 1_000) timeMs = settle({ x, y: 0, zoom: 1 }, timeMs + 1_000)
-  assert.ok(counts.plates <= 60, `${counts.plates}`)
+  assert.ok(counts.plates <= 80, `${counts.plates}`)
 })
 
 test('an empty board takes no memory and comes to rest', () => {

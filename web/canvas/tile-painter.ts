@@ -43,14 +43,15 @@ export function createTilePainter(host: TileHost): TilePainter {
   return new Painter(host)
 }
 
-const side = 512
+/** Small enough that one more in a frame is not felt, large enough that few objects lie on several. */
+const sideFor = (ratio: number) => (ratio < 1.5 ? 256 : 512)
 const overviewSide = 256
 const overviewPixels = 1024
 /** A zoom has come to rest when nothing has changed for so long. */
 const restMs = 120
 /** While zooming, tiles are shown so much larger or smaller before new ones are painted. */
-const mostStretch = 1.8
-const movingBudgetMs = 6
+const mostStretch = 2
+const movingBudgetMs = 5
 const restingBudgetMs = 14
 /** The first picture is better late by a frame or two than in pieces. */
 const firstBudgetMs = 400
@@ -153,7 +154,7 @@ class Painter implements TilePainter {
     if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
     if (current) this.older.unshift(current)
     for (const old of this.older.splice(2)) old.close()
-    this.current = createTileSet(camera.zoom, ratio, side, this.host.plates)
+    this.current = createTileSet(camera.zoom, ratio, sideFor(ratio), this.host.plates)
     return this.current
   }
 

@@ -13,7 +13,7 @@ const turn = (deltaX: number, deltaY: number, more = {}) => ({
   ...more,
 })
 
-test('two fingers on a trackpad and a wheel pan; Shift turns a wheel sideways', () => {
+test('[WEB-4] two fingers on a trackpad and a wheel pan; Shift turns a wheel sideways', () => {
   assert.deepEqual(meaningOf(turn(3, 10), 900), { panX: -3, panY: -10 })
   assert.deepEqual(meaningOf(turn(0, 100, { shiftKey: true }), 900), { panX: -100, panY: 0 })
   assert.deepEqual(meaningOf(turn(0, 3, { deltaMode: 1 }), 900), { panX: -0, panY: -60 })
@@ -46,7 +46,7 @@ const key = (name: string, more = {}) => ({
   ...more,
 })
 
-test('keys look around, zoom and fit', () => {
+test('[WEB-4] keys look around, zoom and fit', () => {
   assert.deepEqual(cameraMoveFor(key('ArrowRight')), { pan: [-80, 0] })
   assert.deepEqual(cameraMoveFor(key('ArrowUp', { shiftKey: true })), { pan: [0, 400] })
   assert.deepEqual(cameraMoveFor(key('+')), { zoom: 1.25 })
