@@ -13,6 +13,7 @@ import type { Bench, Benchmark, Report } from './benchmark.ts'
 import { bulk } from './case-bulk.ts'
 import { paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
+import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
@@ -35,6 +36,10 @@ const benchmarks: readonly Benchmark[] = [
   postgresStart,
   paintNotes,
   paintMixed,
+  deliver,
+  createWithListener,
+  firstAttempt,
+  deadReceiver,
 ]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))

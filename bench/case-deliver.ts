@@ -1,0 +1,233 @@
+// Telling listeners: signed, durable deliveries to a receiver on this machine, beside a bare loop and BullMQ doing the
+// same work; and what listeners cost those who write.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { sparePort, startRedis } from '../scripts/test-servers.ts'
+import type { Bench, Benchmark, Finding } from './benchmark.ts'
+import { createRequest } from './case-create.ts'
+import { requestText } from './load.ts'
+import { placeholder } from './load-messages.ts'
+import { connections, spreadOf } from './measure.ts'
+import { type Engine, engineNames, newWorkspace, type Product } from './product.ts'
+import { type BenchReceiver, startReceiver } from './receiver.ts'
+import { installBullmq, startSender } from './sender.ts'
+
+const lanes = 50
+const eventsEach = 300
+const all = lanes * eventsEach
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+
+export const deliver: Benchmark = {
+  group: 'deliver',
+  name: 'rate',
+  title: `Signed, durable deliveries, ${lanes} listeners`,
+  async run(bench) {
+    const receiver = await startReceiver()
+    const redis = await startRedis()
+    const sender = startSender()
+    const bullmqPath = await installBullmq()
+    const products = await Promise.all(
+      engines.map(async engine => await listened(await bench.product(engine), receiver.url)),
+    )
+    const { sample } = await receiver.receive({ count: all, isTimed: false }, () => (products[0] as Listened).replay())
+    const common = { url: receiver.url, body: sample, lanes, count: all, redisUrl: redis.url, bullmqPath }
+    const sides: Record<string, () => Promise<unknown>> = {
+      'bare loop': () => sender.send({ how: 'loop', ...common }),
+      SQLite: () => (products[0] as Listened).replay(),
+      BullMQ: () => sender.send({ how: 'bullmq', ...common }),
+      PostgreSQL: () => (products[1] as Listened).replay(),
+    }
+    const rates = await inRounds(bench, sides, async send => {
+      const { seconds } = await receiver.receive({ count: all, isTimed: false }, send)
+      await Promise.all(products.map(one => untilTold(one.product)))
+      return all / seconds
+    })
+    sender.stop()
+    receiver.stop()
+    await redis.stop()
+    const of = (side: string, other: string, atLeast?: number) => ratio(rates, side, other, atLeast)
+    return {
+      sides: [],
+      findings: [
+        ...Object.entries(rates).map(([what, list]) => ({
+          what: `${what}, deliveries/s`,
+          unit: '' as const,
+          ...spreadOf(list),
+        })),
+        of('SQLite', 'bare loop', 0.6),
+        of('PostgreSQL', 'bare loop', 0.6),
+        of('SQLite', 'BullMQ', 2),
+        of('PostgreSQL', 'BullMQ', 2),
+      ],
+    }
+  },
+}
+
+export const createWithListener: Benchmark = {
+  group: 'deliver',
+  name: 'write',
+  title: 'Create a note where a listener is told of it',
+  async run(bench) {
+    const receiver = await startReceiver()
+    const findings: Finding[] = []
+    for (const engine of engines) {
+      const product = await bench.product(engine)
+      const board = await newWorkspace(product, 'Listened to')
+      await product.client.listeners.create({ workspaceId: board, url: receiver.url, eventTypes: ['ALL'] })
+      const body = { text: `What note ${placeholder} says`, x: 120, y: -340, backgroundColor: 'Gold' }
+      const listenedTo = requestText('POST', `/api/workspaces/${board}/notes`, { token: product.token, body })
+      const alone = await createRequest(product)
+      const load = (request: string) => ({
+        port: product.port,
+        requests: [request],
+        connections,
+        seconds: bench.pace.seconds,
+      })
+      const rates = await inRounds(bench, { 'with a listener': listenedTo, 'without one': alone }, async request => {
+        const { answers, elapsedSeconds } = await bench.pace.generator.send(load(request))
+        await untilTold(product)
+        return answers / elapsedSeconds
+      })
+      const found = ratio(rates, 'with a listener', 'without one', 0.85)
+      findings.push({ ...found, what: `${engineNames[engine]}, ${found.what}` })
+    }
+    receiver.stop()
+    return { sides: [], findings }
+  },
+}
+
+const changesPerSecond = 500
+
+export const firstAttempt: Benchmark = {
+  group: 'deliver',
+  name: 'first',
+  title: `The first attempt at ${changesPerSecond} changes a second`,
+  async run(bench) {
+    const receiver = await startReceiver()
+    const findings: Finding[] = []
+    for (const engine of engines) {
+      const product = await bench.product(engine)
+      const board = await newWorkspace(product, 'Told at once')
+      await product.client.listeners.create({ workspaceId: board, url: receiver.url, eventTypes: ['ALL'] })
+      const seconds: number[] = []
+      for (let round = 0; round < bench.pace.rounds; round++)
+        seconds.push(await percentile95(bench, receiver, product, board))
+      findings.push({ what: `${engineNames[engine]}, 95 % begin within`, unit: 's', ...spreadOf(seconds), atMost: 1 })
+    }
+    receiver.stop()
+    return { sides: [], findings }
+  },
+}
+
+async function percentile95(
+  { pace }: Bench,
+  receiver: BenchReceiver,
+  { client }: Product,
+  board: string,
+): Promise<number> {
+  const count = changesPerSecond * pace.seconds
+  const write = async () => {
+    const written: Promise<unknown>[] = []
+    const startedAt = performance.now()
+    for (let made = 0; made < count; ) {
+      const due = Math.min(count, Math.ceil(((performance.now() - startedAt) / 1_000) * changesPerSecond))
+      for (; made < due; made++) written.push(client.notes.create(board, { text: `note ${made}` }))
+      await delay(2)
+    }
+    await Promise.all(written)
+  }
+  const { latenciesMs } = await receiver.receive({ count, isTimed: true }, write)
+  const sorted = [...latenciesMs].sort((a, b) => a - b)
+  return (sorted[Math.floor(sorted.length * 0.95)] as number) / 1_000
+}
+
+const waiting = 10_000
+
+export const deadReceiver: Benchmark = {
+  group: 'deliver',
+  name: 'dead',
+  title: `Deliveries while ${waiting.toLocaleString('en')} events wait for a dead receiver`,
+  async run(bench) {
+    const receiver = await startReceiver()
+    const findings: Finding[] = []
+    for (const engine of engines) {
+      const product = await bench.product(engine)
+      const others = await listened(product, receiver.url)
+      const dead = await newWorkspace(product, 'Told to nobody')
+      const url = `http://127.0.0.1:${await sparePort()}/`
+      const { id } = await product.client.listeners.create({ workspaceId: dead, url, eventTypes: ['ALL'] })
+      await fill(product, dead, waiting)
+      const status = (value: 'ACTIVE' | 'IN_ACTIVE') => product.client.listeners.update(id, { status: value })
+      const rates = await inRounds(
+        bench,
+        { 'dead one waiting': 'ACTIVE', 'none waiting': 'IN_ACTIVE' } as const,
+        async value => {
+          await status(value)
+          const { seconds } = await receiver.receive({ count: all, isTimed: false }, () => others.replay())
+          return all / seconds
+        },
+      )
+      await product.client.listeners.delete(id)
+      const found = ratio(rates, 'dead one waiting', 'none waiting', 0.9)
+      findings.push({ ...found, what: `${engineNames[engine]}, ${found.what}` })
+    }
+    receiver.stop()
+    return { sides: [], findings }
+  },
+}
+
+interface Listened {
+  readonly product: Product
+  /** Has every event told again to every listener. */
+  replay(): Promise<unknown>
+}
+
+async function listened(product: Product, url: string): Promise<Listened> {
+  const board = await newWorkspace(product, 'Told')
+  await fill(product, board, eventsEach)
+  const made = Array.from({ length: lanes }, () =>
+    product.client.listeners.create({ workspaceId: board, url, eventTypes: ['ALL'] }),
+  )
+  const ids = (await Promise.all(made)).map(({ id }) => id)
+  await delay(1_000) // their TEST_HOOKs are not to be counted
+  return { product, replay: () => Promise.all(ids.map(id => product.client.listeners.replay(id, { after_seq: 0 }))) }
+}
+
+async function fill({ client }: Product, board: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1_000) {
+    const data = (index: number) => ({ text: `What note ${made + index} says`, x: index * 10, y: index * 20 })
+    const length = Math.min(1_000, count - made)
+    const changes = Array.from({ length }, (_, index) => ({ op: 'create', kind: 'note', data: data(index) }) as const)
+    await client.objects.change(board, { changes })
+  }
+}
+
+/** Until nothing waits any more and its end is written down. */
+async function untilTold({ port }: Product): Promise<void> {
+  for (;;) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    if (/^tessera_listener_events_waiting 0$/m.test(text)) return
+    await delay(100)
+  }
+}
+
+/** Every side in turns, once for the compiler and then as often as asked. */
+async function inRounds<S>({ pace }: Bench, sides: Readonly<Record<string, S>>, measure: (side: S) => Promise<number>) {
+  const rates: Record<string, number[]> = Object.fromEntries(Object.keys(sides).map(name => [name, []]))
+  for (let round = 0; round <= pace.rounds; round++)
+    for (const [name, side] of Object.entries(sides)) {
+      const rate = await measure(side)
+      if (round > 0) rates[name]?.push(rate)
+    }
+  return rates
+}
+
+function ratio(
+  rates: Readonly<Record<string, readonly number[]>>,
+  side: string,
+  other: string,
+  atLeast?: number,
+): Finding {
+  const values = (rates[side] ?? []).map((rate, round) => rate / (rates[other]?.[round] as number))
+  return { what: `${side}, of ${other}`, unit: '', ...spreadOf(values), ...(atLeast === undefined ? {} : { atLeast }) }
+}

@@ -1,0 +1,73 @@
+// What deliveries are measured against, in a process of its own: a bare loop that signs and posts and remembers nothing,
+// and BullMQ, whose jobs do the same.
+
+import { createHmac, randomUUID } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
+import { Pool } from 'undici'
+import type { SenderOrder } from './sender.ts'
+
+process.on('message', (order: SenderOrder) => {
+  senders[order.how](order).then(
+    () => process.send?.({ isDone: true }),
+    error => process.send?.({ error: String(error?.stack ?? error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
+
+const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
+let pool: Pool | undefined
+
+/** Signs as the specification says, posts, and reads the answer to its end. */
+async function post({ url, body }: { url: string; body: string }): Promise<void> {
+  const { origin, pathname } = new URL(url)
+  pool ??= new Pool(origin)
+  const id = `msg_${randomUUID()}`
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+  const answer = await pool.request({ method: 'POST', path: pathname, headers, body })
+  await answer.body.dump()
+  if (answer.statusCode !== 200) throw new Error(`the receiver answered ${answer.statusCode}`)
+}
+
+async function loop({ url, body, lanes, count }: SenderOrder): Promise<void> {
+  let left = count
+  const lane = async () => {
+    while (left-- > 0) await post({ url, body })
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+/** The jobs are in the queue before the clock runs, as the events are in the log. */
+async function bullmq({ url, body, lanes, count, redisUrl, bullmqPath }: SenderOrder): Promise<void> {
+  const { Queue, Worker } = await import(pathToFileURL(bullmqPath as string).href)
+  const { hostname: host, port } = new URL(redisUrl as string)
+  const connection = { host, port: Number(port), maxRetriesPerRequest: null }
+  const queue = new Queue('deliveries', { connection })
+  for (let added = 0; added < count; added += 1_000) {
+    const jobs = Array.from({ length: Math.min(1_000, count - added) }, () => ({
+      name: 'deliver',
+      data: { url, body },
+    }))
+    await queue.addBulk(jobs)
+  }
+  let done = 0
+  const all = Promise.withResolvers<void>()
+  const worker = new Worker('deliveries', (job: { data: { url: string; body: string } }) => post(job.data), {
+    connection,
+    concurrency: lanes,
+  })
+  worker.on('completed', () => ++done === count && all.resolve())
+  worker.on('failed', (_job: unknown, error: Error) => all.reject(error))
+  await all.promise
+  await worker.close()
+  await queue.obliterate({ force: true })
+  await queue.close()
+}
+
+const senders = { loop, bullmq }
