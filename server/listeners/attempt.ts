@@ -33,17 +33,21 @@ export interface AttemptParts {
   readonly outbound: Outbound
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** Where nobody minds that it goes on after it was called off: listening to the signal costs something each time. */
+  readonly isLeftToItself?: boolean
 }
 
 /** Null where it was called off. */
 export async function attempt(parts: AttemptParts, letter: Letter, now: number): Promise<Outcome | null> {
-  const { outbound, timeoutMs, signal } = parts
+  const { outbound, timeoutMs, signal, isLeftToItself = false } = parts
   const { listener_id, event_id, url, keys, body } = letter
   const startedAt = performance.now()
   const spent = () => Math.round(performance.now() - startedAt)
   try {
     const headers = signedHeaders(keys, webhookIdOf(event_id, listener_id), timestampOf(now), body)
-    const answer = await outbound.post(outbound.postTarget(url), { headers, body, timeoutMs, keepBytes, signal })
+    const request = { headers, body, timeoutMs, keepBytes, ...(isLeftToItself ? {} : { signal }) }
+    const answer = await outbound.post(outbound.postTarget(url), request)
+    if (signal.aborted) return null
     const { status, retryAfter } = answer
     const isDelivered = status >= 200 && status < 300
     const error = isDelivered ? null : sentenceFor(status)

@@ -35,7 +35,7 @@ export interface DelivererSettings {
 
 export interface Deliverer {
   readonly counts: DeliveryCounts
-  /** Begins nothing more and waits for what is under way, so long at most; that is then called off and tried again later. */
+  /** Begins nothing more and waits for what is under way, so long at most; what comes of it then is not heard any more. */
   close(limitMs?: number): Promise<void>
 }
 
@@ -101,12 +101,20 @@ class ListenerDeliverer implements Deliverer {
     clearTimeout(this.#lookTimer)
     clearTimeout(this.#restTimer)
     await this.#looking
-    const limit = setTimeout(() => this.#control.abort(new Error('the server ends')), limitMs)
-    while (this.#serving.size > 0) await Promise.all(this.#serving)
-    clearTimeout(limit)
+    await this.#underWay(limitMs)
+    this.#control.abort(new Error('the server ends'))
     for (const one of this.#claims.all) this.#book.leave(one)
     await this.#book.close()
     this.#claims.close()
+  }
+
+  async #underWay(limitMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const limit = new Promise(resolve => {
+      timer = setTimeout(resolve, limitMs)
+    })
+    await Promise.race([Promise.all(this.#serving), limit])
+    clearTimeout(timer)
   }
 
   #wake(workspace_ids: ReadonlySet<number>): void {
@@ -201,6 +209,7 @@ class ListenerDeliverer implements Deliverer {
       book: this.#book,
       counts: this.counts,
       signal: this.#control.signal,
+      isLeftToItself: true,
       isClosing: () => this.#isClosing,
       refresh: one => this.#claims.refresh(one),
     }

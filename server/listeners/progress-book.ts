@@ -10,13 +10,15 @@ import { insertDeliveries } from './delivery-store.ts'
 import type { ServedListener } from './served-listener.ts'
 import { type Moved, moveOn, type NodeLease, type Progress } from './serving-store.ts'
 
-/** How long the first attempt waits for others to be written down with it. */
+/** How long the first attempt waits for others to be written down with it: longer where writing takes long. */
 const gatherMs = 50
+const gatherAtMostMs = 500
+const shareOfWriting = 0.05
 /** Where nothing was sent there is no hurry. */
 const unhurriedMs = 1_000
 const afterFaultMs = 1_000
-const mostAtOnce = 1_000
-const mostUnwritten = 4_000
+const mostAtOnce = 4_000
+const mostUnwritten = 10_000
 
 export interface BookSettings {
   readonly db: Database
@@ -35,6 +37,8 @@ export class ProgressBook {
   #timerAt = 0
   #writing: Promise<void> | undefined
   #waiting: (() => void)[] = []
+  #gatherMs = gatherMs
+  #isClosed = false
 
   constructor(settings: BookSettings) {
     this.#settings = settings
@@ -44,7 +48,7 @@ export class ProgressBook {
   note(one: ServedListener, delivery: DeliveryTable): void {
     this.#deliveries.push(delivery)
     this.#moved.add(one)
-    this.#schedule(this.#deliveries.length >= mostAtOnce ? 0 : gatherMs)
+    this.#schedule(this.#deliveries.length >= mostAtOnce ? 0 : this.#gatherMs)
   }
 
   /** The listener has passed events that it does not want. */
@@ -56,7 +60,7 @@ export class ProgressBook {
   leave(one: ServedListener): void {
     one.isLeaving = true
     this.#moved.add(one)
-    this.#schedule(gatherMs)
+    this.#schedule(this.#gatherMs)
   }
 
   /** Waits where so much is unwritten that telling more would only mean telling more twice. */
@@ -73,12 +77,13 @@ export class ProgressBook {
     await this.#writing
     clearTimeout(this.#timer)
     if (this.#moved.size > 0) await this.#write()
+    this.#isClosed = true
     clearTimeout(this.#timer)
   }
 
   #schedule(delayMs: number): void {
     const at = performance.now() + delayMs
-    if (this.#writing || (this.#timer && this.#timerAt <= at)) return
+    if (this.#isClosed || this.#writing || (this.#timer && this.#timerAt <= at)) return
     clearTimeout(this.#timer)
     this.#timerAt = at
     this.#timer = setTimeout(() => this.#begin(), delayMs)
@@ -88,7 +93,7 @@ export class ProgressBook {
     this.#timer = undefined
     this.#writing ??= this.#write().then(isWritten => {
       this.#writing = undefined
-      if (this.#moved.size > 0) this.#schedule(isWritten ? gatherMs : afterFaultMs)
+      if (this.#moved.size > 0) this.#schedule(isWritten ? this.#gatherMs : afterFaultMs)
     })
   }
 
@@ -98,6 +103,7 @@ export class ProgressBook {
     const progress = listeners.map(one => one.progress())
     this.#deliveries = []
     this.#moved = new Set()
+    const startedAt = performance.now()
     try {
       const moved = await this.#store(listeners, progress, deliveries)
       this.#settle(listeners, progress, moved)
@@ -107,6 +113,8 @@ export class ProgressBook {
       for (const one of listeners) this.#moved.add(one)
       return false
     }
+    const tookMs = performance.now() - startedAt
+    this.#gatherMs = Math.min(Math.max(gatherMs, tookMs / shareOfWriting), gatherAtMostMs)
     for (const go of this.#waiting.splice(0)) go()
     return true
   }

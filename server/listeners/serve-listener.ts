@@ -88,7 +88,7 @@ async function tell(parts: ServeParts, one: ServedListener, event: LoggedEvent):
     parts.counts.count(outcome)
     const tries = one.attempts + 1
     settle(parts, one, event, outcome)
-    parts.book.note(one, { ...deliveryOf(one.id, event, outcome), id, url, attempt: tries, created_at: timeOf(now) })
+    parts.book.note(one, deliveryOf(one.id, event, outcome, { id, url, attempt: tries, now }))
     return outcome.isDelivered
   } finally {
     giveBack()
@@ -112,8 +112,40 @@ function settle({ clock, counts }: ServeParts, one: ServedListener, event: Logge
   one.dueAt = timeOf(now + delayAfterFailure(one.attempts, { retryAfter: outcome.retryAfter, now }))
 }
 
-function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: Outcome) {
-  const { status, error, response, duration_ms } = outcome
-  const what = { event_id: row.id, type: row.type, seq: row.seq, event_at: row.created_at }
-  return { listener_id, cause: 'event', ...what, status, error, response, duration_ms } satisfies Partial<DeliveryTable>
+interface Sent {
+  readonly id: string
+  readonly url: string
+  readonly attempt: number
+  readonly now: number
+}
+
+function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: Outcome, sent: Sent): DeliveryTable {
+  return {
+    listener_id,
+    id: sent.id,
+    cause: 'event',
+    event_id: row.id,
+    type: row.type,
+    seq: row.seq,
+    event_at: row.created_at,
+    attempt: sent.attempt,
+    url: sent.url,
+    created_at: textOfTime(sent.now),
+    duration_ms: outcome.duration_ms,
+    status: outcome.status,
+    error: outcome.error,
+    response: outcome.response,
+  }
+}
+
+let lastTime = 0
+let lastText = ''
+
+/** Many come within a millisecond. */
+function textOfTime(ms: number): string {
+  if (ms !== lastTime) {
+    lastTime = ms
+    lastText = timeOf(ms)
+  }
+  return lastText
 }

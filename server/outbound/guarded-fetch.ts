@@ -47,10 +47,10 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
   const agent = guardedAgent(rules, options)
   return {
     checkUrl: url => void rules.checkUrl(url),
-    postTarget(url) {
+    postTarget: remembered(url => {
       const { origin, pathname, search } = rules.checkUrl(url)
       return { origin, path: pathname + search }
-    },
+    }),
     post: guardedPost(agent),
     close: () => agent.destroy(),
     async guardedFetch(url, request) {
@@ -62,6 +62,21 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
         throw asOutboundError(error)
       }
     },
+  }
+}
+
+const mostTargets = 1_000
+
+/** Checking the same few addresses time and again would cost more than signing what is sent there. */
+function remembered(take: (url: string) => PostTarget): (url: string) => PostTarget {
+  const known = new Map<string, PostTarget>()
+  return url => {
+    const before = known.get(url)
+    if (before) return before
+    const target = take(url)
+    if (known.size >= mostTargets) known.clear()
+    known.set(url, target)
+    return target
   }
 }
 
