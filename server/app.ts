@@ -61,6 +61,7 @@ import { outboundPolicy } from './outbound/outbound-policy.ts'
 import type { PageRoute } from './page.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
+import { openPreviews } from './previews/previews.ts'
 import type { Limits } from './processing/limits.ts'
 import { openProcessing, type Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
@@ -169,6 +170,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
   const http = await openServer({ ...config, log })
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
+  const previews = openPreviews({ db, files, drawIn: processing.drawIn, log })
   const between = await openBetween(parts, log)
   const roster = new Roster()
   const handlers = handlersOf(parts, roster, processing)
@@ -187,7 +189,12 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   ]
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
   serveFiles(http, files, fileKey)
-  servePublishedFiles(http, { files, limit: between.limit, findFile: findPublishedFile(db) })
+  servePublishedFiles(http, {
+    files,
+    limit: between.limit,
+    findFile: findPublishedFile(db),
+    findPicture: previews.ofPublished,
+  })
   const description = JSON.stringify(openApiDocument())
   http.get('/api/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(description),

@@ -36,6 +36,7 @@ export interface Schema {
   audit_entries: AuditEntryTable
   snapshots: SnapshotTable
   snapshot_pages: SnapshotPageTable
+  previews: PreviewTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
 }
 
@@ -387,4 +388,18 @@ export interface SnapshotPageTable {
   bottom_y: number
   /** The objects as they are stored, with their kind. */
   data: string
+}
+
+/** A picture drawn of a workspace, or of what was published of it. */
+export interface PreviewTable {
+  workspace_id: number
+  /** `board`, or the id of a snapshot. */
+  subject: string
+  sort: string
+  snapshot_id: string | null
+  /** The number of the log at which it was drawn. */
+  seq: number
+  hash: string
+  mime: string
+  drawn_at: string
 }

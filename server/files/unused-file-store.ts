@@ -24,7 +24,8 @@ export async function findUsed(db: Reader, hashes: readonly string[]): Promise<S
       or exists (select 1 from file_pictures p where p.picture_hash = k.hash)
       or exists (select 1 from processed_files f where f.pdf_hash = k.hash)
       or exists (select 1 from users u where u.avatar_hash = k.hash)
-      or exists (select 1 from snapshot_files s where s.hash = k.hash)`.execute(db)
+      or exists (select 1 from snapshot_files s where s.hash = k.hash)
+      or exists (select 1 from previews v where v.hash = k.hash)`.execute(db)
   return new Set(found.rows.map(({ hash }) => hash))
 }
 

@@ -10,13 +10,36 @@ export interface PublishedFiles {
   readonly limit: RateLimit
   /** The type of a file that is shown there now, null where it is not. */
   findFile(uid: string, hash: string): Promise<string | null>
+  /** A picture of all of it; null where there is none to be had. */
+  findPicture(uid: string, name: 'link-light' | 'overview-light' | 'overview-dark'): Promise<Picture | null>
 }
 
-export function servePublishedFiles(app: FastifyInstance, { files, limit, findFile }: PublishedFiles): void {
+interface Picture {
+  readonly hash: string
+  readonly mime: string
+}
+
+/** What link previews show, and what the viewer shows of parts that it has not loaded. */
+const pictures = {
+  'preview.png': 'link-light',
+  'overview-light.webp': 'overview-light',
+  'overview-dark.webp': 'overview-dark',
+} as const
+
+export function servePublishedFiles(
+  app: FastifyInstance,
+  { files, limit, findFile, findPicture }: PublishedFiles,
+): void {
   app.get<{ Params: { uid: string; hash: string } }>('/view/:uid/files/:hash', async (request, reply) => {
     showAllowance(reply, limit.take(request.ip))
     const { uid, hash } = request.params
     const mime = isHash(hash) ? await findFile(uid, hash) : null
     return await sendFile(request, reply, { files, file: mime === null ? null : { hash, mime }, caching: 'no-cache' })
   })
+  for (const [ending, name] of Object.entries(pictures))
+    app.get<{ Params: { uid: string } }>(`/view/:uid/${ending}`, async (request, reply) => {
+      showAllowance(reply, limit.take(request.ip))
+      const file = await findPicture(request.params.uid, name)
+      return await sendFile(request, reply, { files, file, caching: 'no-cache' })
+    })
 }

@@ -19,6 +19,21 @@ export interface ChildTasks {
     takes: { number: number; folder: string; sides: readonly number[] }
     gives: { width: number; height: number; text: string; pictures: readonly MadePicture[] }
   }
+  /** Objects as drawing/ takes them, from a file; the picture goes to another. `pictures` lead to files by their keys. */
+  'draw-board': {
+    takes: {
+      scene: string
+      output: string
+      width: number
+      height: number
+      camera: { x: number; y: number; zoom: number }
+      theme: 'light' | 'dark'
+      background: 'grid' | 'plain' | 'none'
+      format: 'png' | 'webp'
+      pictures: Readonly<Record<string, string>>
+    }
+    gives: Record<never, never>
+  }
   'close-document': { takes: Record<never, never>; gives: Record<never, never> }
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { JobHandlers } from '../jobs/job.ts'
 import { openChildPool } from './child-pool.ts'
+import type { Child } from './child-process.ts'
 import { canLoseNetwork } from './confinement.ts'
 import { officeConverter } from './convert-office.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
@@ -21,6 +22,8 @@ export interface Processing {
   readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
   /** A small picture of a stored image, without what its file tells besides. Throws Unfit where it cannot be read. */
   makePortrait(hash: string): Promise<Portrait>
+  /** Lends a process to draw boards in, and a folder for it. */
+  drawIn<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
   /** Ends what is running: it goes on with the next start. */
   close(): void
 }
@@ -42,6 +45,7 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   void warnOfNetwork(log)
   const images = openChildPool({ folder, most: Math.min(2, availableParallelism()) })
   const documents = openChildPool({ folder, most: 1 })
+  const boards = openChildPool({ folder, most: 1 })
   const convert = officeConverter({ files, program: libreOffice, folder, limits })
   const parts: ProcessingParts = { db, files, limits, images, documents, convert }
   const closing = new AbortController()
@@ -53,10 +57,12 @@ export function openProcessing(settings: ProcessingSettings): Processing {
         processFile(parts, { job, signal: during(signal) }, makeOfDocument, documentFailure),
     },
     makePortrait: hash => makePortrait(parts, hash, closing.signal),
+    drawIn: run => boards.use(closing.signal, (child, place) => run(child, place, closing.signal)),
     close() {
       closing.abort(new Error('the server ends'))
       images.close()
       documents.close()
+      boards.close()
     },
   }
 }

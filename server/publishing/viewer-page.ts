@@ -34,6 +34,8 @@ export function viewerPage(page: ShownPage, tags: Html, words: ViewerWords): Htm
   const description = descriptionOf(page, words)
   const address = `${publicUrl}/view/${uid}`
   const data = `/api/published/${uid}`
+  // Another address for another picture: those who show links keep them for long.
+  const picture = `${address}/preview.png?v=${page.version}`
   const date = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(published_at),
   )
@@ -51,6 +53,13 @@ export function viewerPage(page: ShownPage, tags: Html, words: ViewerWords): Htm
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${address}">
+<meta property="og:image" content="${picture}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${name}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image" content="${picture}">
 <meta name="twitter:title" content="${name}">
 <meta name="twitter:description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="${assets.mark.path}">

@@ -8,5 +8,15 @@ import * as people from './0004-people.ts'
 import * as pictures from './0005-pictures.ts'
 import * as publishing from './0006-publishing.ts'
 import * as delivery from './0007-delivery.ts'
+import * as previews from './0008-previews.ts'
 
-export const migrations: readonly Migration[] = [foundation, signIn, jobs, people, pictures, publishing, delivery]
+export const migrations: readonly Migration[] = [
+  foundation,
+  signIn,
+  jobs,
+  people,
+  pictures,
+  publishing,
+  delivery,
+  previews,
+]

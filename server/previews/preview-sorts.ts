@@ -1,0 +1,49 @@
+// The sorts of picture that are drawn of boards, and where the camera stands for each.
+
+import type { PreviewBounds } from './preview-store.ts'
+
+export interface PreviewSort {
+  readonly width: number
+  readonly height: number
+  /** True where it is as large as its sides allow and shows exactly the board, for being laid over it. */
+  readonly isExact: boolean
+  readonly margin: number
+  readonly theme: 'light' | 'dark'
+  readonly background: 'grid' | 'plain' | 'none'
+  readonly format: 'png' | 'webp'
+}
+
+const link = { width: 1_200, height: 630, isExact: false, margin: 40, background: 'plain', format: 'png' } as const
+const overview = { width: 2_048, height: 2_048, isExact: true, margin: 0, background: 'none', format: 'webp' } as const
+const thumbnail = { width: 480, height: 300, isExact: false, margin: 16, background: 'plain', format: 'webp' } as const
+
+export const previewSorts = {
+  'link-light': { ...link, theme: 'light' },
+  'overview-light': { ...overview, theme: 'light' },
+  'overview-dark': { ...overview, theme: 'dark' },
+  'thumbnail-light': { ...thumbnail, theme: 'light' },
+  'thumbnail-dark': { ...thumbnail, theme: 'dark' },
+} as const satisfies Record<string, PreviewSort>
+
+export type PreviewName = keyof typeof previewSorts
+
+export interface Framing {
+  readonly width: number
+  readonly height: number
+  readonly camera: { readonly x: number; readonly y: number; readonly zoom: number }
+}
+
+/** All of the board in the middle, and nothing larger than it is. */
+export function framingOf(sort: PreviewSort, { left_x, top_y, right_x, bottom_y }: PreviewBounds): Framing {
+  const { width, height, margin, isExact } = sort
+  if (left_x === null || top_y === null || right_x === null || bottom_y === null)
+    return { width, height, camera: { x: 0, y: 0, zoom: 1 } }
+  const [wide, high] = [Math.max(1, right_x - left_x), Math.max(1, bottom_y - top_y)]
+  const zoom = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high, 1)
+  if (isExact) {
+    const exact = { width: Math.max(1, Math.round(wide * zoom)), height: Math.max(1, Math.round(high * zoom)) }
+    return { ...exact, camera: { x: left_x, y: top_y, zoom } }
+  }
+  const camera = { x: left_x + wide / 2 - width / 2 / zoom, y: top_y + high / 2 - height / 2 / zoom, zoom }
+  return { width, height, camera }
+}

@@ -1,0 +1,55 @@
+// Pictures of whole boards, as they come from the server.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { fillBoard } from '../testing/large-board.ts'
+import { publish, unpublish } from '../testing/publishing.ts'
+import { type World, world } from '../testing/world.ts'
+
+async function pictureAt(made: World, path: string) {
+  const reply = await made.send(path)
+  assert.equal(reply.status, 200)
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const colorAt = (x: number, y: number) =>
+    data.subarray(4 * (y * info.width + x), 4 * (y * info.width + x) + 3).toString('hex')
+  return { type: reply.headers.get('content-type'), width: info.width, height: info.height, colorAt, reply }
+}
+
+test('[PUB-16] a link to what is published shows a picture of it, until it is unpublished', async () => {
+  const made = await world()
+  const { ann, board } = made
+  await ann.notes.create(board, { text: '', backgroundColor: 'Gold' })
+  await publish(made)
+  const path = `/view/${board}/preview.png`
+  const { type, width, height, colorAt, reply } = await pictureAt(made, path)
+  assert.deepEqual([type, width, height], ['image/png', 1_200, 630])
+  assert.equal(colorAt(600, 315), 'f6c967', 'the note is in the middle')
+  assert.equal(colorAt(5, 5), 'f4f5f7', 'on the board')
+  const etag = reply.headers.get('etag') as string
+  assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 304)
+  await unpublish(made)
+  assert.equal((await made.send(path)).status, 404)
+})
+
+test('[PUB-16] an empty board has a picture too, and an unknown one has none', async () => {
+  const made = await world()
+  await publish(made)
+  assert.equal((await pictureAt(made, `/view/${made.board}/preview.png`)).width, 1_200)
+  assert.equal((await made.send(`/view/${'x'.repeat(20)}/preview.png`)).status, 404)
+})
+
+test('[PUB-16] a large board is drawn to its edges, light and dark', async () => {
+  const made = await world()
+  const { ann, board, parts } = made
+  const { id } = (await ann.workspaces.get(board)).workspace.properties
+  await fillBoard(parts.db, id, { count: 20_000, textLength: 20 })
+  await publish(made)
+  for (const theme of ['light', 'dark']) {
+    const { type, width, height } = await pictureAt(made, `/view/${board}/overview-${theme}.webp`)
+    assert.deepEqual([type, width], ['image/webp', 2_048])
+    // 400 columns 600 apart, 50 rows 400 apart.
+    assert.equal(height, Math.round((2_048 * (49 * 400 + 320)) / (399 * 600 + 560)))
+  }
+})
