@@ -1,15 +1,15 @@
 // The whole board, small, with the part that is in view. A press or a pull goes there.
 
-import { themes } from '@tessera/drawing'
+import { type ThemeName, themes } from '@tessera/drawing'
 import { useEffect, useRef } from 'react'
 import { openMinimap } from '../../canvas/minimap.ts'
-import { type Theme, useTheme } from '../../ui/theme.ts'
+import { useTheme } from '../../ui/theme.ts'
 import { useBoard } from '../board/board.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import './minimap.css'
 
-const frames: Readonly<Record<Theme, string>> = { light: '#0a6660', dark: '#6bd0c2' }
+const frames: Readonly<Record<ThemeName, string>> = { light: '#0a6660', dark: '#6bd0c2' }
 const shade = 'rgb(127 127 127 / 12%)'
 
 export function Minimap() {
