@@ -8,7 +8,7 @@ import { playFuzz } from '../testing/live-fuzz.ts'
 import { world } from '../testing/world.ts'
 
 const seeds = readSeeds(process.env.FUZZ_SEEDS ?? '16')
-const sideBySide = seeds.length > 100 ? 12 : 4
+const sideBySide = seeds.length > 100 ? 8 : 4
 
 test('[CLI-10] [LIV-5] [LIV-6] [LIV-13] after any breaks everybody shows what the service has, and nothing was lost or done twice', async () => {
   const there = await world()

@@ -15,7 +15,7 @@ import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import type { Person, World } from './world.ts'
 
-const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 150, patienceMs: 300 }
+const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 200, patienceMs: 3_000 }
 const steps = 40
 const longestMs = 30_000
 
