@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { playFuzz } from '../testing/live-fuzz.ts'
 import { world } from '../testing/world.ts'
 
-const seeds = readSeeds(process.env.FUZZ_SEEDS ?? '16')
+const seeds = readSeeds(process.env.FUZZ_SEEDS ?? '8')
 const sideBySide = seeds.length > 100 ? 8 : 4
 
 test('[CLI-10] [LIV-5] [LIV-6] [LIV-13] after any breaks everybody shows what the service has, and nothing was lost or done twice', async () => {
