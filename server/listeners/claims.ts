@@ -101,7 +101,8 @@ export class Claims {
   }
 
   forget(one: ServedListener): void {
-    this.#held.delete(one.id)
+    // Let go and heard of that only now, it may have been taken again already.
+    if (this.#held.get(one.id) === one) this.#held.delete(one.id)
     const ofWorkspace = this.#byWorkspace.get(one.workspace.id)
     ofWorkspace?.delete(one)
     if (ofWorkspace?.size === 0) this.#byWorkspace.delete(one.workspace.id)

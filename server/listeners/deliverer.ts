@@ -57,6 +57,8 @@ class ListenerDeliverer implements Deliverer {
   readonly #serving = new Set<Promise<void>>()
   /** Workspaces to look for listeners in. */
   #news = new Set<number>()
+  /** Or in all of them. */
+  #isPollDue = false
   #looking: Promise<void> | undefined
   #lookTimer: NodeJS.Timeout | undefined
   #restTimer: NodeJS.Timeout | undefined
@@ -133,8 +135,9 @@ class ListenerDeliverer implements Deliverer {
     if (this.#looking || this.#lookTimer || this.#isClosing) return
     this.#lookTimer = setTimeout(() => {
       this.#lookTimer = undefined
-      const ids = this.#news
+      const ids = this.#isPollDue ? undefined : this.#news
       this.#news = new Set()
+      this.#isPollDue = false
       this.#look(ids)
     }, delayMs)
   }
@@ -148,7 +151,7 @@ class ListenerDeliverer implements Deliverer {
       })
       .then(() => {
         this.#looking = undefined
-        if (this.#news.size > 0) this.#lookSoon(betweenLooksMs)
+        if (this.#isPollDue || this.#news.size > 0) this.#lookSoon(betweenLooksMs)
       })
   }
 
@@ -168,8 +171,8 @@ class ListenerDeliverer implements Deliverer {
     this.#stopPoll = this.#clock.after(delayMs, () => {
       this.#pollAt = Number.POSITIVE_INFINITY
       this.#pollAfter(pollMs)
-      if (this.#looking) this.#pollAfter(betweenLooksMs)
-      else this.#look(undefined)
+      this.#isPollDue = true
+      this.#lookSoon(0)
     })
   }
 
