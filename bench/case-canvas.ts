@@ -65,6 +65,8 @@ function figuresOf(
     { what: `${side}: first picture`, unit: 'ms', ...figure('firstPictureMs') },
     { what: `${side}: frames a second, panning`, unit: '', ...figure('panPerSecond'), ...atLeast },
     { what: `${side}: frames a second, zooming`, unit: '', ...figure('zoomPerSecond'), ...atLeast },
+    { what: `${side}: processor time of a frame, panning`, unit: 'ms', ...figure('panCpuMs') },
+    { what: `${side}: processor time of a frame, zooming`, unit: 'ms', ...figure('zoomCpuMs') },
     { what: `${side}: slowest frame`, unit: 'ms', ...figure('worstFrameMs') },
     { what: `${side}: heap`, unit: 'MB', ...figure('heapMb'), ...atMost },
   ]

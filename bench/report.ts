@@ -46,7 +46,8 @@ const figuresOf = ({ perSecond, cpuMicros, p50Ms, p99Ms }: Report['sides'][numbe
 ]
 
 function figureOf({ median, low, high, unit }: Finding): string {
-  const show = (value: number) => (['MB', 'kB', 'ms'].includes(unit) ? value.toFixed(0) : value.toFixed(2))
+  const digits = (value: number) => (unit === 'ms' && value < 100 ? 1 : ['MB', 'kB', 'ms'].includes(unit) ? 0 : 2)
+  const show = (value: number) => value.toFixed(digits(value))
   return `${show(median)}${unit && ` ${unit}`} (${show(low)} to ${show(high)})`
 }
 
