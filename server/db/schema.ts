@@ -18,7 +18,7 @@ export interface Schema {
   file_pictures: FilePictureTable
   document_pages: DocumentPageTable
   workspace_files: { hash: string; workspace_id: number }
-  unused_files: { hash: string; noticed_at: string }
+  unused_files: UnusedFileTable
   listeners: ListenerTable
   deliveries: DeliveryTable
   jobs: JobTable
@@ -152,6 +152,13 @@ export interface FileTable {
   size: number
   mime: string
   created_at: string
+}
+
+export interface UnusedFileTable {
+  hash: string
+  noticed_at: string
+  /** From then on it is being removed: whoever wants to store the same bytes waits. */
+  removing_at: Generated<string | null>
 }
 
 export interface ProcessedFileTable extends Times {

@@ -41,14 +41,14 @@ export const noteUnused = (tx: Tx, hashes: readonly string[], noticed_at: string
     { ignoreExisting: true },
   )
 
-export async function isNoted(db: Reader, hash: string): Promise<boolean> {
-  const found = await db.selectFrom('unused_files').select('hash').where('hash', '=', hash).executeTakeFirst()
-  return found !== undefined
-}
+/** Undefined where nobody noticed it to be unused. */
+export const findNote = (db: Reader, hash: string) =>
+  db.selectFrom('unused_files').select('removing_at').where('hash', '=', hash).executeTakeFirst()
 
-/** Waits for whoever holds it: after that the file is either gone or safe. */
-export async function forgetUnused(tx: Tx, hashes: readonly string[]): Promise<void> {
-  await sql`delete from unused_files where hash in (select k.hash from ${listed(tx, hashes)} as k)`.execute(tx)
+/** Not of one that is being removed, unless that began before the given time: then whoever began it has ended. */
+export async function forgetNote(tx: Tx, hash: string, begunBefore: string): Promise<void> {
+  await sql`delete from unused_files
+    where hash = ${hash} and (removing_at is null or removing_at < ${begunBefore})`.execute(tx)
 }
 
 export async function listNoted(db: Reader, before: string, after: string, limit: number): Promise<string[]> {
@@ -63,10 +63,17 @@ export async function listNoted(db: Reader, before: string, after: string, limit
   return found.map(({ hash }) => hash)
 }
 
-/** False where it is noted no longer, or in another's hands. */
-export async function holdNoted(tx: Tx, hash: string, lock: (tx: Tx) => ReturnType<typeof sql>): Promise<boolean> {
-  const found = await sql`select hash from unused_files where hash = ${hash} ${lock(tx)}`.execute(tx)
-  return found.rows.length > 0
+/** From here on it is this sweep's to remove. False where it is noted no longer, or another's. */
+export async function beginRemoving(
+  tx: Tx,
+  hash: string,
+  { now, noticedBefore, begunBefore }: { now: string; noticedBefore: string; begunBefore: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update unused_files set removing_at = ${now}
+    where hash = ${hash} and noticed_at <= ${noticedBefore} and (removing_at is null or removing_at < ${begunBefore})`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
 }
 
 /** With what is known of it and was made of it; the pictures themselves are unused from here on. */

@@ -2,7 +2,7 @@
 // answer may take. Whatever goes wrong in it ends it, and fails only what was asked.
 
 import type { ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
 import { killGroup, startConfined } from './confinement.ts'
 import { limits } from './limits.ts'
@@ -18,9 +18,10 @@ const standardScript = join(import.meta.dirname, 'child-main.ts')
 const cpuSeconds = 7_200
 const keptWords = 1_000
 
-/** It may read the project and `folder`, and write `folder`; it has neither network nor children of its own. */
+/** It may read its own program and `folder`, and write `folder`; it has neither network nor children of its own. */
 export async function startChild(folder: string, script = standardScript): Promise<Child> {
-  const reads = [projectFolder, folder].map(path => `--allow-fs-read=${path}`)
+  const packages = ['node_modules', 'package.json', 'server/package.json'].map(path => join(projectFolder, path))
+  const reads = [...packages, dirname(script), folder].map(path => `--allow-fs-read=${path}`)
   const permissions = ['--permission', ...reads, `--allow-fs-write=${folder}`, '--allow-addons', '--allow-worker']
   const command = [process.execPath, ...permissions, '--disable-warning=SecurityWarning', script]
   const { childBytes: memoryBytes, fileBytes } = limits

@@ -50,8 +50,8 @@ async function drawInTurns(parts: ProcessingParts, { job, file, signal }: FileWo
   const { db, limits } = parts
   const { child, pages } = document
   const { hash } = job.payload
-  const startedAt = performance.now()
   let { made } = await countPages(db.read, hash)
+  const startedAt = performance.now()
   while (made < pages) {
     const spentMs = performance.now() - startedAt
     if (file.spent_ms + spentMs > limits.documentMs) throw new Unfit('The document takes too long to draw')

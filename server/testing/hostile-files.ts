@@ -24,8 +24,8 @@ function chunk(name: string, data: Buffer): Buffer {
 /** A hundred kilobytes that are 95 megapixels. */
 export const hugePng = () => pngOf(9_700, 9_700, deflateSync(Buffer.alloc(9_700 * (9_700 * 3 + 1))))
 
-/** Ten pixels wide, with a gigabyte behind them. */
-export const bottomlessPng = () => pngOf(10, 10, deflateSync(Buffer.alloc(1_000_000_000)))
+/** Ten pixels wide, with three hundred megabytes behind them. */
+export const bottomlessPng = () => pngOf(10, 10, deflateSync(Buffer.alloc(300_000_000)))
 
 /** Many large frames in few bytes. */
 export function endlessGif(frames: number): Buffer {
@@ -52,9 +52,9 @@ stream\n${drawing}\nendstream`
   return Buffer.from(page.replace('/Font << /F1 3 0 R >>', `/XObject << /F ${first} 0 R >>`), 'latin1')
 }
 
-/** A page whose drawing unpacks, twice, to far more than there is memory. */
+/** A page whose drawing unpacks, twice, to far more than it is worth. */
 export function bottomlessPdf(): Buffer {
-  const packed = deflateSync(deflateSync(Buffer.alloc(1_000_000_000, 0x20)))
+  const packed = deflateSync(deflateSync(Buffer.alloc(500_000_000, 0x20)))
   const file = pdfOf([{ drawing: packed.toString('latin1') }]).toString('latin1')
   return Buffer.from(
     file.replace(

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const longestMs = 60_000
+const longestMs = 120_000
 
 /** What `look` finds, once it finds something. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
@@ -10,7 +10,7 @@ export async function until<T>(look: () => Promise<T | null | undefined | false>
   for (;;) {
     const found = await look()
     if (found) return found
-    if (performance.now() > end) throw new Error('it did not happen within a minute')
+    if (performance.now() > end) throw new Error('it did not happen within two minutes')
     await sleep(50)
   }
 }
