@@ -20,7 +20,11 @@ import { useWorkspaceWords } from '../workspace-words.ts'
 import { type Board, useBoard } from './board.ts'
 import { goToLinked } from './linked-object.ts'
 
-const margins = { top: 84, right: 84, bottom: 84, left: 84 }
+/** What the bars cover: at the sides of a desk, above and below on a phone. */
+const margins = () =>
+  window.innerWidth > 640
+    ? { top: 84, right: 84, bottom: 84, left: 84 }
+    : { top: 120, right: 16, bottom: 124, left: 16 }
 
 export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
   const board = useBoard()
@@ -34,7 +38,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
       source: sourceOf(board),
       pictures: boardPictures(board.client, board.uid, board.live),
       theme,
-      margins,
+      margins: margins(),
     })
     board.view.set(view)
     const followed = openFollowing(board, view)

@@ -106,7 +106,14 @@ function ShareButtons() {
   const { canListUsers, canPublish } = useRights()
   return (
     <>
-      {canPublish && <IconButton icon="publish" label={words.publish} onClick={() => dialog.set('publishing')} />}
+      {canPublish && (
+        <IconButton
+          icon="publish"
+          label={words.publish}
+          className="workspace-bar-publish"
+          onClick={() => dialog.set('publishing')}
+        />
+      )}
       {canListUsers && (
         <button
           type="button"

@@ -83,13 +83,14 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   )
 }
 
-function styleOf({ box, above, font, align, color, background, isUppercase, wraps }: TextPlace) {
+function styleOf({ box, above, font, align, color, background, isUppercase, wraps, isLine }: TextPlace) {
   return {
     left: `${box.x}px`,
     top: `${box.y}px`,
     width: `${box.width}px`,
     height: `${box.height}px`,
     paddingTop: `${above}px`,
+    paddingLeft: isLine ? `${font.fontSize * 0.6}px` : 0,
     font: cssFont(font),
     lineHeight: lineHeightFactor,
     textAlign: align,
