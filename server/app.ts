@@ -35,7 +35,7 @@ import { jobFigures } from './jobs/job-figures.ts'
 import { jobHandlers } from './jobs/jobs.ts'
 import { openWorker } from './jobs/worker.ts'
 import { openDeliverer } from './listeners/deliverer.ts'
-import { DeliveryCounts, deliveryFigures } from './listeners/delivery-figures.ts'
+import { countServing, DeliveryCounts, deliveryFigures } from './listeners/delivery-figures.ts'
 import { listenerJobs } from './listeners/listener-jobs.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
@@ -115,6 +115,7 @@ const pageAddresses = {
   '/developers': 'developers.html',
   '/account': 'account.html',
   '/operator': 'operator.html',
+  '/listeners': 'listeners.html',
   '/organizations': 'organization.html',
   '/organizations/:organization_id': 'organization.html',
   '/w/:workspace_id': 'workspace.html',
@@ -247,7 +248,7 @@ function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing):
     sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
     jobs: jobHandlers,
-    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config) }),
+    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config), countServing }),
   }
 }
 

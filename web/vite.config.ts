@@ -24,7 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         ...['index.html', 'docs.html', 'developers.html', 'account.html'],
-        ...['organization.html', 'home.html', 'workspace.html', 'operator.html', 'view.html'],
+        ...['organization.html', 'home.html', 'workspace.html', 'operator.html', 'view.html', 'listeners.html'],
       ].map(page => `${import.meta.dirname}/${page}`),
     },
   },

@@ -43,5 +43,6 @@ export const listeners = {
   listDeliveries: get('/listeners/:listener_id/deliveries',                         { title: 'List Deliveries',  needs: own('listener'), query: DeliveryQuery, reply: Deliveries,     errors: 'A' }),
   redeliver:      post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', { title: 'Redeliver',        needs: own('listener'),                       reply: Message,        errors: 'A' }),
   replay:         post('/listeners/:listener_id/replay',                            { title: 'Replay Events',    needs: own('listener'), body: Replay,         reply: Message,        errors: 'A' }),
+  test:           post('/listeners/:listener_id/test',                              { title: 'Test a Listener',  needs: own('listener'),                       reply: Message,        errors: 'A' }),
   rotateSecret:   post('/listeners/:listener_id/secret',                            { title: 'Rotate a Secret',  needs: own('listener'),                       reply: ListenerSecret, errors: 'A' }),
 }

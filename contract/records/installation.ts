@@ -22,6 +22,13 @@ export const Installation = Type.Object({
     bytes: Type.Integer(),
     free_bytes: orNull(Type.Integer({ description: 'Null where nobody can tell' })),
   }),
+  deliveries: Type.Object({
+    active: Type.Integer({ description: 'Listeners that are told' }),
+    paused: Type.Integer(),
+    suspended: Type.Integer(),
+    events_waiting: Type.Integer({ description: 'Events that active listeners have not passed yet' }),
+    oldest_at: orNull(timestamp()),
+  }),
   counts: Type.Object({
     users: Type.Integer(),
     organizations: Type.Integer(),

@@ -1,9 +1,10 @@
 // The installation for those who run it: what runs, where things are kept and how much there is.
 
 import { statfs } from 'node:fs/promises'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { databaseFacts } from '../db/database-facts.ts'
 import { type Handlers, read } from '../handler.ts'
+import type { ServingFigures } from '../listeners/delivery-figures.ts'
 import server from '../package.json' with { type: 'json' }
 import { countEverything } from './installation-store.ts'
 
@@ -11,9 +12,14 @@ export interface InstallationParts {
   readonly db: Database
   /** Where files lie on this machine; null where another keeps them. */
   readonly filesFolder: string | null
+  readonly countServing: (db: Reader) => Promise<ServingFigures>
 }
 
-export const installationHandlers = ({ db, filesFolder }: InstallationParts): Handlers<'installation'> => ({
+export const installationHandlers = ({
+  db,
+  filesFolder,
+  countServing,
+}: InstallationParts): Handlers<'installation'> => ({
   get: read(async ({ db: reader }) => {
     const { files, bytes, ...counts } = await countEverything(reader)
     return {
@@ -31,11 +37,23 @@ export const installationHandlers = ({ db, filesFolder }: InstallationParts): Ha
           bytes,
           free_bytes: filesFolder === null ? null : await freeBytes(filesFolder),
         },
+        deliveries: deliveriesOf(await countServing(reader)),
         counts,
       },
     }
   }),
 })
+
+function deliveriesOf({ statuses, events, oldest }: ServingFigures) {
+  const of = (status: string) => statuses.find(one => one.status === status)?.listeners ?? 0
+  return {
+    active: of('ACTIVE'),
+    paused: of('IN_ACTIVE'),
+    suspended: of('SUSPENDED'),
+    events_waiting: events,
+    oldest_at: oldest,
+  }
+}
 
 async function freeBytes(folder: string): Promise<number | null> {
   try {

@@ -91,6 +91,10 @@ test('[JOB-12] a dead letter that is tried again takes its turn behind what runs
 test('[JOB-13] the installation tells what it is made of', async () => {
   const { person, parts, ann, board } = await world()
   const sue = await person('Sue', support)
+  const listener = { workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
+  await ann.listeners.create(listener)
+  const { id } = await ann.listeners.create(listener)
+  await ann.listeners.update(id, { status: 'IN_ACTIVE' })
   await ann.notes.create(board, { text: 'one' })
   const { installation } = await sue.installation.get()
   assert.equal(installation.database.engine, parts.db.engine)
@@ -99,5 +103,6 @@ test('[JOB-13] the installation tells what it is made of', async () => {
   assert.equal(installation.storage.kind, 'disk')
   assert.ok((installation.storage.free_bytes ?? 0) > 0)
   assert.ok(installation.counts.users >= 5 && installation.counts.objects >= 1)
+  assert.deepEqual([installation.deliveries.active, installation.deliveries.paused], [1, 1])
   assert.equal(installation.process.node, process.version)
 })

@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { listEventsAt } from '../events/read-log.ts'
 import type { ReadCall, WriteCall } from '../handler.ts'
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueueJobs, type NewJob } from '../jobs/enqueue-job.ts'
 import { type SignFile, signFor } from '../objects/stored-object.ts'
 import { findReadable } from './check-listener.ts'
 import { findDelivery, listDeliveries } from './delivery-store.ts'
@@ -59,6 +59,18 @@ export async function redeliver({ tx, claim, listener, params, now }: WriteCall<
   const payload = { listener_id: listener.id, delivery_id: delivery.id }
   await enqueueJobs(tx, [{ name: 'redeliver-event', key: `listener:${listener.id}`, payload }], now)
   return { message: 'The delivery will be sent again' }
+}
+
+export const testJob = (id: string): NewJob => ({
+  name: 'test-listener',
+  key: `listener:${id}`,
+  payload: { listener_id: id },
+})
+
+export async function sendTest({ tx, claim, listener, now }: WriteCall<Calls['test']>) {
+  await askAccess(tx, claim, listener.workspace_uid)
+  await enqueueJobs(tx, [testJob(listener.id)], now)
+  return { message: 'A TEST_HOOK will be sent' }
 }
 
 /** Sets the listener back; never forward, which would leave out what it has not been told. */

@@ -4,6 +4,8 @@ import type { Reader } from '../db/database.ts'
 import type { Outcome } from './attempt.ts'
 import { countServing } from './serving-store.ts'
 
+export { countServing, type ServingFigures } from './serving-store.ts'
+
 /** What this process has done since it began. */
 export class DeliveryCounts {
   delivered = 0

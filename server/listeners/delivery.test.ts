@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
+import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type Person, world } from '../testing/world.ts'
 
@@ -167,6 +168,22 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   await ann.notes.create(board, { text: 'n' })
   assert.equal((await hook.events(1)).length, 1)
   assert.deepEqual((await ann.listeners.get(id)).listeners.status, ['ACTIVE'])
+})
+
+test('[LIS-22] a TEST_HOOK is sent once more, also to a paused listener, by who may read the workspace', async () => {
+  const { ann, bob, board } = await world()
+  const hook = await receiver()
+  const { id, secret } = await listen(bob, board, hook)
+  await hook.until(all => all.length === 1)
+  await bob.listeners.update(id, { status: 'IN_ACTIVE' })
+  await bob.listeners.test(id)
+  const [, again] = await hook.until(all => all.length === 2)
+  assert.equal(again?.body.event.type, 'TEST_HOOK')
+  new Webhook(secret as string).verify(again?.text ?? '', again?.headers ?? {})
+  assert.deepEqual((await bob.listeners.get(id)).listeners.status, ['IN_ACTIVE'])
+  await refused(ann.listeners.test(id), 404, 'ResourceNotFound')
+  await ann.workspaces.removeUser(board, bob.id)
+  await refused(bob.listeners.test(id), 403, 'ForbiddenError')
 })
 
 test('[LIS-14] what happens while a listener is IN_ACTIVE is never told, also by a replay', async () => {

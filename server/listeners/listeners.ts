@@ -8,7 +8,7 @@ import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type Filter, readFilter } from '../list.ts'
 import type { SignFile } from '../objects/stored-object.ts'
 import { askEventTypes, askUrl, findReadable, getTarget } from './check-listener.ts'
-import { redeliver, replay, rotateSecret, showDeliveries } from './deliveries.ts'
+import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
 import {
   changeListener,
   deleteListener,
@@ -39,6 +39,7 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
   listDeliveries: read(call => showDeliveries(call, sign)),
   redeliver: write(redeliver),
   replay: write(replay),
+  test: write(sendTest),
   rotateSecret: write(rotateSecret),
 })
 
@@ -64,8 +65,7 @@ async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls[
     updated_at: now,
   }
   await insertListener(tx, row)
-  const test = { name: 'test-listener', key: `listener:${row.id}`, payload: { listener_id: row.id } } as const
-  await enqueueJobs(tx, [test], now)
+  await enqueueJobs(tx, [testJob(row.id)], now)
   return listenerWithSecret({ ...row, workspace_uid: workspace.uid })
 }
 

@@ -11,7 +11,7 @@ import type { Installation } from './use-figures.ts'
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 export function Facts({
-  installation: { version, process, database, storage, counts },
+  installation: { version, process, database, storage, deliveries, counts },
 }: {
   installation: Installation
 }) {
@@ -35,6 +35,17 @@ export function Facts({
             {words.kinds[storage.kind]}: {words.files(storage.files)}, {sayBytes(storage.bytes)}
           </Fact>
           <Fact name={words.free}>{storage.free_bytes === null ? words.unknown : sayBytes(storage.free_bytes)}</Fact>
+        </dl>
+      </Panel>
+      <Panel title={words.deliveries} lead={words.deliveriesLead}>
+        <dl className="facts facts-counts">
+          <Fact name={words.active}>{deliveries.active}</Fact>
+          <Fact name={words.inactive}>{deliveries.paused}</Fact>
+          <Fact name={words.suspended}>{deliveries.suspended}</Fact>
+          <Fact name={words.eventsWaiting}>{deliveries.events_waiting}</Fact>
+          <Fact name={words.oldestEvent}>
+            {deliveries.oldest_at === null ? words.nothingWaits : <Ago at={deliveries.oldest_at} />}
+          </Fact>
         </dl>
       </Panel>
       <Panel title={words.howMuch}>

@@ -66,6 +66,9 @@ function Links() {
           <a href="/account">{words.account}</a>
         </li>
         <li>
+          <a href="/listeners">{words.listeners}</a>
+        </li>
+        <li>
           <a href="/developers">{words.developers}</a>
         </li>
         <li>

@@ -1,0 +1,125 @@
+// The page of listeners, by the hands of somebody whose server listens.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { receiver } from '../server/testing/receiver.ts'
+import { type World, world } from '../server/testing/world.ts'
+import { assertAccessible } from './browser.ts'
+import { openAs } from './signed-in.ts'
+
+const states = async ({ ann }: World) => (await ann.listeners.list()).listeners.map(({ status }) => status[0])
+
+test('[WEB-18] a listener is created, its deliveries are seen with request and response, and sent again', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const there = await receiver((_, response) => response.end('thank you'))
+  const page = await openAs(made, ann, '/listeners')
+  await page.getByText('No listeners yet').waitFor()
+  await page.getByRole('button', { name: 'New listener' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New listener' })
+  await dialog.getByLabel('Address').fill('ftp://example.com')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.locator('.text-field-fault').waitFor()
+  await dialog.getByLabel('Address').fill(there.url)
+  await dialog.getByLabel('Only what I choose').click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Choose at least one.').waitFor()
+  for (const deed of ['created', 'changed', 'deleted']) await dialog.getByLabel(`Notes ${deed}`).check()
+  await dialog.getByLabel('Person added').check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: there.url }).waitFor()
+  const [listener] = (await ann.listeners.list()).listeners
+  assert.deepEqual(listener?.eventTypes, ['NOTE_ALL', 'WORKSPACE_USER_ADD'])
+
+  await page.getByText('TEST_HOOK', { exact: true }).waitFor()
+  await ann.notes.create(board, { text: 'hello' })
+  await page.getByText('NOTE_CREATE', { exact: true }).click()
+  const delivery = page.getByRole('listitem').filter({ hasText: 'NOTE_CREATE' })
+  await delivery.getByText('thank you').waitFor()
+  assert.match((await delivery.locator('pre').first().textContent()) ?? '', /webhook-id: msg_[\s\S]*"text": "hello"/)
+  await delivery.getByRole('button', { name: 'Send again: NOTE_CREATE' }).click()
+  await page.getByText('sent again', { exact: false }).first().waitFor()
+  const [first, second] = await there.events(2)
+  assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+})
+
+test('[WEB-18] a listener is paused, resumed, tested, told again, changed, given another secret and deleted', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const there = await receiver()
+  const { id, secret } = await ann.listeners.create({ workspaceId: board, url: there.url, eventTypes: ['ALL'] })
+  await ann.notes.create(board, { text: 'one' })
+  await there.events(1)
+  const page = await openAs(made, ann, '/listeners')
+  await page.getByRole('link', { name: there.url }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('The listener is paused').waitFor()
+  assert.deepEqual(await states(made), ['IN_ACTIVE'])
+
+  await page.getByRole('button', { name: 'Edit …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Only what I choose').click()
+  await dialog.getByLabel('Notes created').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The listener was saved').waitFor()
+  assert.deepEqual(await states(made), ['IN_ACTIVE'], 'a change does not set it going')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('The listener is told again').waitFor()
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await there.until(all => all.filter(({ body }) => body?.event?.type === 'TEST_HOOK').length === 2)
+  await page.getByRole('button', { name: 'Replay …' }).click()
+  await dialog.getByLabel('After event number').fill('-1')
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await dialog.getByText('Write a whole number from 0 on.').waitFor()
+  await dialog.getByLabel('After event number').fill('99')
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await dialog.getByText(/Must be at most 1/).waitFor()
+  await dialog.getByLabel('After event number').fill('0')
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await there.events(2)
+
+  await page.getByRole('button', { name: 'Rotate …' }).click()
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByText('The old secret signs too until').waitFor()
+  const fresh = (await ann.listeners.get(id)).listeners.secret ?? ''
+  assert.notEqual(fresh, secret)
+  await page.getByText(fresh).waitFor()
+
+  await page.getByRole('button', { name: 'Delete …' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No listeners yet').waitFor()
+  assert.deepEqual(await states(made), [])
+})
+
+test('[WEB-18] somebody else’s listener is not there', async () => {
+  const made = await world()
+  const draft = { workspaceId: made.board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
+  const { id } = await made.ann.listeners.create(draft)
+  const page = await openAs(made, made.bob, `/listeners#${id}`)
+  await page.getByText('There is no such listener').waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    test(`everybody can use it, in the ${colorScheme}, ${viewport.width} wide`, async () => {
+      const made = await world()
+      const { ann, board } = made
+      const there = await receiver()
+      const { id } = await ann.listeners.create({ workspaceId: board, url: there.url, eventTypes: ['ALL'] })
+      await there.until(all => all.length === 1)
+      const page = await openAs(made, ann, '/listeners', { colorScheme, viewport })
+      for (const hash of ['mine', 'verify', id]) {
+        await page.goto(`${made.url}/listeners#${hash}`)
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        if (hash === id) await page.getByText('TEST_HOOK', { exact: true }).click()
+        await assertAccessible(page)
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
+      }
+      await page.getByRole('button', { name: 'Edit …' }).click()
+      await page.getByLabel('Only what I choose').click()
+      await assertAccessible(page)
+    })

@@ -1,0 +1,148 @@
+// What was sent to a listener: each attempt with its request and response, to be sent again. New ones appear by themselves.
+
+import type { Operations } from '@tessera/client'
+import type { ReplyOf } from '@tessera/contract'
+import { useEffect, useState } from 'react'
+import { prettyJson } from '../docs/pretty-json.ts'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Badge, Empty, Panel } from '../ui/panel.tsx'
+import { Ago } from '../ui/times.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useListenersWords } from './listeners-words.ts'
+
+type Page = ReplyOf<Operations['listeners']['listDeliveries']>
+type Delivery = Page['deliveries'][number]
+
+const lookAgainMs = 2_000
+const limit = 20
+
+export function Deliveries({ listener_id }: { listener_id: string }) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const load = useLoad<Page>(
+    signal => client.listeners.listDeliveries(listener_id, { limit }, { signal }),
+    [listener_id],
+  )
+  const { change } = load
+  useEffect(() => {
+    // What cannot be read now is looked for again.
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      client.listeners.listDeliveries(listener_id, { limit }).then(
+        newest => change(before => withNewest(before, newest)),
+        () => {},
+      )
+    }, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [client, listener_id, change])
+  const more = useAct(async (cursor: string) => {
+    const older = await client.listeners.listDeliveries(listener_id, { limit, cursor })
+    change(before => ({ ...older, deliveries: [...before.deliveries, ...older.deliveries] }))
+  })
+  return (
+    <Panel title={words.deliveries} lead={words.deliveriesLead}>
+      <WhenLoaded load={load}>
+        {({ deliveries, next_cursor }) => (
+          <>
+            {deliveries.length === 0 ? (
+              <Empty title={words.noDeliveries}>
+                <p>{words.noDeliveriesHint}</p>
+              </Empty>
+            ) : (
+              <ul className="deliveries">
+                {deliveries.map(delivery => (
+                  <li key={delivery.id}>
+                    <Shown delivery={delivery} listener_id={listener_id} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {next_cursor && (
+              <div className="form-actions">
+                <Button onClick={() => more.run(next_cursor)} disabled={more.isBusy}>
+                  {words.more}
+                </Button>
+              </div>
+            )}
+            <Fault text={more.fault} />
+          </>
+        )}
+      </WhenLoaded>
+    </Panel>
+  )
+}
+
+/** Those that came since, before those that are in view. */
+function withNewest(before: Page, newest: Page): Page {
+  const known = new Set(before.deliveries.map(({ id }) => id))
+  const added = newest.deliveries.filter(({ id }) => !known.has(id))
+  // So many came at once that some lie between: then the list begins anew.
+  if (added.length === limit) return newest
+  return added.length === 0 ? before : { ...before, deliveries: [...added, ...before.deliveries] }
+}
+
+function Shown({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
+  const words = useListenersWords()
+  const [isOpen, setOpen] = useState(false)
+  const { event, state, response, attempt, cause, duration_ms, created_at } = delivery
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Badge look={state === 'delivered' ? 'good' : 'wait'}>
+          {state === 'delivered' ? words.delivered : words.failed}
+        </Badge>
+        <code>{event.type}</code>
+        <span className="row-note">
+          {[
+            event.seq > 0 ? `#${event.seq}` : '',
+            response ? String(response.status) : words.noAnswer,
+            words.milliseconds(duration_ms),
+            attempt > 1 ? words.attempt(attempt) : '',
+            words.causes[cause],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Ago at={created_at} />
+      </summary>
+      {isOpen && <Exchange delivery={delivery} listener_id={listener_id} />}
+    </details>
+  )
+}
+
+function Exchange({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const say = useNotice()
+  const { id, event, request, response, error } = delivery
+  const again = useAct(async () => {
+    await client.listeners.redeliver(listener_id, id)
+    say(words.sentAgain)
+  })
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+  const body = request.body === null ? words.hiddenBody : prettyJson(JSON.parse(request.body))
+  return (
+    <div className="delivery">
+      {error && <p className="delivery-error">{error}</p>}
+      <CodeBlock label={words.request} code={[`POST ${request.url}`, ...headers, '', body].join('\n')} />
+      {response && (
+        <CodeBlock
+          label={words.response}
+          code={[String(response.status), '', response.body || words.emptyBody].join('\n')}
+        />
+      )}
+      <div className="form-actions">
+        <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={words.sendAgainThis(event.type)}>
+          {words.sendAgain}
+        </Button>
+      </div>
+      <Fault text={again.fault} />
+    </div>
+  )
+}

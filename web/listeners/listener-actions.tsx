@@ -1,0 +1,123 @@
+// What can be done with a listener: pausing, testing, changing, telling it again, and its end.
+
+import type { Listener } from '@tessera/client'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useAct } from '../ui/use-act.ts'
+import { ListenerForm } from './listener-form.tsx'
+import { useListenersWords } from './listeners-words.ts'
+import { stateOf } from './state-badge.tsx'
+import type { BoardNames } from './use-board-names.ts'
+
+interface ListenerActionsProps {
+  readonly listener: Listener
+  readonly boards: BoardNames
+  readonly onChange: (next: Partial<Listener>) => void
+}
+
+export function ListenerActions({ listener, boards, onChange }: ListenerActionsProps) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const say = useNotice()
+  const [asked, setAsked] = useState<'edit' | 'replay' | 'remove' | null>(null)
+  const close = () => setAsked(null)
+  const isActive = stateOf(listener) === 'ACTIVE'
+  const turn = useAct(async () => {
+    const status = isActive ? 'IN_ACTIVE' : 'ACTIVE'
+    const { status: next } = await client.listeners.update(listener.id, { status })
+    onChange({ status: next })
+    say(isActive ? words.paused : words.resumed)
+  })
+  const test = useAct(async () => {
+    await client.listeners.test(listener.id)
+    say(words.tested)
+  })
+  async function remove() {
+    await client.listeners.delete(listener.id)
+    say(words.removed)
+    window.location.hash = 'mine'
+  }
+  return (
+    <>
+      <div className="listener-actions">
+        <Button look={isActive ? 'secondary' : 'primary'} onClick={() => turn.run()} disabled={turn.isBusy}>
+          {isActive ? words.pause : words.resume}
+        </Button>
+        <Button onClick={() => test.run()} disabled={test.isBusy}>
+          {words.test}
+        </Button>
+        <Button onClick={() => setAsked('edit')}>{words.edit}</Button>
+        <Button onClick={() => setAsked('replay')}>{words.replay}</Button>
+        <Button look="danger" onClick={() => setAsked('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      <Fault text={turn.fault ?? test.fault} />
+      {asked === 'edit' && (
+        <ListenerForm
+          listener={listener}
+          boards={boards}
+          onSaved={next => {
+            onChange(next)
+            say(words.saved)
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'replay' && <Replay listener={listener} onClose={close} />}
+      {asked === 'remove' && (
+        <ConfirmDialog title={words.removeTitle} deed={words.removeDeed} onConfirm={remove} onClose={close}>
+          <p>{words.removeLead(listener.url)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Replay({ listener, onClose }: { listener: Listener; onClose: () => void }) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const { cancel } = useUiWords()
+  const say = useNotice()
+  const [text, setText] = useState('0')
+  const [isFaulty, setFaulty] = useState(false)
+  const replay = useAct(async (after_seq: number) => {
+    await client.listeners.replay(listener.id, { after_seq })
+    say(words.replayed(after_seq))
+    onClose()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const isNumber = /^\d{1,9}$/.test(text.trim())
+    setFaulty(!isNumber)
+    if (isNumber) replay.run(Number(text))
+  }
+  return (
+    <Dialog title={words.replayTitle} onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <p>{words.replayLead}</p>
+        <TextField
+          label={words.replayAfter}
+          inputMode="numeric"
+          value={text}
+          onChange={event => setText(event.target.value)}
+          fault={isFaulty ? words.replayFault : replay.faults.after_seq}
+        />
+        <Fault text={replay.fault} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" look="primary" disabled={replay.isBusy}>
+            {words.replayDeed}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+// What is asked about a listener, new or not: where it is, of which workspace it hears, and what.
+
+import type { Listener } from '@tessera/client'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Fault } from '../ui/fault.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useAct } from '../ui/use-act.ts'
+import { typesOf, wordsOf } from './event-choice.ts'
+import { EventPicker } from './event-picker.tsx'
+import { useListenersWords } from './listeners-words.ts'
+import { stateOf } from './state-badge.tsx'
+import type { BoardNames } from './use-board-names.ts'
+
+interface ListenerFormProps {
+  /** Null or nothing for a new one. */
+  readonly listener?: Listener
+  readonly boards: BoardNames
+  readonly onSaved: (listener: Listener) => void
+  readonly onClose: () => void
+}
+
+export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFormProps) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const { cancel } = useUiWords()
+  const [url, setUrl] = useState(listener?.url ?? '')
+  const [workspaceId, setWorkspace] = useState(listener?.workspaceId ?? [...boards.keys()][0] ?? '')
+  const [targetId, setTarget] = useState(listener?.targetId ?? '')
+  const [types, setTypes] = useState<ReadonlySet<string>>(() => typesOf(listener?.eventTypes ?? ['ALL']))
+  const [isNothing, setNothing] = useState(false)
+  const save = useAct(async () => {
+    const draft = { url: url.trim(), eventTypes: wordsOf(types), ...(targetId ? { targetId: targetId.trim() } : {}) }
+    // An update without a status would set a paused one going.
+    const status = listener && stateOf(listener) === 'IN_ACTIVE' ? 'IN_ACTIVE' : 'ACTIVE'
+    onSaved(
+      listener
+        ? await client.listeners.update(listener.id, { ...draft, status })
+        : await client.listeners.create({ ...draft, workspaceId }),
+    )
+    onClose()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setNothing(types.size === 0)
+    if (types.size > 0) save.run()
+  }
+  return (
+    <Dialog title={listener ? words.editTitle : words.create} width="wide" onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          fault={save.faults.url}
+          value={url}
+          onChange={event => setUrl(event.target.value)}
+          inputMode="url"
+          placeholder="https://example.com/hook"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {!listener && <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} fault={save.faults.workspaceId} />}
+        <EventPicker types={types} onChange={setTypes} />
+        <Fault text={isNothing ? words.noneChosen : save.faults.eventTypes} />
+        <TextField
+          label={words.target}
+          hint={words.targetHint}
+          fault={save.faults.targetId}
+          value={targetId}
+          onChange={event => setTarget(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Fault text={save.fault} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" look="primary" disabled={save.isBusy}>
+            {listener ? (save.isBusy ? words.saving : words.save) : save.isBusy ? words.makingIt : words.makeIt}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface WorkspaceChoiceProps {
+  readonly boards: BoardNames
+  readonly workspaceId: string
+  readonly setWorkspace: (uid: string) => void
+  readonly fault: string | undefined
+}
+
+function WorkspaceChoice({ boards, workspaceId, setWorkspace, fault }: WorkspaceChoiceProps) {
+  const words = useListenersWords()
+  return (
+    <Choice
+      label={words.workspace}
+      hint={boards.size === 0 ? words.noWorkspace : undefined}
+      fault={fault}
+      value={workspaceId}
+      onChange={event => setWorkspace(event.target.value)}
+    >
+      {[...boards].map(([uid, name]) => (
+        <option key={uid} value={uid}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  )
+}

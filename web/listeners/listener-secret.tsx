@@ -1,0 +1,65 @@
+// The secret that signs a listener's notifications: shown when asked for, and replaced.
+
+import type { Listener } from '@tessera/client'
+import { useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Day } from '../ui/times.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useListenersWords } from './listeners-words.ts'
+
+interface ListenerSecretProps {
+  readonly listener: Listener
+  readonly onChange: (next: Partial<Listener>) => void
+}
+
+export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
+  const { client } = useSession()
+  const words = useListenersWords()
+  const { copy, copyThis } = useUiWords()
+  const say = useNotice()
+  const [isShown, setShown] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [until, setUntil] = useState<string | null>(null)
+  const { secret = '' } = listener
+  async function rotate() {
+    const { secret: next, previous_secret_until } = await client.listeners.rotateSecret(listener.id)
+    onChange({ secret: next })
+    setUntil(previous_secret_until)
+    setShown(true)
+    say(words.rotated)
+  }
+  return (
+    <Panel title={words.secret} lead={words.secretLead}>
+      <div className="listener-secret">
+        <code>{isShown ? secret : 'whsec_••••••••••••••••'}</code>
+        <Button onClick={() => setShown(!isShown)} aria-pressed={isShown}>
+          {isShown ? words.hide : words.show}
+        </Button>
+        <CopyButton className="button button-secondary" text={secret} label={copyThis(words.secret)}>
+          {copy}
+        </CopyButton>
+        <Button onClick={() => setAsked(true)}>{words.rotate}</Button>
+      </div>
+      {until && (
+        <p className="row-note">
+          {words.oldUntil} <Day at={until} />
+        </p>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={words.rotateTitle}
+          deed={words.rotateDeed}
+          onConfirm={rotate}
+          onClose={() => setAsked(false)}
+        >
+          <p>{words.rotateLead}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

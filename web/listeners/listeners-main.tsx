@@ -1,0 +1,9 @@
+// The entry of the page of listeners.
+
+import { showPage } from '../session/show-page.tsx'
+import { startLanguage } from '../words/language.ts'
+import { ListenersPage } from './listeners-page.tsx'
+import { useListenersWords } from './listeners-words.ts'
+
+startLanguage()
+showPage(useListenersWords.now().title, <ListenersPage />)
