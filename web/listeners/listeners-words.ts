@@ -225,5 +225,3 @@ export const useListenersWords = defineWords({
       'Eine Benachrichtigung kann mehr als einmal kommen: merke dir den Header webhook-id, er ist jedes Mal derselbe.',
   },
 })
-
-export type ListenersWords = ReturnType<typeof useListenersWords>
