@@ -3,6 +3,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentTheme, onTheme, type Theme } from './chosen-theme.ts'
 
-export { chooseTheme, startTheme } from './chosen-theme.ts'
+export { chooseTheme, startTheme, type Theme } from './chosen-theme.ts'
 
 export const useTheme = (): Theme => useSyncExternalStore(onTheme, currentTheme)
