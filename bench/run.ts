@@ -14,6 +14,7 @@ import { bulk } from './case-bulk.ts'
 import { paintMixed, paintNotes } from './case-canvas.ts'
 import { createNote } from './case-create.ts'
 import { createWithListener, deadReceiver, deliver, firstAttempt } from './case-deliver.ts'
+import { liveBenchmarks } from './case-live.ts'
 import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   listWorkspaces,
   listNotes,
   bulk,
+  ...liveBenchmarks,
   sqliteSize,
   postgresSize,
   sqliteStart,
