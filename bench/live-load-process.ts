@@ -95,62 +95,72 @@ interface Opening {
   readonly latencies: number[]
 }
 
-async function open(
-  connection: LiveConnection,
-  isWriter: boolean,
-  { port, dialect, latencies }: Opening,
-): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  const head = [
-    `GET ${dialect.path(connection)} HTTP/1.1`,
+/** One for all sockets: what arrives is looked at and forgotten, past the machinery of streams. */
+const arriving = Buffer.alloc(262_144)
+
+function open(connection: LiveConnection, isWriter: boolean, opening: Opening): Promise<Socket> {
+  const { port, dialect, latencies } = opening
+  return new Promise((resolve, reject) => {
+    let seen = Buffer.alloc(0)
+    let look = (chunk: Buffer) => {
+      const isFirst = seen.length === 0
+      seen = Buffer.concat([seen, chunk])
+      if (isFirst && !seen.includes(' 101 ')) return reject(new Error(`no socket: ${seen.toString('latin1', 0, 200)}`))
+      if (isFirst) for (const bytes of dialect.greeting(connection)) socket.write(bytes)
+      if (!dialect.isReady(seen)) return
+      look = marksIn(latencies, isWriter)
+      resolve(socket)
+    }
+    const callback = (count: number) => {
+      look(arriving.subarray(0, count))
+      return true
+    }
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: arriving, callback } })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`closed: ${seen.toString('latin1').slice(-300)}`)))
+    socket.write(upgradeOf(dialect.path(connection)))
+  })
+}
+
+const upgradeOf = (path: string) =>
+  [
+    `GET ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  const [first] = (await once(socket, 'data')) as [Buffer]
-  if (!first.includes(' 101 ')) throw new Error(`no socket: ${first.toString('latin1', 0, 200)}`)
-  await new Promise<void>((resolve, reject) => {
-    let seen = first
-    const look = (chunk: Buffer) => {
-      seen = Buffer.concat([seen, chunk])
-      if (!dialect.isReady(seen)) return
-      socket.off('data', look)
-      resolve()
-    }
-    socket.on('data', look)
-    socket.on('close', () => reject(new Error(`closed: ${seen.toString('latin1').slice(-300)}`)))
-    socket.on('error', reject)
-    if (dialect.isReady(seen)) look(Buffer.alloc(0))
-    for (const bytes of dialect.greeting(connection)) socket.write(bytes)
-  })
-  socket.on('data', marksIn(latencies, isWriter))
-  return socket
-}
+    '\r\n',
+  ].join('\r\n')
 
 /** Finds marks also where they are cut in two. One that stands in an answer too, which is for writers, counts once. */
 function marksIn(latencies: number[], isWriter: boolean): (chunk: Buffer) => void {
-  let rest = ''
-  const seen = new Set<string>()
-  const note = (mark: string, now: number) => {
-    const sentAt = Number(mark.slice(1)) / 1000
-    if (Number.isNaN(sentAt) || seen.has(mark)) return
-    latencies.push(now - sentAt)
-    if (isWriter) seen.add(mark)
+  let rest: Buffer | null = null
+  const seen = new Set<number>()
+  const note = (sentAtMicros: number, now: number) => {
+    if (Number.isNaN(sentAtMicros) || seen.has(sentAtMicros)) return
+    latencies.push(now - sentAtMicros / 1000)
+    if (isWriter) seen.add(sentAtMicros)
   }
   return chunk => {
     const now = performance.now()
-    if (rest !== '') {
-      const whole = rest + chunk.toString('latin1', 0, markLength - rest.length)
-      if (whole.length === markLength) note(whole, now)
-      rest = whole.length === markLength ? '' : whole
-    }
-    for (let at = chunk.indexOf(tilde); at !== -1; at = chunk.indexOf(tilde, at + 1)) {
-      const mark = chunk.toString('latin1', at, at + markLength)
-      if (mark.length === markLength) note(mark, now)
-      else rest = mark
+    const bytes: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
+    rest = null
+    // One after the other: the head of a frame may hold the same byte.
+    for (let at = bytes.indexOf(tilde); at !== -1; at = bytes.indexOf(tilde, at + 1)) {
+      if (at + markLength <= bytes.length) note(numberAt(bytes, at + 1), now)
+      else rest ??= Buffer.from(bytes.subarray(at))
     }
   }
+}
+
+/** The digits of a mark; not a number where they are none. */
+function numberAt(bytes: Buffer, start: number): number {
+  let value = 0
+  for (let at = start; at < start + markLength - 1; at++) {
+    const digit = (bytes[at] as number) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
 }
