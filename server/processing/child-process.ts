@@ -20,8 +20,10 @@ const keptWords = 1_000
 
 /** It may read its own program and `folder`, and write `folder`; it has neither network nor children of its own. */
 export async function startChild(folder: string, script = standardScript): Promise<Child> {
-  const packages = ['node_modules', 'package.json', 'server/package.json'].map(path => join(projectFolder, path))
-  const reads = [...packages, dirname(script), folder].map(path => `--allow-fs-read=${path}`)
+  const program = ['node_modules', 'package.json', 'contract', 'drawing', 'server/package.json', 'server/processing']
+  const reads = [...program.map(path => join(projectFolder, path)), dirname(script), folder].map(
+    path => `--allow-fs-read=${path}`,
+  )
   const permissions = ['--permission', ...reads, `--allow-fs-write=${folder}`, '--allow-addons', '--allow-worker']
   const command = [process.execPath, ...permissions, '--disable-warning=SecurityWarning', script]
   const { childBytes: memoryBytes, fileBytes } = limits
