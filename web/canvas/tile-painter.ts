@@ -43,8 +43,9 @@ export function createTilePainter(host: TileHost): TilePainter {
   return new Painter(host)
 }
 
-/** Small enough that one more in a frame is not felt, large enough that few objects lie on several. */
-const sideFor = (ratio: number) => (ratio < 1.5 ? 256 : 512)
+/** Small enough that one more in a frame is not felt; from afar, where objects are specks, few tiles are quicker. */
+const sideFor = (zoom: number, ratio: number) => (ratio < 1.5 && zoom >= speckZoom ? 256 : 512)
+const speckZoom = 0.06
 const overviewSide = 256
 const overviewPixels = 1024
 /** A zoom has come to rest when nothing has changed for so long. */
@@ -154,7 +155,7 @@ class Painter implements TilePainter {
     if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
     if (current) this.older.unshift(current)
     for (const old of this.older.splice(2)) old.close()
-    this.current = createTileSet(camera.zoom, ratio, sideFor(ratio), this.host.plates)
+    this.current = createTileSet(camera.zoom, ratio, sideFor(camera.zoom, ratio), this.host.plates)
     return this.current
   }
 
