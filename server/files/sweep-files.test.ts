@@ -1,13 +1,15 @@
 // Which files the sweep removes, and above all which it does not, on both storages.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { tablesOf } from '../backup/archived-tables.ts'
 import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { jobRows } from '../testing/job-rows.ts'
 import { pdfOf } from '../testing/pdf-file.ts'
@@ -96,6 +98,43 @@ test('[FIL-11] the sweep leaves all that is referred to, now, in the log, by peo
     assert.equal((await fetchFile({ url }, address)).status, 200, 'also as the log shows them')
   const { objects } = await ann.objects.list(board, { query: 'b' })
   assert.equal(objects.length, 1)
+})
+
+/** Columns that hold the hash of a file for as long as the file is needed, those about a file, and hashes of other things. */
+const ofFiles = {
+  holding: [
+    'file_pictures.picture_hash',
+    'objects.file_hash',
+    'previews.hash',
+    'processed_files.pdf_hash',
+    'snapshot_files.hash',
+    'users.avatar_hash',
+    'workspace_files.hash',
+  ],
+  about: ['document_pages.hash', 'file_pictures.hash', 'files.hash', 'processed_files.hash', 'unused_files.hash'],
+  other: [
+    'applications.secret_hash',
+    'authorization_codes.hash',
+    'idempotency_keys.body_hash',
+    'mailed_links.hash',
+    'refresh_tokens.hash',
+    'users.password_hash',
+  ],
+}
+
+test('[FIL-11] the sweep asks every table that can refer to a file', async () => {
+  const tables = await tablesOf(migrations)
+  const found = tables.flatMap(({ name, columns }) =>
+    Object.keys(columns)
+      .filter(column => /hash$/.test(column))
+      .map(column => `${name}.${column}`),
+  )
+  assert.deepEqual(found.sort(), Object.values(ofFiles).flat().sort(), 'a new column is to be asked for, or named here')
+  const store = await readFile(new URL('./unused-file-store.ts', import.meta.url), 'utf8')
+  for (const column of ofFiles.holding) {
+    const [table, name] = column.split('.')
+    assert.match(store, new RegExp(`from ${table} (\\w) where \\1\\.${name} = k\\.hash`), column)
+  }
 })
 
 test('[FIL-11] one sweep is owed at a time, and it is done by a job', async () => {
