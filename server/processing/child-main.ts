@@ -3,7 +3,6 @@
 
 import { Worker } from 'node:worker_threads'
 import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
-import { drawBoard } from './draw-board.ts'
 import { closeDocument, drawPage, openDocument } from './draw-document.ts'
 import { drawImage } from './draw-image.ts'
 import { Unfit } from './unfit.ts'
@@ -16,7 +15,8 @@ const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   'draw-image': drawImage,
   'open-document': openDocument,
   'draw-page': drawPage,
-  'draw-board': drawBoard,
+  // Loaded by those who draw alone.
+  'draw-board': async takes => (await import('./draw-board.ts')).drawBoard(takes),
   'close-document': closeDocument,
 }
 
