@@ -27,6 +27,7 @@ import { servePublishedFiles } from './http/published-file-route.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
+import { serveThumbnails } from './http/thumbnail-route.ts'
 import { forgetOldAnswers } from './idempotency/answers.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { Clock } from './jobs/clock.ts'
@@ -62,6 +63,7 @@ import type { PageRoute } from './page.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
 import { openPreviews } from './previews/previews.ts'
+import { isThumbnailAddress, thumbnailSigner } from './previews/thumbnail-address.ts'
 import type { Limits } from './processing/limits.ts'
 import { openProcessing, type Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
@@ -196,6 +198,8 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
     findFile: findPublishedFile(db),
     findPicture: previews.ofPublished,
   })
+  const isSigned = (uid: string, query: URLSearchParams) => isThumbnailAddress(fileKey, uid, query)
+  serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })
   const description = JSON.stringify(openApiDocument())
   http.get('/api/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(description),
@@ -231,9 +235,10 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
 }
 
 function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing): AllHandlers {
-  const { config, db, files, tokens, writePath, sign, outbound } = parts
+  const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
-  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign }
+  const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
+  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign, signThumbnail }
   return {
     ...objectHandlers({ writePath, sign, receive }),
     comments: commentHandlers({ writePath }),

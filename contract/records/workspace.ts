@@ -19,6 +19,7 @@ export const Workspace = Type.Object({
   publish_state: oneOf(publishStates),
   publish_state_at: Type.String(),
   publish_progress: orNull(Type.Integer({ description: 'Percent done while publishing, otherwise null' })),
+  thumbnail_url: Type.String({ description: 'A small picture of it, signed; empty where nothing ever happened in it' }),
   created_at: timestamp(),
   updated_at: timestamp(),
   workspace_role: WorkspaceRole,

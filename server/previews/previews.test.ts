@@ -53,3 +53,21 @@ test('[PUB-16] a large board is drawn to its edges, light and dark', async () =>
     assert.equal(height, Math.round((2_048 * (49 * 400 + 320)) / (399 * 600 + 560)))
   }
 })
+
+test('[WSP-18] a reader gets a small picture of the workspace, which follows what happens there', async () => {
+  const made = await world()
+  const { ann, vic, board, parts } = made
+  const addressFor = async (person: typeof ann) =>
+    (await person.workspaces.get(board)).workspace.properties.thumbnail_url.replace(parts.config.publicUrl, '')
+  assert.equal(await addressFor(vic), '')
+  await ann.notes.create(board, { text: '', backgroundColor: 'Gold' })
+  const address = await addressFor(vic)
+  const { type, width, height, colorAt } = await pictureAt(made, address)
+  assert.deepEqual([type, width, height], ['image/webp', 480, 300])
+  assert.match(colorAt(240, 150), /^f[0-9a-f]c[0-9a-f]6[0-9a-f]$/)
+  assert.equal((await made.send(`${address}&theme=dark`)).status, 200)
+  assert.equal((await made.send(address.replace(/signature=.{5}/, 'signature=AAAAA'))).status, 404)
+  assert.equal((await made.send(address.replace(board, 'x'.repeat(20)))).status, 404)
+  await ann.notes.create(board, { text: 'another' })
+  assert.notEqual(await addressFor(vic), address)
+})

@@ -5,6 +5,7 @@ import { effectiveRole } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import type { Slice } from '../list.ts'
+import type { SignThumbnail } from '../previews/thumbnail-address.ts'
 import type { ActiveUsers } from './active-users.ts'
 import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
 import { type ListedWorkspace, listWorkspaceRows, type WorkspaceListQuery } from './workspace-list-store.ts'
@@ -14,6 +15,7 @@ export interface WorkspaceListParts {
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
   readonly sign: SignFile
+  readonly signThumbnail: SignThumbnail
 }
 
 export interface WorkspacesOf extends Slice {
@@ -53,9 +55,7 @@ export async function listWorkspacesOf(
     const [shown, role] = [details[index], roleIn(one, viewer.role)]
     if (!shown || !role) return []
     const active_users_count = active.get(one.workspace.id) ?? 0
-    return [
-      workspaceView(one.workspace, shown, { role, active_users_count, publicUrl: parts.publicUrl, sign: parts.sign }),
-    ]
+    return [workspaceView(one.workspace, shown, { ...parts, role, active_users_count })]
   })
   return { workspaces, total }
 }

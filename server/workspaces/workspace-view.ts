@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import type { WorkspaceRow } from '../access/access.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { SignFile } from '../files/signed-address.ts'
+import type { SignThumbnail } from '../previews/thumbnail-address.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import { personView } from '../users/user-view.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
@@ -17,12 +18,13 @@ export interface SeenBy {
   readonly active_users_count: number
   readonly publicUrl: string
   readonly sign: SignFile
+  readonly signThumbnail: SignThumbnail
 }
 
 export function workspaceView(
   row: WorkspaceRow,
   { owner, users_count, favorite, publish_progress }: WorkspaceDetails,
-  { role, active_users_count, publicUrl, sign }: SeenBy,
+  { role, active_users_count, publicUrl, sign, signThumbnail }: SeenBy,
 ): WorkspaceRecord {
   return {
     id: row.id,
@@ -36,6 +38,7 @@ export function workspaceView(
     publish_state: row.publish_state as WorkspaceRecord['publish_state'],
     publish_state_at: row.publish_state_at,
     publish_progress,
+    thumbnail_url: row.deleted_at === null ? signThumbnail(row) : '',
     created_at: row.created_at,
     updated_at: row.updated_at,
     workspace_role: workspaceRoleView(role, row.organization_id),

@@ -7,6 +7,7 @@ import type { SignFile } from '../files/signed-address.ts'
 import { gather } from '../gather.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
+import type { SignThumbnail } from '../previews/thumbnail-address.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import type { ActiveUsers } from './active-users.ts'
 import { copyWorkspace } from './copy-workspace.ts'
@@ -27,9 +28,11 @@ export interface WorkspaceParts {
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
   readonly sign: SignFile
+  readonly signThumbnail: SignThumbnail
 }
 
-export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: WorkspaceParts): Handlers<'workspaces'> {
+export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'> {
+  const { db, activeUsers } = parts
   // Two at a time: while one is at the database, the requests that come in gather for the next.
   const findDetails = gather<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     lanes: 2,
@@ -44,7 +47,7 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
       const details = await findDetails(detailsKey(workspace, caller.id))
       if (!details) throw notFound('workspace')
       const active_users_count = (await activeUsers.count([workspace.id])).get(workspace.id) ?? 0
-      const properties = workspaceView(workspace, details, { role, active_users_count, publicUrl, sign })
+      const properties = workspaceView(workspace, details, { ...parts, role, active_users_count })
       return { workspace: { title: workspace.name, properties } }
     }),
     update: write(async call => {
@@ -61,7 +64,7 @@ export function workspaceHandlers({ db, publicUrl, activeUsers, sign }: Workspac
       return { message: 'The workspace was restored' }
     }),
     listDeleted: read(async ({ db, caller, query, url, now }) => {
-      const { workspaces, total } = await listDeletedOf(db, { publicUrl, activeUsers, sign }, caller, {
+      const { workspaces, total } = await listDeletedOf(db, parts, caller, {
         ...sliceOf(query),
         now,
       })

@@ -1,11 +1,32 @@
 // What a workspace looks like on its card. It says nothing, so it is not read out.
 
 import type { Workspace } from '@tessera/client'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { localAddress } from '../ui/local-address.ts'
+import { useTheme } from '../ui/theme.ts'
 import { patternOf } from './board-pattern.ts'
 import './board-picture.css'
 
-export function BoardPicture({ workspace: { uid } }: { workspace: Pick<Workspace, 'uid'> }) {
+type Pictured = Pick<Workspace, 'uid'> & Partial<Pick<Workspace, 'thumbnail_url'>>
+
+export function BoardPicture({ workspace: { uid, thumbnail_url = '' } }: { workspace: Pictured }) {
+  const theme = useTheme()
+  const [lost, setLost] = useState('')
+  if (thumbnail_url === '' || lost === thumbnail_url) return <BoardPattern uid={uid} />
+  return (
+    <img
+      className="board-picture"
+      src={`${localAddress(thumbnail_url)}&theme=${theme}`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(thumbnail_url)}
+    />
+  )
+}
+
+/** For one in which nothing has happened yet, and where its picture cannot be had. */
+function BoardPattern({ uid }: { uid: string }) {
   const { colouring, paths, width, height } = useMemo(() => patternOf(uid), [uid])
   return (
     <svg
