@@ -15,6 +15,8 @@ import { closeCodeOf, errorView } from './problem-message.ts'
 import type { Member, Room } from './room.ts'
 import type { Wire } from './wire.ts'
 
+/** Of answers that wait for a client to catch up, in characters. */
+const mostHeld = 16_777_216
 const uidShape = /^[A-Za-z0-9]{20}$/
 
 export interface Access {
@@ -43,6 +45,7 @@ export class Connection implements Member {
   #room: Room | undefined
   #changesUnderWay = 0
   #heldAnswers: string[] = []
+  #heldLength = 0
 
   constructor(wire: Wire, { house, uid, token }: { house: House; uid: string; token: string }) {
     this.wire = wire
@@ -164,6 +167,7 @@ export class Connection implements Member {
       return this.fail(error)
     }
     for (const text of this.#heldAnswers.splice(0)) this.wire.send(text)
+    this.#heldLength = 0
     if (!this.missesPeople) return
     this.missesPeople = false
     this.wire.send(`{"type":"presence","people":${room.people.allText()},"left":[],"all":true}`)
@@ -193,8 +197,13 @@ export class Connection implements Member {
 
   /** After the events before it, so those who catch up are answered afterwards. */
   #answer(text: string): void {
-    if (this.isLive) this.wire.send(text)
-    else this.#heldAnswers.push(text)
+    if (this.isLive) {
+      this.wire.send(text)
+      return
+    }
+    this.#heldAnswers.push(text)
+    this.#heldLength += text.length
+    if (this.#heldLength > mostHeld) this.wire.cut()
   }
 
   async #lead(on: boolean, room: Room): Promise<void> {

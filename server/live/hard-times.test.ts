@@ -137,6 +137,32 @@ test('[LIV-8] a client that does not read is passed over, and gets a fresh snaps
   assert.equal((await slow.change('back', [note('back')])).type, 'done')
 })
 
+test('[LIV-8] a client that asks and asks without reading the answers is cut off', async () => {
+  const there = await world()
+  const { note: long } = await there.ann.notes.create(there.board, { text: 'x'.repeat(60_000) })
+  await using deaf = await openLive(there, there.bob)
+  await using other = await openLive(there, there.vic)
+  deaf.socket.pause()
+  for (let round = 0; round < 20; round += 1) {
+    const changes = Array.from({ length: 50 }, (_, index) => ({
+      op: 'update',
+      id: long.id,
+      data: { x: round * 50 + index + 1 },
+    }))
+    deaf.send({ type: 'change', id: `${round}`, changes })
+  }
+  const { connection } = deaf.welcome
+  const isGone = () =>
+    other
+      .all('presence')
+      .some(
+        ({ people, left, all }) =>
+          left.includes(connection) || (all && !people.some(one => one.connection === connection)),
+      )
+  await other.until(isGone, 30_000)
+  deaf.socket.resume()
+})
+
 test('[LIV-8] a client that never reads again is cut off', async () => {
   const there = await worldWith({}, { timing: { probeMs: 300 } })
   const socket = await rawSocket(there)

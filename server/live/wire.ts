@@ -7,6 +7,8 @@ import { frameOf } from './frame.ts'
 
 /** More than this waiting to be read, and the other end counts as slow. */
 const slowBytes = 1_048_576
+/** Whoever asks and asks without reading the answers is cut off at this. */
+const mostBytes = 16_777_216
 /** In long answers the next part goes out once less than this is waiting. */
 const readyBytes = 131_072
 const closingMs = 3_000
@@ -35,7 +37,9 @@ export class Wire {
 
   /** A whole frame, which others may be given too. */
   write(frame: Buffer): void {
-    if (this.isOpen) this.#socket.write(frame)
+    if (!this.isOpen) return
+    if (this.#socket.writableLength > mostBytes) this.cut()
+    else this.#socket.write(frame)
   }
 
   send(text: string): void {
