@@ -100,7 +100,8 @@ test('[STO-10] a flipped bit anywhere is noticed', async () => {
     const flipped = Buffer.from(whole)
     const at = 10 + Math.floor(((whole.length - 10) * step) / 40) // after the gzip header, whose time says nothing
     flipped.writeUInt8((flipped[at] ?? 0) ^ 0x10, at)
-    await assertRefused(flipped, /is damaged: /)
+    // Which sentence depends on where it falls: a flipped digit may make it look like one of another version.
+    await assertRefused(flipped, /is damaged: |cannot be restored: /)
   }
 })
 
