@@ -25,7 +25,7 @@ export interface Receiver {
   until(isAsMeant: (received: readonly Notification[]) => boolean): Promise<readonly Notification[]>
 }
 
-const longestWaitMs = 30_000
+const longestWaitMs = 60_000
 const closers: (() => void)[] = []
 after(() => {
   for (const close of closers) close()
