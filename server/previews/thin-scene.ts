@@ -8,6 +8,9 @@ import type { StoredPicture } from '../processing/picture-view.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
 const speckPixels = 2
+/** Too small to be read: only its colour is to be seen. */
+const smallPixels = 9
+const mostSmall = 150_000
 const mostLarge = 20_000
 const longestText = 2_000
 const mostPictures = 60
@@ -22,6 +25,7 @@ export interface WantedPicture {
 export class ThinScene {
   readonly #camera: { readonly x: number; readonly y: number; readonly zoom: number }
   readonly #large: Drawable[] = []
+  readonly #small: Drawable[] = []
   readonly #specks = new Map<string, Drawable>()
   readonly #pictures: WantedPicture[] = []
 
@@ -35,7 +39,9 @@ export class ThinScene {
     const box = bounds(object)
     const pixels = Math.max(box.width, box.height) * this.#camera.zoom
     if (pixels < speckPixels) {
-      this.#specks.set(this.#spot(box), slim(object, this.#camera.zoom))
+      this.#specks.set(this.#spot(box), withoutText(slim(object, this.#camera.zoom)))
+    } else if (pixels < smallPixels) {
+      if (this.#small.length < mostSmall) this.#small.push(withoutText(slim(object, this.#camera.zoom)))
     } else if (this.#large.length < mostLarge) {
       this.#large.push(slim(object, this.#camera.zoom))
       this.#wantPicture(kind, record.id, hidden?.pictures ?? [], box.width * this.#camera.zoom)
@@ -43,7 +49,7 @@ export class ThinScene {
   }
 
   get objects(): Drawable[] {
-    return [...this.#specks.values(), ...this.#large].sort((a, b) => (a.id < b.id ? -1 : 1))
+    return [...this.#specks.values(), ...this.#small, ...this.#large].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   /** The largest first, no more than a picture can show. */
@@ -63,6 +69,8 @@ export class ThinScene {
     this.#pictures.push({ key: kind === 'document' ? `${id}/1` : id, hash: best.hash, pixels })
   }
 }
+
+const withoutText = (object: Drawable): Drawable => ('text' in object ? { ...object, text: '' } : object)
 
 function slim(object: Drawable, zoom: number): Drawable {
   if ('points' in object) return { ...object, points: fewerPoints(object.points, 1 / zoom) }
