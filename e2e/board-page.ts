@@ -40,7 +40,7 @@ export async function objectOf(made: World, id: string): Promise<Record<string, 
 /** Until it holds, or the test fails with what it last was. */
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   let last: Value | undefined
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     last = await read()
     try {
       assert.deepEqual(last, expected)

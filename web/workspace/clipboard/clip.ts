@@ -21,8 +21,9 @@ export interface ClipItem {
   readonly data: Record<string, unknown>
   /** Which of the items it is drawn on. */
   readonly on?: number
-  /** Where its file is. */
+  /** Where its file is, and the object it belongs to: addresses end after an hour. */
   readonly file?: string
+  readonly fileOf?: string
 }
 
 /** Strokes on the objects come along; what is drawn on something that is not copied stays there. */
@@ -77,7 +78,7 @@ function itemOf(object: BoardObject, area: Box): ClipItem {
   const relative = isDrawn(object)
     ? { ...data, points: shiftPoints(data.points as number[], corner) }
     : { ...data, x: Number(data.x) + corner.x, y: Number(data.y) + corner.y }
-  const file = kindOfObject(object).upload ? { file: String(fieldOf(object, 'url')) } : {}
+  const file = kindOfObject(object).upload ? { file: String(fieldOf(object, 'url')), fileOf: object.id } : {}
   return { kind: object.kind, data: relative, ...file }
 }
 

@@ -46,10 +46,10 @@ function drawOn(board: Board, { items }: Clip, ids: ReadonlyMap<number, string>)
 async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<string> {
   const { upload } = kinds[item.kind] as Kind
   try {
-    const reply = await fetch(localAddress(item.file as string))
+    const noun = kinds[item.kind].path as 'images' | 'documents'
+    const reply = await fetch(localAddress(await addressOf(board, noun, item)))
     if (!reply.ok || !upload) return ''
     const file: FileInput = await reply.blob()
-    const noun = kinds[item.kind].path as 'images' | 'documents'
     const data = { ...placedData(item, at), [upload.field]: file } as never
     const made = (await board.client[noun].create(board.uid, data)) as Record<string, { id: string }>
     return made[item.kind]?.id ?? ''
@@ -57,4 +57,10 @@ async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<strin
     tell(board, sayFault(failure))
     return ''
   }
+}
+
+/** A fresh one where the object is of this workspace and still there, otherwise the one it was copied with. */
+async function addressOf({ client, uid }: Board, noun: 'images' | 'documents', item: ClipItem): Promise<string> {
+  const found = await client[noun].get(uid, item.fileOf ?? '').catch(() => ({}))
+  return (found as Record<string, { url: string }>)[item.kind]?.url || (item.file as string)
 }
