@@ -104,6 +104,25 @@ test('[WEB-12] an Editor+ gives guests another role, and no more rights than the
   ])
 })
 
+test('[WEB-6] a workspace is published with progress and link, published again and taken back', async () => {
+  const made = await world()
+  await made.ann.notes.create(made.board, { text: 'for everybody' })
+  const page = await openDialog(made, made.ann, 'Publish …')
+  const dialog = page.getByRole('dialog', { name: 'Publish Board' })
+  await dialog.getByText('Not published').waitFor()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish again' }).waitFor()
+  const address = `/view/${made.board}`
+  assert.match((await dialog.locator('code').textContent()) ?? '', new RegExp(`${address}$`))
+  assert.equal((await fetch(made.url + address)).status, 200)
+  await dialog.getByRole('button', { name: 'Publish again' }).click()
+  await dialog.getByText('Published', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Unpublish' }).click()
+  await dialog.getByText('Not published').waitFor()
+  assert.equal((await fetch(made.url + address)).status, 404)
+  assert.equal(await dialog.getByRole('button', { name: 'Unpublish' }).count(), 0)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const viewport of [
     { width: 1280, height: 900 },

@@ -87,7 +87,7 @@ function deedsFor(
     { label: words.share, act: () => ask('share') },
     ...(role.can_edit_metadata ? [{ label: words.edit, act: () => ask('edit') }] : []),
     ...(role.can_duplicate_workspace ? [{ label: words.copy, act: () => ask('copy') }] : []),
-    ...(role.can_change_publish_state || workspace.published_url !== ''
+    ...(role.can_change_publish_state || workspace.publish_state === 'published'
       ? [{ label: words.publish, act: () => ask('publish') }]
       : []),
     ...(role.can_delete_workspace ? [{ label: words.remove, look: 'danger' as const, act: remove }] : []),

@@ -52,13 +52,13 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
       {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
-      {workspace.published_url !== '' && state !== 'unpublishing' && <PublicLink url={workspace.published_url} />}
+      {state === 'published' && <PublicLink url={workspace.published_url} />}
       <p className="row-note">{isUnderWay ? words.mailed : words.publishLead}</p>
       {!mayPublish && <p className="row-note">{words.mayNot}</p>}
       <Fault text={publish.fault ?? unpublish.fault} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{words.done}</Button>
-        {mayPublish && workspace.published_url !== '' && (
+        {mayPublish && state === 'published' && (
           <Button look="danger" onClick={() => unpublish.run()} disabled={isBusy}>
             {words.unpublish}
           </Button>
