@@ -213,11 +213,11 @@ async function untilTold({ port }: Product): Promise<void> {
   }
 }
 
-/** Every side in turns, once for the compiler and then as often as asked. */
+/** Every side in turns, to and fro so that none is always the warmer, once for the compiler and then as often as asked. */
 async function inRounds<S>({ pace }: Bench, sides: Readonly<Record<string, S>>, measure: (side: S) => Promise<number>) {
   const rates: Record<string, number[]> = Object.fromEntries(Object.keys(sides).map(name => [name, []]))
   for (let round = 0; round <= pace.rounds; round++)
-    for (const [name, side] of Object.entries(sides)) {
+    for (const [name, side] of inTurn(Object.entries(sides), round)) {
       const rate = await measure(side)
       if (round > 0) rates[name]?.push(rate)
     }
@@ -233,3 +233,5 @@ function ratio(
   const values = (rates[side] ?? []).map((rate, round) => rate / (rates[other]?.[round] as number))
   return { what: `${side}, of ${other}`, unit: '', ...spreadOf(values), ...(atLeast === undefined ? {} : { atLeast }) }
 }
+
+const inTurn = <T>(list: readonly T[], round: number): readonly T[] => (round % 2 === 0 ? list : list.toReversed())
