@@ -5,7 +5,8 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Benchmark, type Finding, isMet, type Report } from './benchmark.ts'
 
-export type Done = Pick<Benchmark, 'group' | 'name' | 'title'> & Report
+/** What was found, and at what pace. */
+export type Done = Pick<Benchmark, 'group' | 'name' | 'title'> & Report & { rounds: number; seconds: number }
 
 export interface Machine {
   readonly date: string
@@ -13,17 +14,14 @@ export interface Machine {
   readonly cores: number
   readonly memoryGb: number
   readonly node: string
-  readonly rounds: number
-  readonly seconds: number
 }
 
-export const describeMachine = (pace: { rounds: number; seconds: number }): Machine => ({
+export const describeMachine = (): Machine => ({
   date: new Date().toISOString().slice(0, 10),
   processor: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),
   memoryGb: Math.round(totalmem() / 2 ** 30),
   node: process.version,
-  ...pace,
 })
 
 export function printReport(title: string, { sides, findings }: Report): void {
@@ -69,27 +67,18 @@ export async function writeDocument(machine: Machine, done: readonly Done[]): Pr
   const text = await readFile(document, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the line ${from < 0 ? begin : end}`)
-  const table = [aboutMachine(machine), ...done.map(asMarkdown)].join('\n\n')
+  const table = [aboutMachine(machine), [...heading, ...done.flatMap(asRows)].join('\n')].join('\n\n')
   await writeFile(document, `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`)
 }
 
-const aboutMachine = ({ date, processor, cores, memoryGb, node, rounds, seconds }: Machine) =>
-  `${date}: ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}; ${rounds} rounds of ${seconds} s.`
+const aboutMachine = ({ date, processor, cores, memoryGb, node }: Machine) =>
+  `${date}: ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}; load, servers and PostgreSQL on the same cores.`
 
-function asMarkdown({ title, sides, findings }: Done): string {
-  const heading = `### ${title}`
-  const figures = sides.map(side => `| ${[side.name, ...figuresOf(side)].join(' | ')} |`)
-  const found = findings.map(
-    one =>
-      `| ${one.what} | ${figureOf(one)} | ${targetOf(one) || '–'} | ${targetOf(one) && !isMet(one) ? '**missed**' : ''} |`,
-  )
-  const tables = [
-    ...(sides.length > 0
-      ? ['| | requests/s | CPU µs | p50 ms | p99 ms |', '|---|--:|--:|--:|--:|', ...figures, '']
-      : []),
-    '| | median (lowest to highest) | target | |',
-    '|---|---|---|---|',
-    ...found,
-  ]
-  return `${heading}\n\n${tables.join('\n')}`
-}
+const heading = ['| Deed | Ratio | Median (lowest to highest) | Rounds | Target | |', '|---|---|---|---|---|---|']
+
+const asRows = ({ title, rounds, seconds, findings }: Done): string[] =>
+  findings.map(one => {
+    const target = targetOf(one)
+    const verdict = target && (isMet(one) ? 'met' : '**missed**')
+    return `| ${[title, one.what, figureOf(one), `${rounds} of ${seconds} s`, target || '–', verdict].join(' | ')} |`
+  })

@@ -3,7 +3,7 @@
 // `--rounds` say for how long; `--peers` installs other products and measures them too; `--write` puts the table into
 // docs/performance.md.
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,6 +23,7 @@ import { type Prepared, prepare, takeFixtures } from './fixtures.ts'
 import { startLoadGenerator } from './load.ts'
 import { type Engine, startProduct } from './product.ts'
 import { type Done, describeMachine, printReport, writeDocument } from './report.ts'
+import { keepResults } from './results.ts'
 
 const benchmarks: readonly Benchmark[] = [
   createNote,
@@ -57,22 +58,19 @@ const { values, positionals } = parseArgs({
 })
 
 const pace = { rounds: wholeNumber('rounds'), seconds: wholeNumber('seconds') }
-const machine = describeMachine(pace)
 const done: Done[] = []
 const { bench, close } = openBench()
 try {
   for (const benchmark of select(positionals)) {
     const report: Report = await benchmark.run(bench)
-    done.push({ group: benchmark.group, name: benchmark.name, title: benchmark.title, ...report })
+    done.push({ group: benchmark.group, name: benchmark.name, title: benchmark.title, ...pace, ...report })
     printReport(benchmark.title, report)
   }
 } finally {
   await close()
 }
-const results = join(import.meta.dirname, 'results')
-await mkdir(results, { recursive: true })
-await writeFile(join(results, 'latest.json'), `${JSON.stringify({ machine, done }, null, 2)}\n`)
-if (values.write) await writeDocument(machine, done)
+const all = await keepResults(done, benchmarks)
+if (values.write) await writeDocument(describeMachine(), all)
 
 function wholeNumber(name: 'seconds' | 'rounds'): number {
   const value = Number(values[name])

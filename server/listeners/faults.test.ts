@@ -5,9 +5,10 @@ import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@tessera/client'
 import pg from 'pg'
+import { ownPostgres } from '../testing/own-postgres.ts'
 import { type Notification, type Receiver, receiver } from '../testing/receiver.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { settle, startProcess } from '../testing/server-process.ts'
+import { settle, sparePort, startProcess } from '../testing/server-process.ts'
 import { newPlace, testEngine } from '../testing/test-database.ts'
 
 const rounds = 20
@@ -147,6 +148,48 @@ if (testEngine === 'postgres') {
     await hook.until(() => isToldUpTo(hook, ['/hook'], end))
     assertTold(cameTo(hook, '/hook'), acknowledged)
   })
+
+  test('[LIS-8] [STO-3] when PostgreSQL is restarted under load, nothing acknowledged is lost and telling goes on', async () => {
+    const own = await ownPostgres(process.env.TEST_POSTGRES_URL as string, await sparePort())
+    const { settings, drop } = await newPlace()
+    after(drop)
+    after(own.drop)
+    const place = { dataDir: settings.dataDir, databaseUrl: own.url }
+    const { ann, organization } = await settle(place)
+    const server = await startProcess(place)
+    after(() => server.kill())
+    const hook = await receiver()
+    const client = ann.at(server.url)
+    const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
+    await client.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < 3; round += 1) {
+      let isOver = false
+      const goal = acknowledged.size + 20
+      const writing = writeUntil(client, board, acknowledged, () => isOver)
+      while (acknowledged.size < goal) await delay(2)
+      await own.restart()
+      isOver = true
+      await writing
+    }
+    await until(() => client.notes.create(board, { text: 'the last' }))
+    const end = await lastSeq(client, board)
+    await hook.until(() => isToldUpTo(hook, ['/hook'], end))
+    assertTold(cameTo(hook, '/hook'), acknowledged)
+  })
+}
+
+/** A server that has just lost its database says so, with 503, until it has it back. */
+async function until(act: () => Promise<unknown>): Promise<void> {
+  for (let triesLeft = 100; ; triesLeft--) {
+    try {
+      await act()
+      return
+    } catch (error) {
+      if (triesLeft === 0 || (error as { status?: number }).status !== 503) throw error
+    }
+    await delay(100)
+  }
 }
 
 async function cutConnections(databaseUrl: string): Promise<void> {

@@ -149,5 +149,5 @@ const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, 
 /** Not where it was resumed, or is gone with its workspace. */
 const writeListenerSuspended: Write<'send-listener-suspended'> = async ({ db, publicUrl }, { payload }) => {
   const found = await findSuspendedListener(db.read, payload.listener_id)
-  return found ? listenerSuspendedLetter({ ...found, page: `${publicUrl}/developers` }) : null
+  return found ? listenerSuspendedLetter({ ...found, page: `${publicUrl}/listeners` }) : null
 }

@@ -80,7 +80,7 @@ export async function settle(
   return { ann: person(ann), bob: person(bob), organization, bobsEmail: bob.email }
 }
 
-async function sparePort(): Promise<number> {
+export async function sparePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,73 @@
+// A PostgreSQL of a test's own, every commit synced, for tests that take it away under a running server. It ends with
+// the process of the test.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface OwnPostgres {
+  readonly url: string
+  /** Ends it at once, as its operator would in haste, and starts it again. */
+  restart(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** `sharedUrl` leads to the server that all tests use: this one is run with the same programs. */
+export async function ownPostgres(sharedUrl: string, port: number): Promise<OwnPostgres> {
+  const { programs, data_directory } = await askServer(sharedUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-postgres-'))
+  const { uid, gid } = await stat(data_directory)
+  await chown(folder, uid, gid)
+  const data = join(folder, 'data')
+  const run = (program: string, args: readonly string[]) =>
+    spawn(join(programs, program), args, { cwd: folder, uid, gid, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [status] = await once(
+    run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']),
+    'exit',
+  )
+  if (status !== 0) throw new Error('initdb failed')
+  const start = () =>
+    started(run('postgres', ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', '']))
+  let server = await start()
+  const stop = async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGQUIT')
+    await ended
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await stop()
+      server = await start()
+    },
+    async drop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function askServer(url: string): Promise<{ programs: string; data_directory: string }> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(
+    `select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as data_directory`,
+  )
+  await client.end()
+  return rows[0]
+}
+
+async function started(server: ChildProcess): Promise<ChildProcess> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.setEncoding('utf8').on('data', text => {
+      said += text
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
+  })
+  return server
+}
