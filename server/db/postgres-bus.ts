@@ -70,6 +70,7 @@ class PostgresBus implements Bus {
       application_name: 'tessera bus',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      pipeline: true, // notices are sent as they come, without waiting for the one before
     })
     client.on('error', () => {})
     client.on('end', () => this.#lost(client))
