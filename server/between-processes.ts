@@ -5,7 +5,6 @@ import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import { openPostgresBus } from './db/postgres-bus.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 
 export interface Between {
@@ -26,6 +25,10 @@ export async function openBetween(
     const prefix = `tessera:${hash('sha256', fileKey).slice(0, 16)}`
     return openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
   }
-  const bus = databaseUrl === undefined ? null : openPostgresBus(databaseUrl, log)
+  const bus = databaseUrl === undefined ? null : await postgresBus(databaseUrl, log)
   return { bus, limit: openRateLimit(rateLimitPerMinute), close: async () => await bus?.close() }
 }
+
+// Loaded where it is needed: the embedded database does without the driver.
+const postgresBus = async (databaseUrl: string, log: Logger): Promise<Bus> =>
+  (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, log)
