@@ -32,8 +32,6 @@ export interface WritePath {
 export interface WritePathParts {
   readonly db: Database
   readonly sign: SignFile
-  /** Told after each commit which workspaces have new events. */
-  readonly onCommitted?: (workspace_ids: readonly number[]) => void
 }
 
 /** A request's results, the answer it was given before, or why it is refused. */
@@ -58,9 +56,7 @@ export function openWritePath(parts: WritePathParts): WritePath {
 
 async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   try {
-    const { outcomes, touched } = await parts.db.batch(tx => applyBatch(parts, tx, requests))
-    if (touched.length > 0) parts.onCommitted?.(touched)
-    return outcomes
+    return await parts.db.batch(tx => applyBatch(parts, tx, requests))
   } catch (error) {
     if (requests.length === 1) return [{ refused: error }]
     if (isUnavailable(error)) return requests.map(() => ({ refused: error }))
@@ -71,7 +67,11 @@ async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[
   }
 }
 
-async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly ChangeRequest[]) {
+async function applyBatch(
+  parts: WritePathParts,
+  tx: Tx,
+  requests: readonly ChangeRequest[],
+): Promise<readonly Outcome[]> {
   const now = new Date().toISOString()
   // Sent together and run in this order: rights are read when the workspaces are held.
   const [, accesses, replays] = await Promise.all([
@@ -89,8 +89,7 @@ async function applyBatch(parts: WritePathParts, tx: Tx, requests: readonly Chan
     return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
   })
   await Promise.all([storeBoards(tx, boards.values(), now), keepNewAnswers(tx, answersOf(requests, outcomes), now)])
-  const touched = [...boards.values()].filter(board => board.events.length > 0).map(board => board.id)
-  return { outcomes, touched }
+  return outcomes
 }
 
 /** One row for each request; the same caller in the same workspace is looked up once. */
