@@ -127,13 +127,7 @@ if (testEngine === 'postgres') {
   test('[LIS-8] when every connection to the database is cut under load, nothing is lost and telling goes on', async () => {
     const { settings, drop } = await newPlace()
     after(drop)
-    const { ann, organization } = await settle(settings)
-    const server = await startProcess(settings)
-    after(() => server.kill())
-    const hook = await receiver()
-    const client = ann.at(server.url)
-    const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
-    await client.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+    const { client, board, hook } = await listenedBoard(settings)
     const acknowledged = new Set<string>()
     for (let round = 0; round < 5; round += 1) {
       let isOver = false
@@ -154,14 +148,7 @@ if (testEngine === 'postgres') {
     const { settings, drop } = await newPlace()
     after(drop)
     after(own.drop)
-    const place = { dataDir: settings.dataDir, databaseUrl: own.url }
-    const { ann, organization } = await settle(place)
-    const server = await startProcess(place)
-    after(() => server.kill())
-    const hook = await receiver()
-    const client = ann.at(server.url)
-    const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
-    await client.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+    const { client, board, hook } = await listenedBoard({ dataDir: settings.dataDir, databaseUrl: own.url })
     const acknowledged = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
       let isOver = false
@@ -177,6 +164,18 @@ if (testEngine === 'postgres') {
     await hook.until(() => isToldUpTo(hook, ['/hook'], end))
     assertTold(cameTo(hook, '/hook'), acknowledged)
   })
+}
+
+/** A server in a process of its own, with a board and somebody who listens to all of it. */
+async function listenedBoard(settings: Parameters<typeof settle>[0]) {
+  const { ann, organization } = await settle(settings)
+  const server = await startProcess(settings)
+  after(() => server.kill())
+  const hook = await receiver()
+  const client = ann.at(server.url)
+  const board = (await client.workspaces.create(organization, { name: 'Board' })).workspace.properties.uid
+  await client.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+  return { client, board, hook }
 }
 
 /** A server that has just lost its database says so, with 503, until it has it back. */
