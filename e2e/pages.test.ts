@@ -33,7 +33,7 @@ test('[ADR-6] the reference shows every operation under its address', async () =
 test('[ADR-6] an operation is found by keyboard alone', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/docs`)
-  await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor()
+  await page.getByRole('searchbox', { name: 'Find an operation' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('comment create')
   await page.keyboard.press('ArrowDown')

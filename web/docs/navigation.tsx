@@ -1,7 +1,7 @@
 // The way around the reference: a box that finds operations, the introduction, and the nouns with their operations.
 // `/` goes to the box, arrows go through what it shows, Enter opens the first.
 
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Noun } from './description.ts'
 import { Contents, Found } from './navigation-list.tsx'
 import { findOperations } from './search.ts'
@@ -72,7 +72,7 @@ function moveFocus(stops: readonly HTMLElement[], step: number): void {
 }
 
 function useSlashKey(box: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
       const isTyping = (event.target as Element).closest?.('input, textarea, select')
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
