@@ -75,6 +75,7 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { isSignedIn } from './sessions/visit.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
+import { languageRoutes } from './sign-in/language-routes.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
@@ -306,6 +307,7 @@ function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
   return [
     ...assetRoutes(),
     ...signInRoutes(parts),
+    ...languageRoutes(),
     ...invitationRoutes(parts),
     ...passwordRoutes(parts),
     ...sessionRoutes(parts),

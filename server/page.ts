@@ -2,6 +2,7 @@
 // It knows nothing of the HTTP server: http/page-routes.ts serves these, with the headers that keep pages safe.
 
 import type { Problem } from '@tessera/contract'
+import type { Language } from '@tessera/contract/languages'
 import type { Html } from './pages/html.ts'
 
 export interface PageRoute {
@@ -29,15 +30,22 @@ export interface PageCall {
   /** The client's address. */
   readonly address: string
   readonly userAgent: string
+  /** In which the person reads. */
+  readonly language: Language
   /** ISO 8601. */
   readonly now: string
 }
+
+/** What a page must know of the call to speak the right language, and to be shown again in another. */
+export type PageContext = Pick<PageCall, 'language' | 'url'>
 
 export interface Cookie {
   readonly name: string
   readonly value: string
   /** Until the browser is closed, where it is not given. */
   readonly maxAgeSeconds?: number
+  /** Scripts of ours may read it. */
+  readonly isReadable?: true
 }
 
 interface Sent {

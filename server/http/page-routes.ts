@@ -3,15 +3,16 @@
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Cookie, PageCall, PageReply, PageRoute } from '../page.ts'
+import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../page.ts'
 import { refuseBadText } from './json-body.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
 import { readCookies } from './read-cookies.ts'
+import { readLanguage } from './read-language.ts'
 
 export interface PageSettings {
   readonly routes: readonly PageRoute[]
   readonly publicUrl: string
-  readonly failurePage: (problem: Problem, status: number) => PageReply
+  readonly failurePage: (problem: Problem, status: number, context: PageContext) => PageReply
 }
 
 const bodyLimit = 65_536
@@ -76,7 +77,13 @@ function fail(
   if (['InternalServerError', 'ServiceUnavailable'].includes(problem.code))
     reply.server.problemLog.error({ err: error, request_id: request.id }, problem.message)
   const status = statusOf(problem.code, 'A')
-  return send(reply, route.fail ? route.fail(problem, status) : settings.failurePage(problem, status), settings)
+  // What was sent is not shown again at the address it was sent to.
+  const context = { language: readLanguage(request.headers), url: request.method === 'GET' ? request.url : '/' }
+  return send(
+    reply,
+    route.fail ? route.fail(problem, status) : settings.failurePage(problem, status, context),
+    settings,
+  )
 }
 
 function callOf(request: FastifyRequest, publicUrl: string): PageCall {
@@ -92,6 +99,7 @@ function callOf(request: FastifyRequest, publicUrl: string): PageCall {
     isSameOrigin: isSameOrigin(request, publicUrl),
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+    language: readLanguage(request.headers),
     now: new Date().toISOString(),
   }
 }
@@ -154,11 +162,11 @@ const embeddablePolicy = [
   'frame-ancestors *',
 ].join('; ')
 
-const cookieText = ({ name, value, maxAgeSeconds }: Cookie, isSecure: boolean) =>
+const cookieText = ({ name, value, maxAgeSeconds, isReadable }: Cookie, isSecure: boolean) =>
   [
     `${name}=${value}`,
     'Path=/',
-    'HttpOnly',
+    ...(isReadable ? [] : ['HttpOnly']),
     'SameSite=Lax',
     ...(isSecure ? ['Secure'] : []),
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),

@@ -2,10 +2,12 @@
 // let somebody in, so nobody else gets to see it, however the server is reached.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import type { PageCall, PageContext, PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
 import { type Html, html } from '../pages/html.ts'
+import { pageWords } from '../pages/page-words.ts'
 import { findKeptMail, type KeptMail, listKeptMail } from './kept-mail.ts'
+import { mailPageWords } from './mail-page-words.ts'
 import { isLoopbackHost } from './mail-settings.ts'
 import { mailFolder } from './mailer.ts'
 
@@ -41,20 +43,23 @@ function isFromHere({ address, headers }: PageCall): boolean {
 
 const noSuchPage = () => new Problem('ResourceNotFound', 'There is no such address')
 
-async function showList(folder: string): Promise<PageReply> {
+async function showList(folder: string, call: PageCall): Promise<PageReply> {
+  const words = mailPageWords[call.language]
   const names = await listKeptMail(folder)
   const mails = await Promise.all(names.slice(0, shownAtOnce).map(name => findKeptMail(folder, name)))
   const found = mails.filter(mail => mail !== null)
-  const body = html`<p class="page-text">There is no mail server, so mail is kept in <code>${folder}</code>. Only this machine sees this page.</p>
-${found.length === 0 ? html`<p class="page-text">There is none yet.</p>` : html`<ul class="page-list">${found.map(line)}</ul>`}`
-  return { html: document({ title: 'Mail', body, foot: moreThan(names.length) }) }
+  const body = html`<p class="page-text">${words.lead[0]}<code>${folder}</code>${words.lead[1]}</p>
+${found.length === 0 ? html`<p class="page-text">${words.none}</p>` : html`<ul class="page-list">${found.map(mail => line(words.to, mail))}</ul>`}`
+  return { html: document(call, { title: words.title, body, foot: moreThan(call, names.length) }) }
 }
 
-const moreThan = (count: number): Html =>
-  count > shownAtOnce ? html`The newest ${shownAtOnce} of ${count}.` : html`<a href="/">Back to the front page</a>`
+const moreThan = ({ language }: PageContext, count: number): Html =>
+  count > shownAtOnce
+    ? html`${mailPageWords[language].newest(shownAtOnce, count)}`
+    : html`<a href="/">${pageWords[language].toFront}</a>`
 
-const line = ({ name, subject, to, date }: KeptMail) =>
-  html`<li><a href="${addressOf(name)}">${subject}</a><br>to ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`
+const line = (word: string, { name, subject, to, date }: KeptMail) =>
+  html`<li><a href="${addressOf(name)}">${subject}</a><br>${word} ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`
 
 const addressOf = (name: string) => `/mail/message?name=${encodeURIComponent(name)}`
 
@@ -67,11 +72,12 @@ async function getMail(folder: string, { query }: PageCall): Promise<KeptMail> {
 }
 
 async function showMessage(folder: string, call: PageCall): Promise<PageReply> {
+  const words = mailPageWords[call.language]
   const { name, subject, to, date, text } = await getMail(folder, call)
-  const body = html`<p class="page-text">to <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
+  const body = html`<p class="page-text">${words.to} <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
 <p class="page-text">${linked(text)}</p>`
-  const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">As a mail program shows it</a> · <a href="/mail">All mail</a>`
-  return { html: document({ title: subject, body, foot }) }
+  const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">${words.asMail}</a> · <a href="/mail">${words.all}</a>`
+  return { html: document(call, { title: subject, body, foot }) }
 }
 
 /** The addresses in a text as links, and its lines as lines. */

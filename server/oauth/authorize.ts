@@ -4,7 +4,7 @@
 import { type ApplicationRow, findApplication } from '../applications/find-application.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { findManagedOrganization } from '../organizations/organization-managers.ts'
-import type { PageReply, PageRoute } from '../page.ts'
+import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { messagePage } from '../pages/failure-page.ts'
 import { isStillSignedIn, type SignedIn } from '../sessions/browser-sessions.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
@@ -21,6 +21,7 @@ import {
   readWhitelisting,
 } from './authorize-request.ts'
 import { consentPage } from './consent-page.ts'
+import { consentWords } from './consent-words.ts'
 import { giveAuthorization } from './give-authorization.ts'
 import { OAuthFault } from './oauth-fault.ts'
 import { backWith } from './redirect-back.ts'
@@ -53,7 +54,7 @@ type Continue = (parts: AuthorizeParts, call: FormCall, asked: Asked) => Promise
 async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): Promise<PageReply> {
   const { query } = call
   const target = await findTarget(parts.db.read, query)
-  if (!target) return failed()
+  if (!target) return failed(call)
   const { application, redirect_uri } = target
   const state = readState(query)
   try {
@@ -65,7 +66,7 @@ async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): P
     const session = call.visit.session
     if (!session) return askSignIn(query)
     const organization = await askOrganization(parts.db, organization_id, session)
-    if (organization === 'not theirs') return notTheirs(application)
+    if (organization === 'not theirs') return notTheirs(call, application)
     return await go(parts, call, {
       application,
       redirect_uri,
@@ -95,13 +96,10 @@ async function findTarget(
   return application && isRedirectUri(application, redirect_uri) ? { application, redirect_uri } : null
 }
 
-const failed = (): PageReply => ({
-  status: 400,
-  html: messagePage(
-    'The request failed',
-    'An application sent you here with a request that is not right, so nothing was done. Tell its makers that the client id or the redirect address does not match its registration.',
-  ),
-})
+function failed(context: PageContext): PageReply {
+  const words = consentWords[context.language]
+  return { status: 400, html: messagePage(context, words.failed, words.failedText) }
+}
 
 const askSignIn = (query: URLSearchParams): PageReply => ({
   redirect: `/sign-in?${new URLSearchParams({ next: `${path}?${query}` })}`,
@@ -112,18 +110,15 @@ async function askOrganization({ read }: Database, id: number | null, { user_id 
   return (await findManagedOrganization(read, id, user_id)) ?? 'not theirs'
 }
 
-const notTheirs = ({ name }: ApplicationRow): PageReply => ({
-  status: 403,
-  html: messagePage(
-    'You cannot allow this',
-    `${name} asks to be whitelisted for an organization. Only the Owner and the Admins of that organization can do this, and you are not one of them.`,
-  ),
-})
+function notTheirs(context: PageContext, { name }: ApplicationRow): PageReply {
+  const words = consentWords[context.language]
+  return { status: 403, html: messagePage(context, words.notTheirs, words.notTheirsText(name)) }
+}
 
 async function showConsent({ db }: AuthorizeParts, call: FormCall, asked: Asked): Promise<PageReply> {
   const owner = await findUserById(db.read, asked.application.user_id)
   const action = `${path}?${call.query}`
-  return consentPage({ ...asked, owner, action, csrf: call.visit.csrf, user: asked.session })
+  return consentPage(call, { ...asked, owner, action, csrf: call.visit.csrf, user: asked.session })
 }
 
 async function takeDecision(parts: AuthorizeParts, call: FormCall, asked: Asked): Promise<PageReply> {
@@ -135,9 +130,9 @@ async function takeDecision(parts: AuthorizeParts, call: FormCall, asked: Asked)
   return await parts.db.write(async tx => {
     // Both may have ended while the page was open.
     if (!(await isStillSignedIn(tx, session, now))) return askSignIn(call.query)
-    if (!(await findTarget(tx, call.query))) return failed()
+    if (!(await findTarget(tx, call.query))) return failed(call)
     if (organization && !(await findManagedOrganization(tx, organization.id, session.user_id)))
-      return notTheirs(asked.application)
+      return notTheirs(call, asked.application)
     const allowed = { ...rest, user_id: session.user_id, organization_id: organization?.id ?? null, now }
     return await giveAuthorization(tx, parts.tokens, allowed)
   })

@@ -1,10 +1,11 @@
 // The page on which a person decides whether an application may act for them.
 
 import type { ApplicationRow } from '../applications/find-application.ts'
-import type { PageReply } from '../page.ts'
+import type { PageContext, PageReply } from '../page.ts'
 import { document } from '../pages/document.ts'
 import { hidden } from '../pages/form-parts.ts'
 import { type Html, html } from '../pages/html.ts'
+import { type ConsentWords, consentWords } from './consent-words.ts'
 import { formTargetsOf } from './redirect-back.ts'
 
 export interface Consent {
@@ -17,35 +18,32 @@ export interface Consent {
   readonly csrf: string
 }
 
-export function consentPage(consent: Consent): PageReply {
+export function consentPage(context: PageContext, consent: Consent): PageReply {
+  const words = consentWords[context.language]
   const { application, owner, organization, redirect_uri, user, action, csrf } = consent
-  const name = html`<strong>${application.name}</strong>`
-  const body = html`<p class="page-text">${name}${owner && html`, an application of <strong>${nameOf(owner)}</strong>,`} asks to act for you. If you allow it, it can:</p>
-<ul class="page-list">${mayDo(organization).map(one => html`<li>${one}</li>`)}</ul>
-<p class="page-text">You then go back to <strong>${placeOf(redirect_uri)}</strong>. You can take this back at any time in your account.</p>
+  const [before, of, then, asks] = words.asks
+  const whose = owner && html`${of}<strong>${nameOf(owner)}</strong>${then}`
+  const body = html`<p class="page-text">${before}<strong>${application.name}</strong>${whose}${asks}</p>
+<ul class="page-list">${mayDo(words, organization).map(one => html`<li>${one}</li>`)}</ul>
+<p class="page-text">${words.back[0]}<strong>${placeOf(redirect_uri)}</strong>${words.back[1]}</p>
 <form class="page-form" method="post" action="${action}">
 ${hidden('csrf', csrf)}
 <div class="page-choice">
-<button class="button button-secondary" type="submit" name="decision" value="deny">Deny</button>
-<button class="button button-primary" type="submit" name="decision" value="allow">Allow</button>
+<button class="button button-secondary" type="submit" name="decision" value="deny">${words.deny}</button>
+<button class="button button-primary" type="submit" name="decision" value="allow">${words.allow}</button>
 </div>
 </form>`
-  const foot = html`<span>Signed in as ${user.email}.</span>
-<form method="post" action="/sign-out">${hidden('csrf', csrf)}${hidden('next', action)}<button class="button" type="submit">Not you?</button></form>`
+  const foot = html`<span>${words.signedInAs(user.email)}</span>
+<form method="post" action="/sign-out">${hidden('csrf', csrf)}${hidden('next', action)}<button class="button" type="submit">${words.notYou}</button></form>`
   return {
-    html: document({ title: `Allow ${application.name}?`, body, foot }),
+    html: document(context, { title: words.title(application.name), body, foot }),
     formTargets: formTargetsOf(redirect_uri),
   }
 }
 
-const mayDo = (organization: Consent['organization']): Html[] => [
-  html`see your name, email address, organizations and workspaces`,
-  html`add, change and delete everything you can in them, in your name`,
-  ...(organization
-    ? [
-        html`stay connected, for you and for every member of <strong>${organization.name}</strong> who allows it: you decide this for the organization`,
-      ]
-    : []),
+const mayDo = (words: ConsentWords, organization: Consent['organization']): Html[] => [
+  ...words.may.map(one => html`${one}`),
+  ...(organization ? [html`${words.mayStay[0]}<strong>${organization.name}</strong>${words.mayStay[1]}`] : []),
 ]
 
 const nameOf = ({ first_name, last_name, email }: NonNullable<Consent['owner']>) =>

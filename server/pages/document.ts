@@ -1,7 +1,10 @@
-// The frame of every page that the server renders: head, mark, one column. There are no scripts.
+// The frame of every page that the server renders: one column beside a mosaic. There are no scripts.
 
+import { languages } from '@tessera/contract/languages'
+import type { PageContext } from '../page.ts'
 import { type Html, html } from './html.ts'
 import { assets } from './page-assets.ts'
+import { pageWords } from './page-words.ts'
 
 export interface Document {
   readonly title: string
@@ -10,8 +13,8 @@ export interface Document {
   readonly foot?: Html
 }
 
-export const document = ({ title, body, foot }: Document): Html => html`<!doctype html>
-<html lang="en">
+export const document = ({ language, url }: PageContext, { title, body, foot }: Document): Html => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,12 +25,27 @@ export const document = ({ title, body, foot }: Document): Html => html`<!doctyp
 <link rel="stylesheet" href="${assets.stylesheet.path}">
 </head>
 <body class="page">
+<picture class="page-mosaic"><source media="(prefers-color-scheme: dark)" srcset="${assets.darkMosaic.path}"><img src="${assets.mosaic.path}" width="800" height="960" alt=""></picture>
+<div class="page-column">
 <header class="page-head"><a class="page-home" href="/"><img src="${assets.mark.path}" width="28" height="28" alt="">Tessera</a></header>
 <main class="page-card">
 <h1 class="page-title">${title}</h1>
 ${body}
 </main>
-${foot && html`<footer class="page-foot">${foot}</footer>`}
+${foot && html`<div class="page-foot">${foot}</div>`}
+<footer>${languageChoice({ language, url })}</footer>
+</div>
 </body>
 </html>
 `
+
+const languageChoice = ({
+  language,
+  url,
+}: PageContext): Html => html`<form class="page-languages" method="post" action="/language?next=${encodeURIComponent(url)}" aria-label="${pageWords[language].language}">
+${Object.entries(languages).map(([code, name]) =>
+  code === language
+    ? html`<span lang="${code}" aria-current="true">${name}</span>`
+    : html`<button class="button" type="submit" name="language" value="${code}" lang="${code}">${name}</button>`,
+)}
+</form>`

@@ -1,9 +1,10 @@
-// The stylesheet and the mark of the server's own pages, made of the same sources as those of the web build, so that both
-// look alike. Their addresses carry a hash of what is in them.
+// The stylesheet, the mark and the mosaic of the server's own pages, made of the same sources as those of the web build, so
+// that both look alike. Their addresses carry a hash of what is in them.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mosaicPaths, toneColours } from '@tessera/drawing/mosaic'
 import type { PageRoute } from '../page.ts'
 
 interface Asset {
@@ -20,7 +21,9 @@ const styles = [
 
 export const assets = {
   stylesheet: asset('pages', '.css', 'text/css; charset=utf-8', styles.map(read).join('\n')),
-  mark: asset('mark', '.svg', 'image/svg+xml', read(join(shared, 'mark.svg'))),
+  mark: picture('mark', read(join(shared, 'mark.svg'))),
+  mosaic: picture('mosaic', mosaic(0)),
+  darkMosaic: picture('mosaic-dark', mosaic(1)),
 }
 
 export const assetRoutes = (): PageRoute[] =>
@@ -36,6 +39,17 @@ export const assetRoutes = (): PageRoute[] =>
 
 function read(path: string): string {
   return readFileSync(path, 'utf8')
+}
+
+function mosaic(theme: 0 | 1): string {
+  const plan = { width: 800, height: 960, tile: 32, seed: 11 }
+  const paths = mosaicPaths(plan).map(({ tone, path }) => `<path fill="${toneColours[tone][theme]}" d="${path}"/>`)
+  const size = `width="${plan.width}" height="${plan.height}" viewBox="0 0 ${plan.width} ${plan.height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${paths.join('')}</svg>`
+}
+
+function picture(name: string, body: string): Asset {
+  return asset(name, '.svg', 'image/svg+xml', body)
 }
 
 function asset(name: string, ending: string, type: string, body: string): Asset {

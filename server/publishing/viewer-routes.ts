@@ -21,8 +21,8 @@ export function viewerRoutes({ db, publicUrl, builtPage }: ViewerParts): PageRou
       method: 'GET',
       path: '/view/:uid',
       speaks: 'html',
-      run: async ({ url, headers }) => {
-        const words = viewerWords(headers['accept-language'])
+      run: async ({ url, language }) => {
+        const words = viewerWords[language]
         const uid = uidIn(url)
         const shown = uid ? await findShownOutline(db.read, uid) : undefined
         if (!shown) return answer(gonePage(tags, words), { status: 404 })
@@ -41,6 +41,6 @@ const answer = (page: Html, more: { status?: number } = {}): PageReply => ({
   html: page,
   isEmbeddable: true,
   // Asked for each time: it may have been taken back.
-  headers: { 'cache-control': 'no-cache', vary: 'accept-language' },
+  headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie' },
   ...more,
 })

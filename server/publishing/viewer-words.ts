@@ -1,5 +1,7 @@
 // What the viewer says, in the languages of the pages. It is rendered here, so the words are here.
 
+import type { Language } from '@tessera/contract/languages'
+
 const english = {
   lang: 'en',
   by: 'Published with Tessera',
@@ -72,9 +74,4 @@ const german: ViewerWords = {
   goneMore: 'Was Tessera ist',
 }
 
-/** In the first language of the list that we speak. */
-export function viewerWords(accepted: string | undefined): ViewerWords {
-  const tags = (accepted ?? '').split(',').map(tag => tag.trim().slice(0, 2).toLowerCase())
-  const first = tags.find(tag => tag === 'en' || tag === 'de')
-  return first === 'de' ? german : english
-}
+export const viewerWords: Readonly<Record<Language, ViewerWords>> = { en: english, de: german }

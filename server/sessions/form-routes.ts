@@ -3,6 +3,7 @@
 
 import { Problem } from '@tessera/contract'
 import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import { pageWords } from '../pages/page-words.ts'
 import { isCsrf, openVisit, type SessionParts, type Visit } from './visit.ts'
 
 export type FormCall = PageCall & { readonly visit: Visit }
@@ -24,12 +25,10 @@ export function formRoutes(parts: SessionParts, { path, show, submit }: FormPage
     path,
     speaks: 'html',
     run: visited(async call => {
-      if (!call.isSameOrigin || !isCsrf(call.form.get('csrf') ?? '', call.visit)) throw strangeForm()
+      if (!call.isSameOrigin || !isCsrf(call.form.get('csrf') ?? '', call.visit))
+        throw new Problem('ForbiddenError', pageWords[call.language].strangeForm)
       return await submit(call)
     }),
   }
   return show ? [{ method: 'GET', path, speaks: 'html', run: visited(show) }, post] : [post]
 }
-
-const strangeForm = () =>
-  new Problem('ForbiddenError', 'The form is no longer good. Go back, load the page again, and send it once more.')

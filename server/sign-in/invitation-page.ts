@@ -6,6 +6,7 @@ import { type Faults, faultSummary, field, hidden, submit } from '../pages/form-
 import { type Html, html } from '../pages/html.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { newPasswordField } from './new-password.ts'
+import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export interface Invited {
   readonly way: 'new' | 'known' | 'signed in'
@@ -19,44 +20,43 @@ interface Filled {
   readonly last_name?: string
 }
 
-export function invitationPage({ visit, query }: FormCall, invited: Invited, filled: Filled = {}): PageReply {
+export function invitationPage(call: FormCall, invited: Invited, filled: Filled = {}): PageReply {
+  const words = signInWords[call.language]
   const { faults = {} } = filled
-  const { says, fields, button } = looks[invited.way]
+  const [says, button] = words.invitedAs[invited.way]
   const body = html`${faultSummary(faults)}
-<p class="page-text">You are invited to <strong>${invited.organization}</strong>. ${says}</p>
-<form class="page-form" method="post" action="/invitation?token=${query.get('token')}">
-${hidden('csrf', visit.csrf)}
-${fields(invited, filled, faults)}
-${submit(button)}
+<p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${says}</p>
+<form class="page-form" method="post" action="/invitation?token=${call.query.get('token')}">
+${hidden('csrf', call.visit.csrf)}
+${fieldsFor[invited.way](words, invited, filled)}
+${submit(button as string)}
 </form>`
-  const title = `Join ${invited.organization}`
-  return { status: Object.keys(faults).length > 0 ? 400 : 200, html: document({ title, body }) }
+  const title = words.join(invited.organization)
+  return { status: Object.keys(faults).length > 0 ? 400 : 200, html: document(call, { title, body }) }
 }
 
-interface Look {
-  readonly says: string
-  readonly fields: (invited: Invited, filled: Filled, faults: Faults) => Html
-  readonly button: string
-}
+type Fields = (words: SignInWords, invited: Invited, filled: Filled) => Html
 
-const looks: Record<Invited['way'], Look> = {
-  new: { says: 'Tell us your name and choose a password.', fields: newFields, button: 'Accept and begin' },
-  known: { says: 'Sign in to accept.', fields: knownFields, button: 'Sign in and accept' },
-  'signed in': { says: '', fields: () => html``, button: 'Accept' },
-}
+const fieldsFor: Record<Invited['way'], Fields> = { new: newFields, known: knownFields, 'signed in': () => html`` }
 
-function newFields({ email }: Invited, { first_name, last_name }: Filled, faults: Faults): Html {
+function newFields(words: SignInWords, { email }: Invited, { first_name, last_name, faults }: Filled): Html {
   const named = { maxLength: 255 }
-  const first = { name: 'first_name', label: 'First name', autocomplete: 'given-name', value: first_name, ...named }
-  const last = { name: 'last_name', label: 'Last name', autocomplete: 'family-name', value: last_name, ...named }
-  return html`${emailField(email)}${field(first, faults, { isFirst: true })}${field(last, faults)}${field(newPasswordField('Password'), faults)}`
+  const first = { name: 'first_name', label: words.firstName, autocomplete: 'given-name', value: first_name, ...named }
+  const last = { name: 'last_name', label: words.lastName, autocomplete: 'family-name', value: last_name, ...named }
+  const password = newPasswordField(words, words.password)
+  return html`${emailField(words, email)}${field(first, faults, { isFirst: true })}${field(last, faults)}${field(password, faults)}`
 }
 
-function knownFields({ email }: Invited, _filled: Filled, faults: Faults): Html {
-  const password = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' } as const
-  return html`${emailField(email)}${field(password, faults, { isFirst: true })}
-<p class="page-links"><a href="/forgot-password">Forgot your password?</a></p>`
+function knownFields(words: SignInWords, { email }: Invited, { faults }: Filled): Html {
+  const password = {
+    name: 'password',
+    label: words.password,
+    type: 'password',
+    autocomplete: 'current-password',
+  } as const
+  return html`${emailField(words, email)}${field(password, faults, { isFirst: true })}
+<p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
 }
 
-const emailField = (email: string): Html =>
-  field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email, isReadOnly: true })
+const emailField = (words: SignInWords, email: string): Html =>
+  field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, isReadOnly: true })

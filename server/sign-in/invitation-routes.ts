@@ -3,7 +3,7 @@
 import { Problem } from '@tessera/contract'
 import type { Database, Tx } from '../db/database.ts'
 import { acceptInvitation, findInvitation } from '../organizations/accept-invitation.ts'
-import type { PageReply, PageRoute } from '../page.ts'
+import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { messagePage } from '../pages/failure-page.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { type SessionParts, sessionCookie } from '../sessions/visit.ts'
@@ -14,17 +14,18 @@ import { findMailedLink, type MailedLinkRow, useLink, voidOtherLinks } from './m
 import { passwordFault } from './new-password.ts'
 import { beginSession, signIn } from './sign-in.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
+import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export const invitationRoutes = (parts: SessionParts): PageRoute[] =>
   formRoutes(parts, {
     path: '/invitation',
     show: async call => {
       const found = await findOpen(parts.db, call)
-      return found ? invitationPage(call, found) : voidInvitation()
+      return found ? invitationPage(call, found) : voidInvitation(call)
     },
     submit: async call => {
       const found = await findOpen(parts.db, call)
-      return found ? await ways[found.way](parts, call, found) : voidInvitation()
+      return found ? await ways[found.way](parts, call, found) : voidInvitation(call)
     },
   })
 
@@ -47,10 +48,11 @@ const ways = { new: acceptAsNew, known: acceptWithPassword, 'signed in': acceptS
 async function acceptAsNew({ db, publicUrl }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
   const given = (name: string) => (call.form.get(name) ?? '').trim()
   const [first_name, last_name, password] = [given('first_name'), given('last_name'), call.form.get('password') ?? '']
-  const fault = passwordFault(password, open.email)
+  const words = signInWords[call.language]
+  const fault = passwordFault(words, password, open.email)
   const faults = {
-    ...nameFault('first_name', 'first name', first_name),
-    ...nameFault('last_name', 'last name', last_name),
+    ...nameFault(words, 'first_name', first_name),
+    ...nameFault(words, 'last_name', last_name),
     ...(fault && { password: fault }),
   }
   if (Object.keys(faults).length > 0) return invitationPage(call, open, { faults, first_name, last_name })
@@ -58,35 +60,41 @@ async function acceptAsNew({ db, publicUrl }: SessionParts, call: FormCall, open
   const secret = await db.write(async tx => {
     const current = await findUserById(tx, open.user.id)
     // Somebody else may have used another link in the meantime: an account's password is not replaced here.
-    if (current?.password_hash !== null) throw gone()
-    await accept(tx, open, call.now)
+    if (current?.password_hash !== null) throw gone(call)
+    await accept(tx, open, call)
     await changeUser(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
     return await beginSession(tx, open.user.id, call)
   })
   return { redirect: '/', cookies: [sessionCookie(publicUrl, secret)] }
 }
 
-const nameFault = (name: string, label: string, value: string) =>
-  value === '' ? { [name]: `Enter your ${label}` } : value.length > 255 ? { [name]: `Your ${label} is too long` } : {}
+function nameFault(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
+  const [missing, tooLong] = words.nameFaults[name]
+  return value === '' ? { [name]: missing } : value.length > 255 ? { [name]: tooLong } : {}
+}
 
 async function acceptWithPassword({ db, publicUrl }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
-  const result = await signIn(db, credentials, call, tx => accept(tx, open, call.now))
+  const result = await signIn(db, credentials, call, tx => accept(tx, open, call))
   if ('refused' in result)
-    return { ...invitationPage(call, open, { faults: refusal(result) }), ...refusedReply(result) }
+    return { ...invitationPage(call, open, { faults: refusal(call, result) }), ...refusedReply(result) }
   return { redirect: '/', cookies: [sessionCookie(publicUrl, result.secret)] }
 }
 
 async function acceptSignedIn({ db }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
-  await db.write(tx => accept(tx, open, call.now))
+  await db.write(tx => accept(tx, open, call))
   return { redirect: '/' }
 }
 
-async function accept(tx: Tx, { link }: Open, now: string): Promise<void> {
-  if (!(await useLink(tx, link.hash, now)) || !(await acceptInvitation(tx, keyOf(link), now))) throw gone()
+async function accept(tx: Tx, { link }: Open, call: FormCall): Promise<void> {
+  const { now } = call
+  if (!(await useLink(tx, link.hash, now)) || !(await acceptInvitation(tx, keyOf(link), now))) throw gone(call)
   await voidOtherLinks(tx, link)
 }
 
-const words = 'Invitations work once, within 14 days, and can be withdrawn. Ask whoever invited you for a new one.'
-const gone = () => new Problem('BadRequest', words)
-const voidInvitation = (): PageReply => ({ status: 410, html: messagePage('This invitation is no longer good', words) })
+const gone = ({ language }: PageContext) => new Problem('BadRequest', signInWords[language].voidInvitationText)
+
+function voidInvitation(context: PageContext): PageReply {
+  const words = signInWords[context.language]
+  return { status: 410, html: messagePage(context, words.voidInvitation, words.voidInvitationText) }
+}

@@ -3,7 +3,7 @@
 import type { Database } from '../db/database.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
-import type { PageReply, PageRoute } from '../page.ts'
+import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
 import { messagePage } from '../pages/failure-page.ts'
 import { type Faults, faultSummary, field, hidden, submit } from '../pages/form-parts.ts'
@@ -15,6 +15,7 @@ import { hashPassword } from '../users/password.ts'
 import { changeUser, findUserByEmail, findUserById, type UserRow } from '../users/people.ts'
 import { findMailedLink, type MailedLinkRow, useLink, voidOtherLinks } from './mailed-links.ts'
 import { newPasswordField, passwordFault } from './new-password.ts'
+import { signInWords } from './sign-in-words.ts'
 import { beginAttempt, forgetFailuresOf, mailKey } from './throttle.ts'
 
 export const passwordRoutes = (parts: SessionParts): PageRoute[] => [
@@ -27,15 +28,16 @@ export const passwordRoutes = (parts: SessionParts): PageRoute[] => [
     path: '/reset-password',
     show: async call => {
       const found = await findAccount(parts.db, call)
-      return found ? resetPage(call, found.user) : voidLink()
+      return found ? resetPage(call, found.user) : voidLink(call)
     },
     submit: call => submitReset(parts, call),
   }),
 ]
 
 async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
+  const words = signInWords[call.language]
   const email = (call.form.get('email') ?? '').trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: 'Enter your email address' }, email)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
   // Nobody's mailbox is flooded from here.
   const attempt = await beginAttempt(db, [mailKey(email)], call.now)
   const user = await findUserByEmail(db.read, email)
@@ -47,8 +49,7 @@ async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
         call.now,
       ),
     )
-  const message = `If ${email} belongs to an account, a link is on its way to it. It works once, within an hour.`
-  return { html: messagePage('Look into your mail', message) }
+  return { html: messagePage(call, words.mailed, words.mailedText(email)) }
 }
 
 interface Account {
@@ -64,10 +65,10 @@ async function findAccount(db: Database, { query, now }: FormCall): Promise<Acco
 
 async function submitReset({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
   const found = await findAccount(db, call)
-  if (!found) return voidLink()
+  if (!found) return voidLink(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''
-  const fault = passwordFault(password, user.email)
+  const fault = passwordFault(signInWords[call.language], password, user.email)
   if (fault) return resetPage(call, user, { password: fault })
   const password_hash = await hashPassword(password)
   const isOurs = await db.write(async tx => {
@@ -79,44 +80,43 @@ async function submitReset({ db, publicUrl }: SessionParts, call: FormCall): Pro
     await enqueuePasswordChanged(tx, user.id, call.now)
     return true
   })
-  return isOurs ? { redirect: '/sign-in?new-password', cookies: [noCookie(publicUrl)] } : voidLink()
+  return isOurs ? { redirect: '/sign-in?new-password', cookies: [noCookie(publicUrl)] } : voidLink(call)
 }
 
-const voidLink = (): PageReply => ({
-  status: 410,
-  html: messagePage(
-    'This link is no longer good',
-    'Such links work once, within an hour.',
-    html`<p><a href="/forgot-password">Ask for a new one</a></p>`,
-  ),
-})
+function voidLink(context: PageContext): PageReply {
+  const words = signInWords[context.language]
+  const again = html`<p><a href="/forgot-password">${words.askAgain}</a></p>`
+  return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
+}
 
-function forgotPage({ visit }: FormCall, faults: Faults = {}, email = ''): PageReply {
+function forgotPage(call: FormCall, faults: Faults = {}, email = ''): PageReply {
+  const words = signInWords[call.language]
   const body = html`${faultSummary(faults)}
-<p class="page-text">Tell us the email address of your account, and we mail you a link to choose a new password.</p>
+<p class="page-text">${words.forgotLead}</p>
 <form class="page-form" method="post" action="/forgot-password">
-${hidden('csrf', visit.csrf)}
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, faults, { isFirst: true })}
-${submit('Mail me a link')}
+${hidden('csrf', call.visit.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, faults, { isFirst: true })}
+${submit(words.mailLink)}
 </form>
-<p class="page-links"><a href="/sign-in">Back to sign-in</a></p>`
+<p class="page-links"><a href="/sign-in">${words.toSignIn}</a></p>`
   return {
     status: Object.keys(faults).length > 0 ? 400 : 200,
-    html: document({ title: 'Forgot your password?', body }),
+    html: document(call, { title: words.forgot, body }),
   }
 }
 
-function resetPage({ visit, query }: FormCall, user: UserRow, faults: Faults = {}): PageReply {
+function resetPage(call: FormCall, user: UserRow, faults: Faults = {}): PageReply {
+  const words = signInWords[call.language]
   const body = html`${faultSummary(faults)}
-<p class="page-text">It ends every session and every application's access to your account.</p>
-<form class="page-form" method="post" action="/reset-password?token=${query.get('token')}">
-${hidden('csrf', visit.csrf)}
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
-${field(newPasswordField('New password'), faults, { isFirst: true })}
-${submit('Set the password')}
+<p class="page-text">${words.chooseLead}</p>
+<form class="page-form" method="post" action="/reset-password?token=${call.query.get('token')}">
+${hidden('csrf', call.visit.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
+${field(newPasswordField(words, words.newPassword), faults, { isFirst: true })}
+${submit(words.setPassword)}
 </form>`
   return {
     status: Object.keys(faults).length > 0 ? 400 : 200,
-    html: document({ title: 'Choose a new password', body }),
+    html: document(call, { title: words.choose, body }),
   }
 }

@@ -1,6 +1,6 @@
 // Signing in and out, as pages.
 
-import type { PageReply, PageRoute } from '../page.ts'
+import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
 import { type Faults, faultSummary, field, hidden, notice, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
@@ -9,6 +9,7 @@ import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { noCookie, type SessionParts, sessionCookie } from '../sessions/visit.ts'
 import { localPath } from './local-path.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
+import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export const signInRoutes = (parts: SessionParts): PageRoute[] => [
   ...formRoutes(parts, {
@@ -23,39 +24,33 @@ export const signInRoutes = (parts: SessionParts): PageRoute[] => [
 ]
 
 async function submitSignIn({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
+  const words = signInWords[call.language]
   const next = localPath(call.form.get('next') ?? call.query.get('next'))
   const email = (call.form.get('email') ?? '').trim()
   const password = call.form.get('password') ?? ''
   const faults = {
-    ...(email === '' && { email: 'Enter your email address' }),
-    ...(password === '' && { password: 'Enter your password' }),
+    ...(email === '' && { email: words.enterEmail }),
+    ...(password === '' && { password: words.enterPassword }),
   }
   if (Object.keys(faults).length > 0) return signInPage(call, { next, email, faults, status: 400 })
   const result = await signIn(db, { email, password }, call)
   if ('refused' in result)
-    return { ...signInPage(call, { next, email, faults: refusal(result) }), ...refusedReply(result) }
+    return { ...signInPage(call, { next, email, faults: refusal(call, result) }), ...refusedReply(result) }
   return { redirect: next, cookies: [sessionCookie(publicUrl, result.secret)] }
 }
 
 type Refused = Extract<SignInResult, { refused: string }>
 
 /** The same words whether the account exists, is locked, or the password is wrong. */
-export const refusal = (result: Refused): Faults => ({
-  '':
-    result.refused === 'wrong'
-      ? 'The email address or the password is not right'
-      : `There were too many attempts. Try again in ${minutes(result.retryAfterSeconds)}.`,
-})
+export function refusal({ language }: PageContext, result: Refused): Faults {
+  const words = signInWords[language]
+  return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
+}
 
 export const refusedReply = (result: Refused) =>
   result.refused === 'wrong'
     ? { status: 401 }
     : { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
-
-function minutes(seconds: number): string {
-  const count = Math.ceil(seconds / 60)
-  return count === 1 ? 'a minute' : `${count} minutes`
-}
 
 async function signOut({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
   const { session } = call.visit
@@ -71,31 +66,31 @@ interface Shown {
   readonly status?: number
 }
 
-const notices: Record<string, string> = {
-  'signed-out': 'You are signed out.',
-  'new-password': 'Your password was changed. Sign in with it.',
+const notices: Record<string, (words: SignInWords) => string> = {
+  'signed-out': words => words.signedOut,
+  'new-password': words => words.passwordChanged,
 }
 
-function signInPage({ visit, query }: FormCall, { next, email, faults = {}, status = 200 }: Shown): PageReply {
-  const told = Object.keys(faults).length > 0 ? undefined : Object.keys(notices).find(name => query.has(name))
+function signInPage(call: FormCall, { next, email, faults = {}, status = 200 }: Shown): PageReply {
+  const words = signInWords[call.language]
+  const told = Object.keys(faults).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
   const isForApplication = next.startsWith('/api/authorize?')
   const fields = [
     field(
-      { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email, maxLength: 320 },
+      { name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 },
       faults,
-      {
-        isFirst: true,
-      },
+      { isFirst: true },
     ),
-    field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, faults),
+    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, faults),
   ]
-  const body = html`${told && notice(notices[told] as string)}${faultSummary(faults)}
-${isForApplication && html`<p class="page-text">An application asks to act for you. Sign in first; what it asks for is shown next.</p>`}
+  const body = html`${told && notice(notices[told]?.(words) ?? '')}${faultSummary(faults)}
+${isForApplication && html`<p class="page-text">${words.forApplication}</p>`}
 <form class="page-form" method="post" action="/sign-in">
-${hidden('csrf', visit.csrf)}${hidden('next', next)}
+${hidden('csrf', call.visit.csrf)}${hidden('next', next)}
 ${fields}
-${submit('Sign in')}
+${submit(words.signIn)}
 </form>
-<p class="page-links"><a href="/forgot-password">Forgot your password?</a></p>`
-  return { status, html: document({ title: 'Sign in', body }) }
+<p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
+  const here = next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
+  return { status, html: document({ ...call, url: here }, { title: words.signIn, body }) }
 }

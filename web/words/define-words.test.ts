@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { firstSpoken } from '@tessera/contract/languages'
 import { defineWords } from './define-words.ts'
-import { firstSpoken } from './language.ts'
 
 test('[WEB-11] the first language of the browser that is spoken here is taken, whatever its country', () => {
   assert.equal(firstSpoken(['fr-FR', 'de-AT', 'en']), 'de')

@@ -1,6 +1,7 @@
 // The choice of the language, each named as its speakers name it.
 
-import { chooseLanguage, isTranslated, type Language, languages, useLanguage } from './language.ts'
+import { type Language, languages } from '@tessera/contract/languages'
+import { chooseLanguage, isTranslated, useLanguage } from './language.ts'
 import './language-switch.css'
 
 /** Nothing on a page that speaks English alone. */

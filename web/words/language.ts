@@ -1,13 +1,18 @@
 // The language of a page: the first of the browser's that we speak, until somebody chooses another. The choice is kept in
-// this browser. A page says that it is translated by calling `startLanguage`; one that does not is English throughout.
+// this browser, in a cookie: pages that the server renders speak the same language. A page says that it is translated by
+// calling `startLanguage`; one that does not is English throughout.
 
+import {
+  firstSpoken,
+  isLanguage,
+  type Language,
+  languageCookie,
+  languageCookieSeconds,
+} from '@tessera/contract/languages'
 import { useSyncExternalStore } from 'react'
 
-/** Each by the name its speakers use. */
-export const languages = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof languages
+export type { Language }
 
-const key = 'tessera.language'
 const listeners = new Set<() => void>()
 let current: Language = 'en'
 let isStarted = false
@@ -32,12 +37,6 @@ export function chooseLanguage(language: Language): void {
   for (const tell of listeners) tell()
 }
 
-/** `de-AT` is answered in `de`. */
-export function firstSpoken(preferred: readonly string[]): Language {
-  const tags = preferred.map(tag => tag.toLowerCase().split('-')[0])
-  return (tags.find(tag => tag !== undefined && Object.hasOwn(languages, tag)) as Language | undefined) ?? 'en'
-}
-
 function show(language: Language): void {
   current = language
   document.documentElement.lang = language
@@ -48,19 +47,16 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-// A browser may refuse to keep anything; then the choice lasts as long as the page.
 function readChoice(): Language | null {
-  try {
-    const kept = localStorage.getItem(key) ?? ''
-    return Object.hasOwn(languages, kept) ? (kept as Language) : null
-  } catch {
-    return null
-  }
+  const kept = document.cookie
+    .split('; ')
+    .find(pair => pair.startsWith(`${languageCookie}=`))
+    ?.slice(languageCookie.length + 1)
+  return isLanguage(kept) ? kept : null
 }
 
+// A browser may refuse to keep anything; then the choice lasts as long as the page.
 function keepChoice(choice: Language | null): void {
-  try {
-    if (choice) localStorage.setItem(key, choice)
-    else localStorage.removeItem(key)
-  } catch {}
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers too late
+  document.cookie = `${languageCookie}=${choice ?? ''}; path=/; samesite=lax; max-age=${choice ? languageCookieSeconds : 0}`
 }

@@ -1,5 +1,5 @@
-// A mosaic: tiles laid in rows around a point, cut a little unevenly, coloured in bands that wander. The same seed gives the
-// same picture.
+// A mosaic, for the pages that people meet first: tiles laid in rows around a point, cut a little unevenly, coloured in bands
+// that wander. The same seed gives the same picture.
 
 export interface Tile {
   /** Its corners, as the points of an SVG polygon. */
@@ -7,10 +7,21 @@ export interface Tile {
   readonly tone: Tone
 }
 
-export const tones = ['stone', 'pale', 'verdigris', 'deep', 'lapis', 'gold', 'cinnabar'] as const
-type Tone = (typeof tones)[number]
+/** Each in the light and in the dark. */
+export const toneColours = {
+  stone: ['#dfe5e1', '#25312e'],
+  pale: ['#c7d3ce', '#31403c'],
+  verdigris: ['#1c8d82', '#3aa394'],
+  deep: ['#0c4f4b', '#1d6a62'],
+  lapis: ['#31539f', '#4d6fc4'],
+  gold: ['#dd9c2c', '#d8a044'],
+  cinnabar: ['#c65a42', '#cf6a52'],
+} as const
 
-interface Plan {
+type Tone = keyof typeof toneColours
+const tones = Object.keys(toneColours) as Tone[]
+
+export interface MosaicPlan {
   readonly width: number
   readonly height: number
   /** How high a row is; tiles are about as long. */
@@ -20,7 +31,19 @@ interface Plan {
 
 const grout = 1.6
 
-export function layMosaic({ width, height, tile, seed }: Plan): Tile[] {
+/** A path for all tiles of a tone, since an element for each would be many. */
+export function mosaicPaths(plan: MosaicPlan): { tone: Tone; path: string }[] {
+  const tiles = layMosaic(plan)
+  return tones.map(tone => ({
+    tone,
+    path: tiles
+      .filter(tile => tile.tone === tone)
+      .map(tile => `M${tile.points.replaceAll(' ', 'L')}Z`)
+      .join(''),
+  }))
+}
+
+export function layMosaic({ width, height, tile, seed }: MosaicPlan): Tile[] {
   const random = randomFrom(seed)
   const center = { x: width * 0.08, y: height * 1.02 }
   const reach = Math.hypot(width - center.x, center.y)

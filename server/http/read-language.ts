@@ -1,0 +1,28 @@
+// The language that a request wants a page in: the one that was chosen, or the first of the browser's that we speak.
+
+import { firstSpoken, isLanguage, type Language, languageCookie } from '@tessera/contract/languages'
+import { readCookies } from './read-cookies.ts'
+
+export function readLanguage(headers: {
+  cookie?: string | undefined
+  'accept-language'?: string | undefined
+}): Language {
+  const chosen = readCookies(headers.cookie).get(languageCookie)
+  return isLanguage(chosen) ? chosen : firstSpoken(acceptedTags(headers['accept-language'] ?? ''))
+}
+
+/** The dearest first; those that are refused (`q=0`) not at all. */
+export function acceptedTags(header: string): string[] {
+  const wanted = header
+    .slice(0, 1_000)
+    .split(',')
+    .map(one => {
+      const [tag = '', ...parameters] = one.split(';').map(part => part.trim())
+      const weight = parameters.find(parameter => parameter.startsWith('q='))
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+  return wanted
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}

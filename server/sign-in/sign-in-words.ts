@@ -1,0 +1,104 @@
+// What the pages for sign-in, invitations and forgotten passwords say.
+
+import type { Language } from '@tessera/contract/languages'
+
+const english = {
+  signIn: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  enterEmail: 'Enter your email address',
+  enterPassword: 'Enter your password',
+  wrong: 'The email address or the password is not right',
+  throttled: (minutes: number) =>
+    `There were too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  signedOut: 'You are signed out.',
+  passwordChanged: 'Your password was changed. Sign in with it.',
+  forApplication: 'An application asks to act for you. Sign in first; what it asks for is shown next.',
+  forgot: 'Forgot your password?',
+  forgotLead: 'Tell us the email address of your account, and we mail you a link to choose a new password.',
+  mailLink: 'Mail me a link',
+  toSignIn: 'Back to sign-in',
+  mailed: 'Look into your mail',
+  mailedText: (email: string) =>
+    `If ${email} belongs to an account, a link is on its way to it. It works once, within an hour.`,
+  choose: 'Choose a new password',
+  chooseLead: 'It ends every session and every application’s access to your account.',
+  newPassword: 'New password',
+  setPassword: 'Set the password',
+  passwordHint: 'At least 8 characters. Several words are easy to keep in mind and hard to guess.',
+  tooShort: 'Choose a password of at least 8 characters',
+  tooLong: 'Choose a password of at most 256 characters',
+  isEmail: 'Choose a password that is not your email address',
+  voidLink: 'This link is no longer good',
+  voidLinkText: 'Such links work once, within an hour.',
+  askAgain: 'Ask for a new one',
+  join: (organization: string) => `Join ${organization}`,
+  invited: ['You are invited to ', '.'],
+  invitedAs: {
+    new: ['Tell us your name and choose a password.', 'Accept and begin'],
+    known: ['Sign in to accept.', 'Sign in and accept'],
+    'signed in': ['', 'Accept'],
+  },
+  firstName: 'First name',
+  lastName: 'Last name',
+  nameFaults: {
+    first_name: ['Enter your first name', 'Your first name is too long'],
+    last_name: ['Enter your last name', 'Your last name is too long'],
+  },
+  voidInvitation: 'This invitation is no longer good',
+  voidInvitationText:
+    'Invitations work once, within 14 days, and can be withdrawn. Ask whoever invited you for a new one.',
+}
+
+export type SignInWords = typeof english
+
+const german: SignInWords = {
+  signIn: 'Anmelden',
+  email: 'E-Mail',
+  password: 'Passwort',
+  enterEmail: 'Gib deine E-Mail-Adresse ein',
+  enterPassword: 'Gib dein Passwort ein',
+  wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht',
+  throttled: minutes =>
+    `Es waren zu viele Versuche. Versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
+  signedOut: 'Du bist abgemeldet.',
+  passwordChanged: 'Dein Passwort wurde geändert. Melde dich damit an.',
+  forApplication:
+    'Eine Anwendung möchte in deinem Namen handeln. Melde dich zuerst an; was sie möchte, siehst du danach.',
+  forgot: 'Passwort vergessen?',
+  forgotLead: 'Nenn uns die E-Mail-Adresse deines Kontos, und wir schicken dir einen Link für ein neues Passwort.',
+  mailLink: 'Link schicken',
+  toSignIn: 'Zurück zur Anmeldung',
+  mailed: 'Sieh in deine Mail',
+  mailedText: email =>
+    `Falls ${email} zu einem Konto gehört, ist ein Link dorthin unterwegs. Er gilt einmal, eine Stunde lang.`,
+  choose: 'Neues Passwort wählen',
+  chooseLead: 'Damit endet jede Sitzung, und keine Anwendung hat mehr Zugang zu deinem Konto.',
+  newPassword: 'Neues Passwort',
+  setPassword: 'Passwort setzen',
+  passwordHint: 'Mindestens 8 Zeichen. Mehrere Wörter sind leicht zu merken und schwer zu erraten.',
+  tooShort: 'Wähle ein Passwort mit mindestens 8 Zeichen',
+  tooLong: 'Wähle ein Passwort mit höchstens 256 Zeichen',
+  isEmail: 'Wähle ein Passwort, das nicht deine E-Mail-Adresse ist',
+  voidLink: 'Dieser Link gilt nicht mehr',
+  voidLinkText: 'Solche Links gelten einmal, eine Stunde lang.',
+  askAgain: 'Einen neuen anfordern',
+  join: organization => `${organization} beitreten`,
+  invited: ['Du bist zu ', ' eingeladen.'],
+  invitedAs: {
+    new: ['Sag uns deinen Namen und wähle ein Passwort.', 'Annehmen und loslegen'],
+    known: ['Melde dich an, um anzunehmen.', 'Anmelden und annehmen'],
+    'signed in': ['', 'Annehmen'],
+  },
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  nameFaults: {
+    first_name: ['Gib deinen Vornamen ein', 'Dein Vorname ist zu lang'],
+    last_name: ['Gib deinen Nachnamen ein', 'Dein Nachname ist zu lang'],
+  },
+  voidInvitation: 'Diese Einladung gilt nicht mehr',
+  voidInvitationText:
+    'Einladungen gelten einmal, 14 Tage lang, und können zurückgezogen werden. Bitte die Person, die dich eingeladen hat, um eine neue.',
+}
+
+export const signInWords: Readonly<Record<Language, SignInWords>> = { en: english, de: german }
