@@ -1,5 +1,6 @@
 // Every page that the server renders, in light and dark, on a phone and on a desk: without scripts, judged by axe.
 
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newInvitationLink, newPasswordLink } from '../server/sign-in/mailed-links.ts'
@@ -80,6 +81,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('[WEB-11] they are for everybody in German, too, on a phone, and in the language that is chosen there', async () => {
+  const { there, before, after } = await scene()
+  const page = await openPage(`${there.url}/sign-in`, { locale: 'de-DE', viewport: { width: 320, height: 640 } })
+  for (const path of before) {
+    await page.goto(there.url + path)
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    await look(page)
+  }
+  await page.goto(`${there.url}/sign-in`)
+  await page.getByLabel('E-Mail').fill(there.ann.email)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('heading', { name: 'Arbeitsflächen', level: 1 }).waitFor()
+  for (const path of after) {
+    await page.goto(there.url + path)
+    await look(page)
+  }
+  await page.goto(there.url + after[0])
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Deny' }).waitFor()
+  await page.goto(there.url)
+  await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor()
+})
 
 test('[SGN-3] the pages work in a browser that runs no scripts, by keyboard alone', async () => {
   const { there, client_id } = await scene()

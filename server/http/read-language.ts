@@ -12,7 +12,7 @@ export function readLanguage(headers: {
 }
 
 /** The dearest first; those that are refused (`q=0`) not at all. */
-export function acceptedTags(header: string): string[] {
+function acceptedTags(header: string): string[] {
   const wanted = header
     .slice(0, 1_000)
     .split(',')

@@ -31,8 +31,8 @@ export const document = ({ language, url }: PageContext, { title, body, foot }: 
 <main class="page-card">
 <h1 class="page-title">${title}</h1>
 ${body}
-</main>
 ${foot && html`<div class="page-foot">${foot}</div>`}
+</main>
 <footer>${languageChoice({ language, url })}</footer>
 </div>
 </body>
