@@ -20,6 +20,7 @@ import type {
   Session as SessionSchema,
   Token as TokenSchema,
   User as UserSchema,
+  WebPage as WebPageSchema,
   WhitelistedApplication as WhitelistedApplicationSchema,
   WhitelistingOrganization as WhitelistingOrganizationSchema,
   WorkspaceRole as WorkspaceRoleSchema,
@@ -36,6 +37,8 @@ export type Document = ObjectRecord<'document'>
 /** A page of a document, once it is made. */
 export type DocumentPage = Static<typeof DocumentPageSchema>
 export type Browser = ObjectRecord<'browser'>
+/** What is known of the page that a browser shows. */
+export type WebPage = Static<typeof WebPageSchema>
 export type Canvas = ObjectRecord<'canvas'>
 export type Stroke = ObjectRecord<'stroke'>
 export type Comment = Static<typeof CommentSchema>

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 
-const Picture = Type.Object({
+export const Picture = Type.Object({
   url: Type.String({ description: 'A signed address, good for at least an hour' }),
   width: Type.Integer(),
   height: Type.Integer(),

@@ -36,7 +36,7 @@ export const color = (value?: string) =>
 
 export const oneOf = <const Values extends readonly string[]>(
   values: Values,
-  more: Values[number] | { default?: Values[number]; anyCase?: true } = {},
+  more: Values[number] | { default?: Values[number]; anyCase?: true; description?: string } = {},
 ) =>
   Type.Unsafe<Values[number]>({
     type: 'string',
@@ -48,7 +48,7 @@ export const rowId = () => Type.Integer({ minimum: 1, maximum: largestId })
 
 export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
 
-export const timestamp = () => Type.String({ format: 'date-time' })
+export const timestamp = (options: { description?: string } = {}) => Type.String({ format: 'date-time', ...options })
 
 /** The same, or null: told in the schema's own type where it can be, which serialises faster than a union. */
 export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {

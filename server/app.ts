@@ -82,9 +82,11 @@ import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
+import { openWebPages, sweepWebPages, type WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
+import { openVisitBook, type VisitBook } from './workspaces/visit-book.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 export interface App {
@@ -175,12 +177,14 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const http = await openServer({ ...config, log })
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
   const previews = openPreviews({ db, files, drawIn: processing.drawIn, log })
+  const webPages = openWebPages(webPageParts(parts, processing, log))
+  const visits = openVisitBook({ db, log })
   const between = await openBetween(parts, log)
   const roster = new Roster()
-  const handlers = handlersOf(parts, roster, processing)
+  const handlers = handlersOf(parts, { roster, processing, webPages })
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
   serveOperations(http, { db, files, handlers, verify, limit: between.limit })
-  const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, ...between }), timing)
+  const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, visits, ...between }), timing)
   const mailer = openMailer(config)
   const ofJobs = { ...jobHandlersOf(parts, mailer, delivery), ...(hasProcessing ? processing.handlers : {}) }
   const worker = hasWorker ? await openWorker({ db, log, handlers: ofJobs }) : null
@@ -217,6 +221,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
     forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay'))
     enqueueSweepIfDue(db).catch(error => log.warn({ err: error }, 'unused files stay'))
     sweepDeliveries(db).catch(error => log.warn({ err: error }, 'old deliveries stay'))
+    sweepWebPages(db).catch(error => log.warn({ err: error }, 'what was found of web pages stays'))
   }, hourMs)
   upkeep.unref()
   return {
@@ -225,7 +230,9 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
     async close() {
       clearInterval(upkeep)
       processing.close()
+      webPages.close()
       await live.close()
+      await visits.close()
       await Promise.all([http.close(), worker?.close(), deliverer?.close()])
       await mailer.close()
       await parts.outbound.close()
@@ -235,20 +242,35 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   }
 }
 
-function handlersOf(parts: Parts, roster: Roster, { makePortrait }: Processing): AllHandlers {
+const webPageParts = ({ config, db, files, outbound }: Parts, { makePicture }: Processing, log: Logger) => ({
+  db,
+  files,
+  guardedFetch: outbound.guardedFetch,
+  makePicture,
+  publicUrl: config.publicUrl,
+  log,
+})
+
+interface HandlerParts {
+  readonly roster: Roster
+  readonly processing: Processing
+  readonly webPages: WebPages
+}
+
+function handlersOf(parts: Parts, { roster, processing, webPages }: HandlerParts): AllHandlers {
   const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign, signThumbnail }
   return {
-    ...objectHandlers({ writePath, sign, receive }),
+    ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),
     events: eventHandlers({ sign }),
     published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign }),
     organizations: organizationHandlers(people),
-    users: userHandlers({ ...people, makePortrait }),
+    users: userHandlers({ ...people, makePortrait: processing.makePortrait }),
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
@@ -267,9 +289,13 @@ interface LiveParts extends Pick<Between, 'limit' | 'bus'> {
   readonly handlers: AllHandlers
   readonly roster: Roster
   readonly log: Logger
+  readonly visits: VisitBook
 }
 
-function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, bus, roster, log }: LiveParts): LiveDomain {
+function liveDomainOf(
+  { db, tokens, sign }: Parts,
+  { handlers, limit, bus, roster, log, visits }: LiveParts,
+): LiveDomain {
   return {
     db,
     log,
@@ -281,6 +307,7 @@ function liveDomainOf({ db, tokens, sign }: Parts, { handlers, limit, bus, roste
     readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
     readBoard: workspace_id => readBoardText(db, workspace_id, sign),
     roleView: workspaceRoleView,
+    noteVisit: visits.note,
     problemOf,
   }
 }

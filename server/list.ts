@@ -19,6 +19,7 @@ interface ListQuery {
   order_direction?: string
   filter_by?: string
   favorite?: boolean
+  visited?: boolean
   limit?: number
   offset?: number
 }
@@ -43,11 +44,10 @@ export function envelope(url: string, query: ListQuery, { total, size }: { total
 
 // Only what people wrote needs escaping; the rest is words of the contract and numbers.
 function linkQuery(asked: ListQuery, limit: number, offset: number): string {
-  const { query, filter_by, favorite, order_by = '', order_direction = 'ASC' } = asked
+  const { query, filter_by, favorite, visited, order_by = '', order_direction = 'ASC' } = asked
   const fixed = `order_by=${order_by}&order_direction=${order_direction.toUpperCase()}&limit=${limit}&offset=${offset}`
-  const kept = Object.entries({ query, filter_by, favorite: favorite?.toString() }).filter(
-    (one): one is [string, string] => !!one[1],
-  )
+  const asWritten = { query, filter_by, favorite: favorite?.toString(), visited: visited?.toString() }
+  const kept = Object.entries(asWritten).filter((one): one is [string, string] => !!one[1])
   return kept.length === 0 ? fixed : `${fixed}&${new URLSearchParams(kept)}`
 }
 

@@ -14,7 +14,7 @@ import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
 import { Comment } from '../records/comment.ts'
-import { Events, OneComment } from '../records/index.ts'
+import { Events, OneComment, OneWebPage } from '../records/index.ts'
 import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
 export const largestChangeList = 1_000
@@ -35,7 +35,17 @@ export const documents = {
   }),
 }
 
-export const browsers = ofKind(browser)
+export const browsers = {
+  ...ofKind(browser),
+  /** Found out by the service with the first look, and again when a day has passed. */
+  getPage: get('/workspaces/:workspace_id/browsers/:browser_id/page', {
+    title: 'Get the Page of a Browser',
+    needs: workspace(),
+    reply: OneWebPage,
+    errors: 'A',
+  }),
+}
+
 export const canvases = ofKind(canvas)
 
 const drawn = ofKind(stroke)

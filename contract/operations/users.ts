@@ -21,8 +21,9 @@ const UserEdit = Type.Object({
 const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false }
 
 const byWorkspace = Type.Object({
-  ...listQuery(['name', 'created_at', 'updated_at', 'id', 'uid']).properties,
+  ...listQuery(['name', 'created_at', 'updated_at', 'id', 'uid', 'visited_at']).properties,
   favorite: optional(boolean({ description: "true: only the caller's favorites; false: only the others" })),
+  visited: optional(boolean({ description: 'true: only what the caller has opened; false: only the others' })),
 })
 const byOrganization = listQuery(['name', 'created_at', 'updated_at', 'id'])
 

@@ -27,6 +27,7 @@ export const Workspace = Type.Object({
   users_count: Type.Integer(),
   active_users_count: Type.Integer(),
   favorite: Type.Boolean(),
+  visited_at: orNull(timestamp({ description: 'When the caller last opened it in a browser; null if never' })),
 })
 
 /** One that can still be restored. */

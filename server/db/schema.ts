@@ -10,6 +10,7 @@ export interface Schema {
   workspaces: WorkspaceTable
   workspace_users: WorkspaceUserTable
   favorites: { user_id: number; workspace_id: number }
+  workspace_visits: { user_id: number; workspace_id: number; visited_at: string }
   objects: ObjectTable
   comments: CommentTable
   events: EventTable
@@ -37,6 +38,7 @@ export interface Schema {
   snapshots: SnapshotTable
   snapshot_pages: SnapshotPageTable
   previews: PreviewTable
+  web_pages: WebPageTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
 }
 
@@ -409,4 +411,22 @@ export interface PreviewTable {
   hash: string
   mime: string
   drawn_at: string
+}
+
+/** What was found at an address that a browser object shows. */
+export interface WebPageTable {
+  /** Of the address as the object has it: addresses are longer than an index takes. */
+  url_hash: string
+  /** After redirects. */
+  url: string
+  framing: 'allowed' | 'refused' | 'unknown'
+  reason: string
+  title: string
+  picture_hash: string | null
+  picture_width: number | null
+  picture_height: number | null
+  icon_hash: string | null
+  icon_width: number | null
+  icon_height: number | null
+  checked_at: string
 }

@@ -109,6 +109,8 @@ const ofFiles = {
     'processed_files.pdf_hash',
     'snapshot_files.hash',
     'users.avatar_hash',
+    'web_pages.icon_hash',
+    'web_pages.picture_hash',
     'workspace_files.hash',
   ],
   about: ['document_pages.hash', 'file_pictures.hash', 'files.hash', 'processed_files.hash', 'unused_files.hash'],
@@ -119,6 +121,7 @@ const ofFiles = {
     'mailed_links.hash',
     'refresh_tokens.hash',
     'users.password_hash',
+    'web_pages.url_hash',
   ],
 }
 

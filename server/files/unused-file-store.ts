@@ -14,7 +14,7 @@ const listed = (db: Reader, hashes: readonly string[]) =>
 
 /**
  * Those that something refers to: objects as they are and, as long as their workspace's log is there, as they were;
- * what is made of them, or is being made; people's pictures; what is published.
+ * what is made of them, or is being made; people's pictures; what is published; what web pages show of themselves.
  */
 export async function findUsed(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
@@ -25,7 +25,9 @@ export async function findUsed(db: Reader, hashes: readonly string[]): Promise<S
       or exists (select 1 from processed_files f where f.pdf_hash = k.hash)
       or exists (select 1 from users u where u.avatar_hash = k.hash)
       or exists (select 1 from snapshot_files s where s.hash = k.hash)
-      or exists (select 1 from previews v where v.hash = k.hash)`.execute(db)
+      or exists (select 1 from previews v where v.hash = k.hash)
+      or exists (select 1 from web_pages g where g.picture_hash = k.hash)
+      or exists (select 1 from web_pages g where g.icon_hash = k.hash)`.execute(db)
   return new Set(found.rows.map(({ hash }) => hash))
 }
 

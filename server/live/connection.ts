@@ -142,6 +142,7 @@ export class Connection implements Member {
     this.#room = room
     this.#house.put(room, newlyPresent({ ...identityOf(this.connection, access.caller), type: this.#type }))
     this.#welcome(access, room)
+    if (this.#as === 'browser') this.#house.domain.noteVisit(access.caller.id, access.workspace.id)
     room.members.add(this)
     for (const message of this.#early.splice(0)) this.#act(message as never, room)
     await this.#catchUp(after ?? null, access.workspace.seq)

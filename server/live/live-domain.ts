@@ -25,6 +25,8 @@ export interface LiveDomain {
   readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>
   readonly readBoard: (workspace_id: number) => Promise<BoardText>
   readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
+  /** A person has opened the workspace in a browser. Returns at once. */
+  readonly noteVisit: (user_id: number, workspace_id: number) => void
   readonly problemOf: (error: unknown) => Problem
 }
 

@@ -5,6 +5,8 @@ import { notFound } from '../access/access.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, Replayed, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { listPages } from '../processing/document-pages.ts'
+import { webPageView } from '../web-pages/web-page-view.ts'
+import type { WebPages } from '../web-pages/web-pages.ts'
 import type { WritePath } from './change.ts'
 import type { ChangeRequest, ChangeResult, ObjectChange } from './changes.ts'
 import { askKind, inChange, readChange } from './check-change.ts'
@@ -18,6 +20,8 @@ export interface ObjectParts {
   readonly sign: SignFile
   /** Makes something of the bytes, or the address, that a create of an uploaded kind brings. */
   readonly receive: ReceiveFile
+  /** What is known of the page at the address of a browser. */
+  readonly findPage: WebPages['find']
 }
 
 export const objectHandlers = (parts: ObjectParts) => ({
@@ -25,7 +29,7 @@ export const objectHandlers = (parts: ObjectParts) => ({
   texts: ofKind<'texts'>('text', parts),
   images: ofKind<'images'>('image', parts),
   documents: documentHandlers(parts),
-  browsers: ofKind<'browsers'>('browser', parts),
+  browsers: browserHandlers(parts),
   canvases: ofKind<'canvases'>('canvas', parts),
   strokes: strokeHandlers(parts),
   objects: allKinds(parts),
@@ -65,6 +69,16 @@ const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
     if (hash === undefined) throw notFound('document')
     const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, parts.sign))
     return { pages, ...envelope(url, query, { total, size: pages.length }) }
+  }),
+})
+
+const browserHandlers = (parts: ObjectParts): Handlers<'browsers'> => ({
+  ...ofKind<'browsers'>('browser', parts),
+  getPage: read(async ({ db, workspace, workspaceRole, params }) => {
+    const [object] = await findObjects(db, [{ workspace_id: workspace.id, id: params.browser_id }])
+    if (object?.kind !== 'browser') throw notFound('browser')
+    const page = await parts.findPage(object.record.url as string)
+    return { page: webPageView(page, signFor(workspaceRole, parts.sign)) }
   }),
 })
 

@@ -1,4 +1,4 @@
-// Requests to addresses that people give us (listeners, pictures by url): only where the policy allows, within limits
+// Requests to addresses that people give us (listeners, pictures by url, web pages): only where the policy allows, within limits
 // of time and size, and never with what was meant for one server sent to another.
 import type { Agent, Dispatcher } from 'undici'
 import { type Dialled, type DialOptions, guardedAgent } from './guarded-dial.ts'
@@ -27,6 +27,8 @@ export interface GuardedResponse {
   body: AsyncIterable<Uint8Array>
   /** The IP address that answered. */
   address: string
+  /** Where redirects led. */
+  url: string
 }
 
 /** Throws OutboundRefused or OutboundFailed, also while the body is read. */
@@ -109,7 +111,7 @@ async function follow(
     const dialled: Dialled = {}
     const answer = await send(agent, target, dialled, timer.signal)
     const location = maxRedirects > 0 ? redirectLocation(answer) : undefined
-    if (location === undefined) return response(answer, dialled, request, timer)
+    if (location === undefined) return response(answer, target.url, dialled, request, timer)
     answer.body.on('error', () => {}).destroy()
     if (redirects === maxRedirects) throw new OutboundFailed('redirects', 'There were too many redirects')
     target = redirected(target, answer.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
@@ -153,6 +155,7 @@ function redirected(from: Target, status: number, url: URL): Target {
 
 function response(
   answer: Dispatcher.ResponseData<unknown>,
+  url: URL,
   dialled: Dialled,
   request: GuardedRequest,
   timer: Timer,
@@ -167,6 +170,7 @@ function response(
     headers: answer.headers,
     body: limitedBody(answer.body, maxBytes, whenLarger, timer),
     address: dialled.client?.address ?? '',
+    url: url.href,
   }
 }
 

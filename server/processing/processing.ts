@@ -1,4 +1,4 @@
-// What becomes of uploaded images and documents after they were answered: the handlers of their jobs, and pictures of people,
+// What becomes of uploaded images and documents after they were answered: the handlers of their jobs, and pictures of people and pages,
 // over the processes that do the reading. Here they meet; what each does is beside this file.
 
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
@@ -13,15 +13,18 @@ import type { Child } from './child-process.ts'
 import { canLoseNetwork } from './confinement.ts'
 import { officeConverter } from './convert-office.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
-import { makePortrait, type Portrait } from './make-portrait.ts'
+import { makePicture, makePortrait, type Portrait } from './make-portrait.ts'
 import { documentFailure, makeOfDocument } from './process-document.ts'
 import { type ProcessingParts, processFile } from './process-file.ts'
 import { imageFailure, makeOfImage } from './process-image.ts'
+import type { KeptPicture } from './store-pictures.ts'
 
 export interface Processing {
   readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
   /** A small picture of a stored image, without what its file tells besides. Throws Unfit where it cannot be read. */
   makePortrait(hash: string): Promise<Portrait>
+  /** A still picture of a stored image, its longer side at most `side`. Throws Unfit where it cannot be read. */
+  makePicture(hash: string, side: number): Promise<KeptPicture>
   /** Lends a process to draw boards in, and a folder for it. */
   drawIn<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
   /** Ends what is running: it goes on with the next start. */
@@ -57,6 +60,7 @@ export function openProcessing(settings: ProcessingSettings): Processing {
         processFile(parts, { job, signal: during(signal) }, makeOfDocument, documentFailure),
     },
     makePortrait: hash => makePortrait(parts, hash, closing.signal),
+    makePicture: (hash, side) => makePicture(parts, { hash, side }, closing.signal),
     drawIn: run => boards.use(closing.signal, (child, place) => run(child, place, closing.signal)),
     close() {
       closing.abort(new Error('the server ends'))

@@ -9,6 +9,7 @@ import { makeOwner } from './hand-over-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
 import { forgetFavorites } from './workspace-store.ts'
 import { deleteWorkspaceUser, findPersonIn, listRolesIn } from './workspace-user-store.ts'
+import { forgetVisits } from './workspace-visit-store.ts'
 
 export interface Leaving {
   readonly organization_id: number
@@ -23,6 +24,7 @@ export async function leaveWorkspaces(tx: Tx, leaving: Leaving): Promise<void> {
   const { organization_id, user_id, actor_id, now } = leaving
   const before = await listRolesIn(tx, organization_id, user_id)
   await forgetFavorites(tx, organization_id, user_id)
+  await forgetVisits(tx, organization_id, user_id)
   await lockWorkspaces(
     tx,
     before.map(({ uid }) => uid),

@@ -28,6 +28,8 @@ export interface WorkspacesOf extends Slice {
   readonly query?: string | undefined
   /** The viewer's favorites alone, or all but them. */
   readonly favorite?: boolean | undefined
+  /** What the viewer has opened alone, or all but that. */
+  readonly visited?: boolean | undefined
   readonly order_by?: WorkspaceListQuery['order_by'] | undefined
   readonly order_direction?: 'ASC' | 'DESC' | undefined
 }
@@ -35,12 +37,13 @@ export interface WorkspacesOf extends Slice {
 export async function listWorkspacesOf(
   db: Reader,
   parts: WorkspaceListParts,
-  { viewer, order_by = 'name', order_direction, query, favorite, ...asked }: WorkspacesOf,
+  { viewer, order_by = 'name', order_direction, query, favorite, visited, ...asked }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
   const { found, total } = await listWorkspaceRows(db, {
     ...asked,
     query,
     favorite,
+    visited,
     order_by,
     viewer_id: viewer.id,
     seesAll: can(viewer.role, 'can_list_walls'),

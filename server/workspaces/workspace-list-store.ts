@@ -18,7 +18,8 @@ export interface WorkspaceListQuery {
   readonly organization_ids: readonly number[] | null
   readonly query: string | undefined
   readonly favorite: boolean | undefined
-  readonly order_by: 'name' | 'created_at' | 'updated_at' | 'id' | 'uid'
+  readonly visited: boolean | undefined
+  readonly order_by: 'name' | 'created_at' | 'updated_at' | 'id' | 'uid' | 'visited_at'
   readonly isDescending: boolean
   readonly limit: number
   readonly offset: number
@@ -57,14 +58,20 @@ export async function listWorkspaceRows(
   return { found, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** `seen` and `member` tell what the viewer is to the workspace. */
+/** `seen` and `member` tell what the viewer is to the workspace, `visit` when they last opened it. */
 const matchingWorkspaces = (asked: WorkspaceListQuery): RawBuilder<unknown> => sql`
   from (${reachedBy(asked.user_id)}) as reached
   join workspaces w on w.id = reached.id and w.deleted_at is null
   left join organization_users member on member.organization_id = w.organization_id
     and member.user_id = ${asked.viewer_id} and member.invited_state = 'ACCEPTED'
   left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${asked.viewer_id}
-  where ${visible(asked)} and ${within(asked)} and ${holding(asked)} and ${favored(asked)}`
+  ${withVisits(asked)}
+  where ${visible(asked)} and ${within(asked)} and ${holding(asked)} and ${favored(asked)} and ${visited(asked)}`
+
+const withVisits = ({ order_by, visited, viewer_id }: WorkspaceListQuery) =>
+  order_by === 'visited_at' || visited !== undefined
+    ? sql`left join workspace_visits visit on visit.workspace_id = w.id and visit.user_id = ${viewer_id}`
+    : sql``
 
 /** By a role of their own, as a member who has accepted or as the Owner; or because it is public. */
 const reachedBy = (user_id: number) => sql`
@@ -104,8 +111,17 @@ function favored({ favorite, viewer_id }: WorkspaceListQuery) {
   return favorite ? isFavorite : sql`not ${isFavorite}`
 }
 
+function visited({ visited }: WorkspaceListQuery) {
+  if (visited === undefined) return sql`true`
+  return visited ? sql`visit.visited_at is not null` : sql`visit.visited_at is null`
+}
+
 function orderOf(db: Reader, { order_by, isDescending }: WorkspaceListQuery) {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  if (order_by === 'visited_at')
+    // What was never opened counts as opened before everything else, on either engine.
+    return sql`visit.visited_at is not null ${direction}, ${codeOrder(db, 'visit.visited_at')} ${direction}`
   const column = `w.${order_by}`
   const key = order_by === 'name' ? textOrder(db, column) : order_by === 'id' ? sql.ref(column) : codeOrder(db, column)
-  return isDescending ? sql`${key} desc` : sql`${key} asc`
+  return sql`${key} ${direction}`
 }

@@ -23,7 +23,7 @@ export interface SeenBy {
 
 export function workspaceView(
   row: WorkspaceRow,
-  { owner, users_count, favorite, publish_progress }: WorkspaceDetails,
+  { owner, users_count, favorite, visited_at, publish_progress }: WorkspaceDetails,
   { role, active_users_count, publicUrl, sign, signThumbnail }: SeenBy,
 ): WorkspaceRecord {
   return {
@@ -46,6 +46,7 @@ export function workspaceView(
     users_count,
     active_users_count,
     favorite,
+    visited_at,
   }
 }
 

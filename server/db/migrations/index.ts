@@ -9,6 +9,7 @@ import * as pictures from './0005-pictures.ts'
 import * as publishing from './0006-publishing.ts'
 import * as delivery from './0007-delivery.ts'
 import * as previews from './0008-previews.ts'
+import * as webPagesAndVisits from './0009-web-pages-and-visits.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   publishing,
   delivery,
   previews,
+  webPagesAndVisits,
 ]

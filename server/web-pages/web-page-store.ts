@@ -1,0 +1,25 @@
+// The SQL of web pages: what was found at an address, by the hash of the address.
+
+import { createHash } from 'node:crypto'
+import type { Database, Reader, Tx } from '../db/database.ts'
+import type { WebPageTable } from '../db/schema.ts'
+
+export type WebPageRow = WebPageTable
+
+export const hashOfUrl = (url: string) => createHash('sha256').update(url).digest('hex')
+
+export const findWebPage = (db: Reader, url_hash: string): Promise<WebPageRow | undefined> =>
+  db.selectFrom('web_pages').selectAll().where('url_hash', '=', url_hash).executeTakeFirst()
+
+export async function setWebPage(tx: Tx, row: WebPageRow): Promise<void> {
+  const { url_hash: _, ...found } = row
+  await tx
+    .insertInto('web_pages')
+    .values(row)
+    .onConflict(taken => taken.column('url_hash').doUpdateSet(found))
+    .execute()
+}
+
+/** Whatever is looked at is checked again and again, so what was not for long is of use to nobody. */
+export const forgetWebPages = (db: Database, before: string) =>
+  db.write(tx => tx.deleteFrom('web_pages').where('checked_at', '<', before).execute())

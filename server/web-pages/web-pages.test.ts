@@ -1,0 +1,183 @@
+// What the service finds out of the pages that browser objects show.
+
+import assert from 'node:assert/strict'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { redirectTo, withServer } from '../testing/local-server.ts'
+import { refused } from '../testing/refused.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { type World, world, worldWith } from '../testing/world.ts'
+
+interface Site {
+  readonly origin: string
+  readonly asked: string[]
+}
+
+/** A site that answers by path, and remembers what it was asked for. */
+const withSite = (answers: Record<string, RequestListener>, run: (site: Site) => Promise<void>) => {
+  const asked: string[] = []
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(request.url ?? '')
+    const known = answers[request.url ?? '']
+    if (known) known(request, response)
+    else response.writeHead(404).end()
+  }
+  return withServer(answer, ({ origin }) => run({ origin, asked }))
+}
+
+const page =
+  (html: string | Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html)
+
+async function lookAt({ ann, board }: World, url: string) {
+  const { browser } = await ann.browsers.create(board, { url })
+  return (await ann.browsers.getPage(board, browser.id)).page
+}
+
+const age = (made: World, checked_at: string) =>
+  made.parts.db.write(tx => tx.updateTable('web_pages').set({ checked_at }).execute())
+
+test('[FIL-21] [FIL-22] the page of a browser is told by title and whether it may be framed', async () => {
+  const made = await world()
+  const answers = {
+    '/open': page('<title>Open &amp; kind</title>'),
+    '/closed': page('<title>Closed</title>', { 'x-frame-options': 'DENY' }),
+    '/from': redirectTo(302, '/closed'),
+    '/latin': page(Buffer.from('<title>Caf\xe9</title>', 'latin1'), {
+      'content-type': 'text/html; charset=iso-8859-1',
+    }),
+  }
+  await withSite(answers, async ({ origin }) => {
+    const open = await lookAt(made, `${origin}/open`)
+    assert.deepEqual(
+      [open.title, open.framing, open.reason, open.url],
+      ['Open & kind', 'allowed', '', `${origin}/open`],
+    )
+    assert.deepEqual([open.picture, open.icon], [null, null])
+    for (const path of ['/closed', '/from']) {
+      const closed = await lookAt(made, origin + path)
+      assert.deepEqual([closed.title, closed.framing, closed.url], ['Closed', 'refused', `${origin}/closed`])
+      assert.match(closed.reason, /frame/)
+    }
+    assert.equal((await lookAt(made, `${origin}/latin`)).title, 'Café')
+  })
+})
+
+test('[FIL-21] a page that cannot be looked at is unknown, and says why', async () => {
+  const made = await world()
+  const answers: Record<string, RequestListener> = {
+    '/away': (_request, response) => response.writeHead(503, { 'x-frame-options': 'DENY' }).end(),
+    '/circle': redirectTo(302, '/circle'),
+    '/inward': redirectTo(302, 'http://169.254.169.254/'),
+    '/broken': (_request, response) => void response.destroy(),
+  }
+  await withSite(answers, async ({ origin }) => {
+    for (const url of [...Object.keys(answers).map(path => origin + path), 'http://no-such-host.invalid/']) {
+      const found = await lookAt(made, url)
+      assert.equal(found.framing, 'unknown', url)
+      assert.notEqual(found.reason, '', url)
+    }
+  })
+})
+
+test('[FIL-13] [FIL-21] where the service is public, no page of its own network is looked at', async () => {
+  const made = await worldWith({ publicUrl: 'https://board.example.com' })
+  await withSite({ '/': page('<title>Secret</title>') }, async ({ origin, asked }) => {
+    const found = await lookAt(made, `${origin}/`)
+    assert.deepEqual([found.framing, found.title, asked], ['unknown', '', []])
+  })
+})
+
+test('[FIL-21] whoever may see the workspace is told, nobody else, and only of browsers', async () => {
+  const made = await world()
+  const { ann, vic, eve, board } = made
+  await withSite({ '/': page('<title>Ours</title>') }, async ({ origin, asked }) => {
+    const { browser } = await ann.browsers.create(board, { url: origin })
+    const { note } = await ann.notes.create(board, { text: 'no page' })
+    await refused(eve.browsers.getPage(board, browser.id), 404, 'ResourceNotFound')
+    await refused(ann.browsers.getPage(board, note.id), 404, 'ResourceNotFound')
+    assert.deepEqual(asked, [])
+    assert.equal((await vic.browsers.getPage(board, browser.id)).page.title, 'Ours')
+  })
+})
+
+test('[FIL-24] a page is looked at once a day, one that was away again after minutes and shown as it was', async () => {
+  const made = await world()
+  const { ann, board } = made
+  let isAway = false
+  const answers: Record<string, RequestListener> = {
+    '/': (request, response) =>
+      isAway ? response.writeHead(500).end() : page('<title>Here</title>')(request, response),
+  }
+  await withSite(answers, async ({ origin, asked }) => {
+    const { browser } = await ann.browsers.create(board, { url: `${origin}/` })
+    const look = async () => (await ann.browsers.getPage(board, browser.id)).page
+    await Promise.all([look(), look(), lookAt(made, `${origin}/`)])
+    await look()
+    assert.equal(asked.length, 1)
+    isAway = true
+    await age(made, new Date(Date.now() - 25 * 3_600_000).toISOString())
+    const away = await look()
+    assert.deepEqual([away.title, away.framing, asked.length], ['Here', 'unknown', 2])
+    await look()
+    assert.equal(asked.length, 2)
+    isAway = false
+    await age(made, new Date(Date.now() - 6 * 60_000).toISOString())
+    assert.deepEqual([(await look()).framing, asked.length], ['allowed', 3])
+    await ann.browsers.update(board, browser.id, { url: `${origin}/gone` })
+    assert.deepEqual([(await look()).title, asked.at(-1)], ['', '/gone'])
+  })
+})
+
+test('[FIL-23] the picture and the icon that a page offers are drawn anew, and seen by who sees the page', async () => {
+  const made = await world()
+  const create = { width: 2_400, height: 1_260, channels: 3, background: '#246' } as const
+  const picture = await sharp({ create }).jpeg().withMetadata().toBuffer()
+  const icon = await readSample('plain.png')
+  const bytes =
+    (content: Buffer): RequestListener =>
+    (_request, response) =>
+      response.setHeader('content-type', 'text/plain').end(content)
+  const head = '<meta property="og:image" content="/one"><link rel="icon" href="/icon.png"><title>Rich</title>'
+  await withSite({ '/': page(head), '/one': bytes(picture), '/icon.png': bytes(icon) }, async ({ origin, asked }) => {
+    const found = await lookAt(made, `${origin}/`)
+    assert.deepEqual(asked, ['/', '/one', '/icon.png'])
+    assert.deepEqual([found.picture?.width, found.picture?.height], [1_280, 672])
+    assert.deepEqual([found.icon?.width, found.icon?.height], [40, 23])
+    const { url = '' } = found.picture ?? {}
+    const reply = await made.send(url.replace(made.parts.config.publicUrl, ''))
+    assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
+    const { format, exif } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+    assert.deepEqual([format, exif], ['webp', undefined])
+  })
+})
+
+test('[FIL-23] [FIL-18] what is no picture, or a trap, leaves the page without one', async () => {
+  const made = await world()
+  const head = (path: string) => page(`<title>Poor</title><meta property="og:image" content="${path}">`)
+  const endless: RequestListener = (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(1_000_000)));
+    }
+    response.on('drain', more)
+    more()
+  }
+  const answers = {
+    '/text': head('/no'),
+    '/no': page('no picture'),
+    '/svg': head('/drawing'),
+    '/drawing': (_request: IncomingMessage, response: ServerResponse) =>
+      response.setHeader('content-type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    '/large': head('/endless'),
+    '/endless': endless,
+    '/inward': head('http://169.254.169.254/picture.png'),
+  }
+  await withSite(answers, async ({ origin }) => {
+    for (const path of ['/text', '/svg', '/large', '/inward']) {
+      const found = await lookAt(made, origin + path)
+      assert.deepEqual([found.title, found.framing, found.picture], ['Poor', 'allowed', null], path)
+    }
+  })
+})
