@@ -33,6 +33,7 @@ test('[WSP-1] [WSP-2] a record says what the workspace is, to whom it belongs an
     users_count: 3,
     active_users_count: 0,
     favorite: false,
+    visited_at: null,
   })
   assert.deepEqual([workspace_role.id, workspace_role.organization_id], [3, organization])
   const { created_at: born, updated_at: changed, ...owner } = workspace_owner
