@@ -110,6 +110,7 @@ test('[WSP-9] the caller owns the copy, in the same organization, alone', async 
       users_count: 1,
       active_users_count: 0,
       favorite: false,
+      visited_at: null,
     },
   )
   await refused(vic.workspaces.get(uid), 403, 'ResourceNotFound')
