@@ -32,7 +32,7 @@ test('[SGN-8] people are invited many at once, are seen pending, mailed again an
   assert.deepEqual(await outcomes.allTextContents(), [
     `${one} The user was invited`,
     `${two} The user was invited`,
-    `${bob.email} Email belongs to a member already.`,
+    `${bob.email} Belongs to a member already.`,
   ])
   assert.equal(await page.getByLabel('Email addresses').inputValue(), bob.email)
 
@@ -140,4 +140,17 @@ test('[SGN-8] what a role does not allow is not offered, and strangers see nothi
   assert.deepEqual(await page.getByLabel('As').getByRole('option').allTextContents(), ['Guest'])
   const stranger = await openAs(made, made.eve, pathOf(made, 'members'))
   await stranger.getByText('There is no such organization').waitFor()
+})
+
+test('[WEB-11] an organization is run in German: roles, invitations and what was done', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, pathOf(made, 'members'), { locale: 'de-DE' })
+  await page.getByLabel('Rolle von Bob Tester').selectOption('Admin')
+  await page.getByText('Bob Tester hat jetzt die Rolle Admin').waitFor()
+  await page.getByRole('link', { name: 'Einladungen' }).click()
+  await page.getByLabel('E-Mail-Adressen').fill(made.bob.email)
+  await page.getByRole('button', { name: 'Einladen', exact: true }).click()
+  await page.getByText('Gehört schon zu einem Mitglied.').waitFor()
+  await page.getByRole('link', { name: 'Protokoll' }).click()
+  await page.getByText(/Ann Tester hat die Rolle von .* geändert/).waitFor()
 })

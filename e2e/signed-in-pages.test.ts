@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { BrowserContextOptions } from 'playwright-core'
 import { guest, member, pendingMember } from '../server/testing/members.ts'
 import { grantTo, whitelist } from '../server/testing/people.ts'
 import { type World, world } from '../server/testing/world.ts'
@@ -50,21 +51,28 @@ describe('the pages of a signed-in person', () => {
     ;({ made, client_id } = await livelyWorld())
   })
 
+  async function lookAtAll(options: BrowserContextOptions, language: string) {
+    const page = await openAs(made, made.ann, '/account', options)
+    for (const address of addressesOf(made, client_id)) {
+      await page.goto('about:blank')
+      await page.goto(made.url + address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await assertAccessible(page)
+      assert.equal(await page.locator('html').getAttribute('lang'), language)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      assert.ok(overflow <= 0, `${address} overflows`)
+    }
+    await page.context().close()
+  }
+
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [size, viewport] of Object.entries(sizes))
-      test(`everybody can use them, in the ${colorScheme}, on a ${size}`, async () => {
-        const page = await openAs(made, made.ann, '/account', { viewport, colorScheme })
-        for (const address of addressesOf(made, client_id)) {
-          await page.goto('about:blank')
-          await page.goto(made.url + address)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.waitForLoadState('networkidle')
-          await assertAccessible(page)
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          assert.ok(overflow <= 0, `${address} overflows`)
-        }
-        await page.context().close()
-      })
+      test(`everybody can use them, in the ${colorScheme}, on a ${size}`, () =>
+        lookAtAll({ viewport, colorScheme }, 'en'))
+
+  test('[WEB-11] everybody can use them in German, on a small phone', () =>
+    lookAtAll({ viewport: { width: 340, height: 700 }, locale: 'de-DE' }, 'de'))
 
   test('the open menu and a question are fit for everybody, too', async () => {
     const page = await openAs(made, made.ann, '/developers#tokens', { viewport: sizes.phone })

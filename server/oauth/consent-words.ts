@@ -48,7 +48,7 @@ const german: ConsentWords = {
     'Eine Anwendung hat dich mit einer fehlerhaften Anfrage hierher geschickt, also wurde nichts getan. Sag denen, die sie gemacht haben, dass die Client-ID oder die Rücksprungadresse nicht zu ihrer Registrierung passt.',
   notTheirs: 'Das kannst du nicht erlauben',
   notTheirsText: application =>
-    `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Besitzer und Admins, und du gehörst nicht dazu.`,
+    `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Admins und die Person, der sie gehört, und du bist nicht darunter.`,
 }
 
 export const consentWords: Readonly<Record<Language, ConsentWords>> = { en: english, de: german }

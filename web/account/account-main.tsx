@@ -1,6 +1,9 @@
 // The entry of the account page.
 
 import { showPage } from '../session/show-page.tsx'
+import { startLanguage } from '../words/language.ts'
 import { AccountPage } from './account-page.tsx'
+import { useAccountWords } from './account-words.ts'
 
-showPage('Account', <AccountPage />)
+startLanguage()
+showPage(useAccountWords.now().title, <AccountPage />)

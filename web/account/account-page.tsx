@@ -2,6 +2,7 @@
 
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
+import { useAccountWords } from './account-words.ts'
 import { AuthorisedApplications } from './authorised-applications.tsx'
 import { AvatarPanel } from './avatar-panel.tsx'
 import { Notifications } from './notifications.tsx'
@@ -9,17 +10,13 @@ import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { Sessions } from './sessions.tsx'
 
-const parts = [
-  { hash: 'profile', label: 'Profile' },
-  { hash: 'security', label: 'Password and sessions' },
-  { hash: 'applications', label: 'Applications' },
-]
-
 export function AccountPage() {
+  const words = useAccountWords()
+  const parts = Object.entries(words.parts).map(([hash, label]) => ({ hash, label }))
   const hash = useHash()
   const current = parts.some(one => one.hash === hash) ? hash : 'profile'
   return (
-    <Shell title="Account" parts={parts} current={current}>
+    <Shell title={words.title} parts={parts} current={current}>
       {current === 'profile' && (
         <>
           <ProfilePanel />

@@ -11,17 +11,19 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useAccountWords } from './account-words.ts'
 
 export function AuthorisedApplications() {
   const { client } = useSession()
+  const words = useAccountWords()
   const load = useLoad(async signal => (await client.authorizations.list({ signal })).authorizations, [])
   return (
-    <Panel title="Applications that act for you" lead="Each can do whatever you can do, until you stop it.">
+    <Panel title={words.authorised} lead={words.authorisedLead}>
       <WhenLoaded load={load} lines={2}>
         {authorizations =>
           authorizations.length === 0 ? (
-            <Empty title="No application acts for you">
-              <p>When you press Allow on the page of an application, it appears here.</p>
+            <Empty title={words.noApplication}>
+              <p>{words.noApplicationHint}</p>
             </Empty>
           ) : (
             <ul className="rows">
@@ -42,12 +44,13 @@ export function AuthorisedApplications() {
 
 function AuthorizationRow({ authorization, onGone }: { authorization: Authorization; onGone: () => void }) {
   const { client } = useSession()
+  const words = useAccountWords()
   const say = useNotice()
   const [isAsking, setAsking] = useState(false)
   const { name, owner, client_id, created_at, last_granted_at } = authorization
   async function revoke() {
     await client.authorizations.delete(client_id)
-    say(`${name} can no longer act for you`)
+    say(words.revoked(name))
     onGone()
   }
   return (
@@ -55,17 +58,22 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
       <div className="row-what">
         <span className="row-name">{name}</span>
         <span className="row-note">
-          By {nameOf(owner)}, allowed <Day at={created_at} />, last <Ago at={last_granted_at} />
+          {words.allowedBy(nameOf(owner))} <Day at={created_at} />, {words.last} <Ago at={last_granted_at} />
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.revokeThis(name)}>
+          {words.revoke}
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog title={`Revoke ${name}?`} deed="Revoke" onConfirm={revoke} onClose={() => setAsking(false)}>
-          <p>It loses access to your account at once. You can allow it again later.</p>
+        <ConfirmDialog
+          title={words.revokeTitle(name)}
+          deed={words.revoke}
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.revokeLead}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -7,13 +7,17 @@ import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
 import { useAct } from '../ui/use-act.ts'
 import './avatar-panel.css'
+import { useAccountWords } from './account-words.ts'
 
 const mostBytes = 5_000_000
 
 export function AvatarPanel() {
   const { client, me, readMe } = useSession()
+  const words = useAccountWords()
+  const { cancel } = useUiWords()
   const say = useNotice()
   const chosen = useChosenFile()
   const id = useId()
@@ -21,24 +25,24 @@ export function AvatarPanel() {
     await client.users.setAvatar('me', { avatar })
     await readMe()
     chosen.clear()
-    say('Your picture was saved')
+    say(words.pictureSaved)
   })
   const remove = useAct(async () => {
     await client.users.removeAvatar('me')
     await readMe()
-    say('Your picture was removed')
+    say(words.pictureRemoved)
   })
   const isTooLarge = chosen.file !== null && chosen.file.size > mostBytes
   function submit(event: FormEvent) {
     event.preventDefault()
     if (chosen.file && !isTooLarge) save.run(chosen.file)
   }
-  const fault = isTooLarge ? 'The picture is larger than 5 MB.' : (save.fault ?? save.faults.avatar ?? remove.fault)
+  const fault = isTooLarge ? words.pictureTooLarge : (save.fault ?? save.faults.avatar ?? remove.fault)
   return (
-    <Panel title="Picture" lead="PNG, JPEG, WebP or GIF, up to 5 MB. Everybody who sees you sees it.">
+    <Panel title={words.picture} lead={words.pictureLead}>
       <form className="avatar-panel" onSubmit={submit}>
         {chosen.preview ? (
-          <img className="avatar avatar-large" src={chosen.preview} alt="What you chose" />
+          <img className="avatar avatar-large" src={chosen.preview} alt={words.chosenPicture} />
         ) : (
           <Avatar person={me} size="large" />
         )}
@@ -53,21 +57,21 @@ export function AvatarPanel() {
               onChange={chosen.choose}
             />
             <label htmlFor={id} className="button button-secondary">
-              Choose a picture
+              {words.choosePicture}
             </label>
             {chosen.file && (
               <>
                 <Button type="submit" look="primary" disabled={save.isBusy || isTooLarge}>
-                  {save.isBusy ? 'Saving …' : 'Save the picture'}
+                  {save.isBusy ? words.saving : words.savePicture}
                 </Button>
                 <Button look="quiet" onClick={chosen.clear}>
-                  Cancel
+                  {cancel}
                 </Button>
               </>
             )}
             {!chosen.file && me.avatar_url && (
               <Button look="quiet" onClick={() => remove.run()} disabled={remove.isBusy}>
-                Remove
+                {words.remove}
               </Button>
             )}
           </div>

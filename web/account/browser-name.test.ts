@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { useAccountWords } from './account-words.ts'
 import { browserName } from './browser-name.ts'
 
 const known = {
@@ -15,4 +16,4 @@ const known = {
 }
 
 for (const [name, userAgent] of Object.entries(known))
-  test(`a browser is called ${name}`, () => assert.equal(browserName(userAgent), name))
+  test(`a browser is called ${name}`, () => assert.equal(browserName(userAgent, useAccountWords.now()), name))

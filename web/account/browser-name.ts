@@ -1,10 +1,15 @@
 // What a browser is called, from what it says of itself. A guess for people: nothing depends on it.
 
-export function browserName(userAgent: string): string {
+interface BrowserWords {
+  readonly browserOn: (browser: string, system: string) => string
+  readonly unknownBrowser: string
+}
+
+export function browserName(userAgent: string, words: BrowserWords): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent.slice(0, 60) || 'An unknown browser')
+  if (browser && system) return words.browserOn(browser, system)
+  return browser ?? system ?? (userAgent.slice(0, 60) || words.unknownBrowser)
 }
 
 /** Those that pretend to be others come first. */

@@ -7,9 +7,11 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useAccountWords } from './account-words.ts'
 
 export function Notifications() {
   const { client, me, readMe } = useSession()
+  const words = useAccountWords()
   const say = useNotice()
   const [isOn, setOn] = useState(me.user_preference?.notify_on_new_message ?? true)
   const save = useAct(async (next: boolean) => {
@@ -21,13 +23,13 @@ export function Notifications() {
       throw failure
     }
     await readMe()
-    say(next ? 'You are mailed when somebody mentions you' : 'You are no longer mailed about mentions')
+    say(next ? words.mentionsOn : words.mentionsOff)
   })
   return (
-    <Panel title="Notifications">
+    <Panel title={words.notifications}>
       <SwitchField
-        label="Mail me when somebody mentions me"
-        hint="Invitations and other mail about your account come in any case."
+        label={words.mentions}
+        hint={words.mentionsHint}
         isOn={isOn}
         disabled={save.isBusy}
         onChange={next => save.run(next)}

@@ -8,11 +8,13 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useAccountWords } from './account-words.ts'
 
 const empty = { current_password: '', new_password: '', repeated: '' }
 
 export function PasswordPanel() {
   const { client, me } = useSession()
+  const words = useAccountWords()
   const say = useNotice()
   const [edit, setEdit] = useState(empty)
   const [differs, setDiffers] = useState(false)
@@ -20,7 +22,7 @@ export function PasswordPanel() {
     const { current_password, new_password } = edit
     await client.users.update('me', { current_password, new_password })
     setEdit(empty)
-    say('Your password was changed, and every other session was ended')
+    say(words.passwordChanged)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,10 +31,7 @@ export function PasswordPanel() {
     if (!isOther) save.run()
   }
   return (
-    <Panel
-      title="Password"
-      lead="Changing it ends every other session of yours, and everything you have allowed applications and scripts."
-    >
+    <Panel title={words.password} lead={words.passwordLead}>
       <form className="form" onSubmit={submit} noValidate>
         {/* For password managers, which want to know whose password it is. */}
         <input
@@ -45,7 +44,7 @@ export function PasswordPanel() {
           aria-hidden="true"
         />
         <TextField
-          label="Current password"
+          label={words.currentPassword}
           type="password"
           value={edit.current_password}
           onChange={event => setEdit({ ...edit, current_password: event.target.value })}
@@ -53,8 +52,8 @@ export function PasswordPanel() {
           autoComplete="current-password"
         />
         <TextField
-          label="New password"
-          hint="8 to 256 characters"
+          label={words.newPassword}
+          hint={words.newPasswordHint}
           type="password"
           value={edit.new_password}
           onChange={event => setEdit({ ...edit, new_password: event.target.value })}
@@ -62,17 +61,17 @@ export function PasswordPanel() {
           autoComplete="new-password"
         />
         <TextField
-          label="New password again"
+          label={words.repeated}
           type="password"
           value={edit.repeated}
           onChange={event => setEdit({ ...edit, repeated: event.target.value })}
-          fault={differs ? 'The two differ.' : undefined}
+          fault={differs ? words.differs : undefined}
           autoComplete="new-password"
         />
         <Fault text={save.fault} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? 'Changing …' : 'Change the password'}
+            {save.isBusy ? words.changing : words.changePassword}
           </Button>
         </div>
       </form>

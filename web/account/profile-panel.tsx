@@ -8,26 +8,28 @@ import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useAccountWords } from './account-words.ts'
 
 export function ProfilePanel() {
   const { client, me, readMe } = useSession()
+  const words = useAccountWords()
   const say = useNotice()
   const [edit, setEdit] = useState({ first_name: me.first_name, last_name: me.last_name, email: me.email })
   const save = useAct(async () => {
     await client.users.update('me', edit)
     await readMe()
-    say('Your profile was saved')
+    say(words.profileSaved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     save.run()
   }
   return (
-    <Panel title="Profile" lead="How others in your organizations see you.">
+    <Panel title={words.parts.profile} lead={words.profileLead}>
       <form className="form" onSubmit={submit} noValidate>
         <div className="form-pair">
           <TextField
-            label="First name"
+            label={words.firstName}
             value={edit.first_name}
             onChange={event => setEdit({ ...edit, first_name: event.target.value })}
             fault={save.faults.first_name}
@@ -35,7 +37,7 @@ export function ProfilePanel() {
             autoComplete="given-name"
           />
           <TextField
-            label="Last name"
+            label={words.lastName}
             value={edit.last_name}
             onChange={event => setEdit({ ...edit, last_name: event.target.value })}
             fault={save.faults.last_name}
@@ -44,8 +46,8 @@ export function ProfilePanel() {
           />
         </div>
         <TextField
-          label="Email"
-          hint="You sign in with it, and mail goes there."
+          label={words.email}
+          hint={words.emailHint}
           type="email"
           value={edit.email}
           onChange={event => setEdit({ ...edit, email: event.target.value })}
@@ -57,7 +59,7 @@ export function ProfilePanel() {
         <Fault text={save.fault} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? 'Saving …' : 'Save'}
+            {save.isBusy ? words.saving : words.save}
           </Button>
         </div>
       </form>

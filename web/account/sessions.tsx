@@ -10,13 +10,15 @@ import { Ago, Day } from '../ui/times.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useAccountWords } from './account-words.ts'
 import { browserName } from './browser-name.ts'
 
 export function Sessions() {
   const { client } = useSession()
+  const words = useAccountWords()
   const load = useLoad(async signal => (await client.sessions.list({ signal })).sessions, [])
   return (
-    <Panel title="Where you are signed in" lead="End what you do not know or no longer use, and change your password.">
+    <Panel title={words.sessions} lead={words.sessionsLead}>
       <WhenLoaded load={load} lines={2}>
         {sessions => (
           <ul className="rows">
@@ -36,11 +38,12 @@ export function Sessions() {
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { client } = useSession()
+  const words = useAccountWords()
   const say = useNotice()
-  const name = browserName(session.user_agent)
+  const name = browserName(session.user_agent, words)
   const end = useAct(async () => {
     await client.sessions.delete(session.id)
-    say(`${name} was signed out`)
+    say(words.ended(name))
     onEnded()
   })
   return (
@@ -48,16 +51,17 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       <div className="row-what">
         <span className="row-name">
           {name}
-          {session.is_current && <Badge look="good">This browser</Badge>}
+          {session.is_current && <Badge look="good">{words.thisBrowser}</Badge>}
         </span>
         <span className="row-note">
-          {session.address}, seen <Ago at={session.last_seen_at} />, signed in <Day at={session.created_at} />
+          {session.address}, {words.seen} <Ago at={session.last_seen_at} />, {words.signedIn}{' '}
+          <Day at={session.created_at} />
         </span>
       </div>
       {!session.is_current && (
         <div className="row-actions">
-          <Button onClick={() => end.run()} disabled={end.isBusy} aria-label={`End the session of ${name}`}>
-            {end.isBusy ? 'Ending …' : 'End'}
+          <Button onClick={() => end.run()} disabled={end.isBusy} aria-label={words.endThis(name)}>
+            {end.isBusy ? words.ending : words.end}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@
 
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 
 interface AddressListProps {
   readonly legend: string
@@ -19,6 +20,7 @@ interface AddressListProps {
 }
 
 export function AddressList(props: AddressListProps) {
+  const words = useDevelopersWords()
   const { legend, hint, one, placeholder, values, onChange, faultAt, fault, least } = props
   return (
     <fieldset className="address-list">
@@ -41,16 +43,16 @@ export function AddressList(props: AddressListProps) {
             <Button
               look="quiet"
               onClick={() => onChange(values.toSpliced(index, 1))}
-              aria-label={`Remove ${one} ${index + 1}`}
+              aria-label={words.removeThis(`${one} ${index + 1}`)}
             >
-              Remove
+              {words.remove}
             </Button>
           )}
         </div>
       ))}
       {fault && <span className="text-field-fault">{fault}</span>}
       {values.length < 20 && (
-        <Button onClick={() => onChange([...values, ''])}>Add {values.length > 0 ? 'another' : 'one'}</Button>
+        <Button onClick={() => onChange([...values, ''])}>{values.length > 0 ? words.addAnother : words.addOne}</Button>
       )}
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { useSession } from '../session/session.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { ApplicationForm } from './application-form.tsx'
@@ -12,6 +13,7 @@ import { ApplicationSecret } from './application-secret.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 import type { Revealed } from './revealed.ts'
 import './application-details.css'
+import { useDevelopersWords } from './developers-words.ts'
 
 interface ApplicationDetailsProps {
   readonly client_id: string
@@ -22,22 +24,23 @@ interface ApplicationDetailsProps {
 
 export function ApplicationDetails({ client_id, secret, onSecret }: ApplicationDetailsProps) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const load = useLoad(signal => findApplication(client.applications.get(client_id, { signal })), [client_id])
   return (
     <>
       <p>
-        <a href="#applications">← All applications</a>
+        <a href="#applications">{words.back}</a>
       </p>
       <WhenLoaded load={load} lines={8}>
         {application =>
           application === null ? (
-            <Empty title="There is no such application">
-              <p>It may have been deleted, or belong to somebody else.</p>
+            <Empty title={words.unknown}>
+              <p>{words.unknownHint}</p>
             </Empty>
           ) : (
             <>
               <Credentials application={application} secret={secret} onSecret={onSecret} />
-              <Panel title="Settings">
+              <Panel title={words.settings}>
                 <ApplicationForm application={application} onSaved={next => load.change(() => next)} />
               </Panel>
               <Whitelisted client_id={client_id} />
@@ -63,52 +66,55 @@ interface CredentialsProps extends Pick<ApplicationDetailsProps, 'secret' | 'onS
   readonly application: Application
 }
 
-const Credentials = ({ application, secret, onSecret }: CredentialsProps) => (
-  <Panel
-    title={application.name}
-    lead={
-      <>
-        Registered <Day at={application.created_at} />
-      </>
-    }
-  >
-    <dl className="application-ids">
-      <div>
-        <dt>Client id</dt>
-        <dd>
-          <code>{application.client_id}</code>
-          <CopyButton className="button button-quiet" text={application.client_id} label="Copy the client id">
-            Copy
-          </CopyButton>
-        </dd>
-      </div>
-      <div>
-        <dt>Client secret</dt>
-        <dd className="row-note">Kept only as a hash: it is shown once, when it is made.</dd>
-      </div>
-    </dl>
-    <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />
-  </Panel>
-)
+function Credentials({ application, secret, onSecret }: CredentialsProps) {
+  const words = useDevelopersWords()
+  const { copy } = useUiWords()
+  return (
+    <Panel
+      title={application.name}
+      lead={
+        <>
+          {words.registered} <Day at={application.created_at} />
+        </>
+      }
+    >
+      <dl className="application-ids">
+        <div>
+          <dt>{words.clientId}</dt>
+          <dd>
+            <code>{application.client_id}</code>
+            <CopyButton className="button button-quiet" text={application.client_id} label={words.copyClientId}>
+              {copy}
+            </CopyButton>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.clientSecret}</dt>
+          <dd className="row-note">{words.keptAsHash}</dd>
+        </div>
+      </dl>
+      <ApplicationSecret application={application} secret={secret} onSecret={onSecret} />
+    </Panel>
+  )
+}
 
 function Whitelisted({ client_id }: { client_id: string }) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const load = useLoad(
     async signal => (await client.applications.listOrganizations(client_id, { signal })).organizations,
     [client_id],
   )
   return (
-    <Panel
-      title="Whitelisted by"
-      lead="An organization whose Owner or Admin has whitelisted the application lets it keep access with refresh tokens."
-    >
+    <Panel title={words.whitelistedBy} lead={words.whitelistedByLead}>
       <WhenLoaded load={load} lines={1}>
         {organizations =>
           organizations.length === 0 ? (
-            <Empty title="No organization yet">
+            <Empty title={words.noOrganization}>
               <p>
-                An Owner or Admin does it once, by opening your authorization address with{' '}
-                <code>scope=org&amp;org_id=&lt;organization id&gt;</code> and pressing Allow.
+                {words.noOrganizationHint[0]}
+                <code>scope=org&amp;org_id=&lt;{words.organizationId}&gt;</code>
+                {words.noOrganizationHint[1]}
               </p>
             </Empty>
           ) : (
@@ -117,7 +123,7 @@ function Whitelisted({ client_id }: { client_id: string }) {
                 <li key={id}>
                   <span className="row-name">{name}</span>
                   <span className="row-note">
-                    Since <Day at={whitelisted_at} />
+                    {words.since} <Day at={whitelisted_at} />
                   </span>
                 </li>
               ))}

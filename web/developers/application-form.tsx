@@ -10,6 +10,7 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { AddressList } from './address-list.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 
 interface ApplicationFormProps {
   readonly application: Application
@@ -18,6 +19,7 @@ interface ApplicationFormProps {
 
 export function ApplicationForm({ application, onSaved }: ApplicationFormProps) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const say = useNotice()
   const [edit, setEdit] = useState(() => editOf(application))
   const change = (more: Partial<typeof edit>) => setEdit({ ...edit, ...more })
@@ -27,7 +29,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
     const { application: saved } = await client.applications.update(application.client_id, cleaned)
     setEdit(editOf(saved))
     onSaved(saved)
-    say('The settings were saved')
+    say(words.saved)
   })
   const isChanged = JSON.stringify(edit) !== JSON.stringify(editOf(application))
   function submit(event: FormEvent) {
@@ -37,7 +39,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
-        label="Name"
+        label={words.name}
         value={edit.name}
         onChange={event => change({ name: event.target.value })}
         fault={save.faults.name}
@@ -45,9 +47,9 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         autoComplete="off"
       />
       <AddressList
-        legend="Redirect URIs"
-        hint="Where people may come back to. The address a request names must be one of these, letter by letter."
-        one="redirect URI"
+        legend={words.redirectUris}
+        hint={words.redirectUrisHint}
+        one={words.oneRedirectUri}
         placeholder="https://app.example.com/callback"
         least={1}
         values={edit.redirect_uris}
@@ -56,9 +58,9 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         fault={save.faults.redirect_uris}
       />
       <AddressList
-        legend="Whitelisted domains"
-        hint="Kept with the application, for whoever looks after it."
-        one="domain"
+        legend={words.domains}
+        hint={words.domainsHint}
+        one={words.oneDomain}
         placeholder="app.example.com"
         least={0}
         values={edit.whitelisted_domains}
@@ -67,25 +69,25 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         fault={save.faults.whitelisted_domains}
       />
       <SwitchField
-        label="Require PKCE"
-        hint="Every code must be asked for with an S256 challenge. Turn it on for programs that cannot keep a secret."
+        label={words.requirePkce}
+        hint={words.requirePkceHint}
         isOn={edit.require_pkce}
         onChange={require_pkce => change({ require_pkce })}
       />
       <SwitchField
-        label="Allow the implicit flow"
-        hint="response_type=token: the access token stands in the address people come back to. Turn it off where codes are used."
+        label={words.allowImplicit}
+        hint={words.allowImplicitHint}
         isOn={edit.allow_implicit}
         onChange={allow_implicit => change({ allow_implicit })}
       />
       <Fault text={save.fault} />
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={save.isBusy || !isChanged}>
-          {save.isBusy ? 'Saving …' : 'Save'}
+          {save.isBusy ? words.saving : words.save}
         </Button>
         {isChanged && (
           <Button look="quiet" onClick={() => setEdit(editOf(application))}>
-            Discard changes
+            {words.discard}
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 import type { Revealed } from './revealed.ts'
 
 interface ApplicationSecretProps {
@@ -16,6 +17,7 @@ interface ApplicationSecretProps {
 
 export function ApplicationSecret({ application, secret, onSecret }: ApplicationSecretProps) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const [isAsking, setAsking] = useState(false)
   async function regenerate() {
     const { application: made } = await client.applications.regenerateSecret(application.client_id)
@@ -24,23 +26,24 @@ export function ApplicationSecret({ application, secret, onSecret }: Application
   return (
     <>
       {secret && (
-        <SecretOnce title="Client secret" secret={secret}>
-          Copy it now: it is kept only as a hash, and will not be shown again.
+        <SecretOnce title={words.clientSecret} secret={secret}>
+          {words.copySecret}
         </SecretOnce>
       )}
       <div className="form-actions">
-        <Button onClick={() => setAsking(true)}>Regenerate the secret</Button>
+        <Button onClick={() => setAsking(true)}>{words.regenerate}</Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Regenerate the client secret?"
-          deed="Regenerate"
+          title={words.regenerateTitle}
+          deed={words.regenerateDeed}
           onConfirm={regenerate}
           onClose={() => setAsking(false)}
         >
           <p>
-            The secret of <strong>{application.name}</strong> becomes void at once, and everything people have allowed
-            it so far is revoked: they have to sign in through it again. You will see the new secret once.
+            {words.regenerateLead[0]}
+            <strong>{application.name}</strong>
+            {words.regenerateLead[1]}
           </p>
         </ConfirmDialog>
       )}

@@ -7,36 +7,38 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 
 export function DeleteApplication({ application }: { application: Application }) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const say = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function remove() {
     await client.applications.delete(application.client_id)
     window.location.hash = 'applications'
-    say(`${application.name} was deleted`)
+    say(words.deleted(application.name))
   }
   return (
     <Panel
-      title="Delete the application"
+      title={words.deleteTitle}
       look="danger"
-      lead="Every token it holds ends at once. This cannot be undone."
+      lead={words.deleteLead}
       actions={
         <Button look="danger" onClick={() => setAsking(true)}>
-          Delete …
+          {words.delete}
         </Button>
       }
     >
       {isAsking && (
         <ConfirmDialog
-          title={`Delete ${application.name}?`}
-          deed="Delete the application"
+          title={words.deleteAsk(application.name)}
+          deed={words.deleteTitle}
           typed={application.name}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <p>Its client id and secret become void, and everybody who uses it loses access through it.</p>
+          <p>{words.deleteHint}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -5,27 +5,19 @@ import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
 import { ApplicationDetails } from './application-details.tsx'
 import { ApplicationList } from './application-list.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { NewApplication } from './new-application.tsx'
 import { PersonalTokens } from './personal-tokens.tsx'
 import type { Revealed } from './revealed.ts'
 
-const parts = [
-  { hash: 'applications', label: 'Applications' },
-  { hash: 'tokens', label: 'Personal tokens' },
-  { hash: 'first-steps', label: 'First steps' },
-]
-
 export function DevelopersPage() {
+  const words = useDevelopersWords()
+  const parts = Object.entries(words.parts).map(([hash, label]) => ({ hash, label }))
   const [part = '', ...rest] = useHash().split('/')
   const current = parts.some(one => one.hash === part) ? part : 'applications'
   return (
-    <Shell
-      title="Developers"
-      lead="Programs that use Tessera: on behalf of people as an application, or for yourself with a personal token."
-      parts={parts}
-      current={current}
-    >
+    <Shell title={words.title} lead={words.lead} parts={parts} current={current}>
       {current === 'applications' && <Applications name={rest.join('/')} />}
       {current === 'tokens' && <PersonalTokens />}
       {current === 'first-steps' && <FirstSteps />}

@@ -9,12 +9,14 @@ import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useLoad } from '../ui/use-load.ts'
 import './first-steps.css'
+import { useDevelopersWords } from './developers-words.ts'
 
 export function FirstSteps() {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const [token, setToken] = useState('')
   const make = useAct(async () => {
-    const made = await client.tokens.create({ name: 'First steps', days: 1 })
+    const made = await client.tokens.create({ name: words.parts['first-steps'], days: 1 })
     setToken(made.token.access_token ?? '')
   })
   const { loaded } = useLoad(
@@ -24,50 +26,58 @@ export function FirstSteps() {
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined
   return (
     <Panel
-      title="First steps"
-      lead="Three calls from a terminal. Press the button to have a token of yours, good for one day, put into them."
+      title={words.parts['first-steps']}
+      lead={words.stepsLead}
       actions={
         <Button look="primary" onClick={() => make.run()} disabled={make.isBusy || token !== ''}>
-          {token ? 'The token is in place' : make.isBusy ? 'Making a token …' : 'Insert a token'}
+          {token ? words.tokenInserted : make.isBusy ? words.insertingToken : words.insertToken}
         </Button>
       }
     >
       <Fault text={make.fault ?? make.faults.name} />
       <ol className="first-steps">
         <li>
-          <h3>Ask who you are</h3>
-          <CodeBlock label="Ask who you are" code={whoLine(token)} />
+          <h3>{words.who}</h3>
+          <CodeBlock label={words.who} code={whoLine(token)} />
         </li>
         <li>
-          <h3>List your workspaces</h3>
+          <h3>{words.list}</h3>
           <p>
-            A workspace is known by its <code>uid</code>.
+            {words.listHint[0]}
+            <code>uid</code>
+            {words.listHint[1]}
           </p>
-          <CodeBlock label="List your workspaces" code={listLine(token)} />
+          <CodeBlock label={words.list} code={listLine(token)} />
         </li>
         <li>
-          <h3>Put a note on a board</h3>
+          <h3>{words.write}</h3>
           <p>
             {board ? (
               <>
-                This one goes to <strong>{board.name}</strong>.
+                {words.writeTo[0]}
+                <strong>{board.name}</strong>
+                {words.writeTo[1]}
               </>
             ) : (
               <>
-                Put the <code>uid</code> of a workspace in place of <code>&lt;uid&gt;</code>.
+                {words.writeAnywhere[0]}
+                <code>uid</code>
+                {words.writeAnywhere[1]}
+                <code>&lt;uid&gt;</code>
+                {words.writeAnywhere[2]}
               </>
             )}
           </p>
-          <CodeBlock label="Put a note on a board" code={noteLine(token, board?.uid ?? '<uid>')} />
+          <CodeBlock label={words.write} code={noteLine(token, board?.uid ?? '<uid>')} />
         </li>
       </ol>
       <div className="form-actions">
-        <ButtonLink href="/docs">API reference</ButtonLink>
+        <ButtonLink href="/docs">{words.reference}</ButtonLink>
         <ButtonLink look="quiet" href="/docs#notes.create">
-          Everything about notes
+          {words.aboutNotes}
         </ButtonLink>
         <ButtonLink look="quiet" href="#tokens">
-          Your personal tokens
+          {words.yourTokens}
         </ButtonLink>
       </div>
     </Panel>

@@ -6,11 +6,15 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
 import { useAct } from '../ui/use-act.ts'
+import { useDevelopersWords } from './developers-words.ts'
 import type { Revealed } from './revealed.ts'
 
 export function NewApplication({ onMade }: { onMade: (made: Revealed) => void }) {
   const { client } = useSession()
+  const words = useDevelopersWords()
+  const { cancel } = useUiWords()
   const [name, setName] = useState('')
   const [redirect_uri, setUri] = useState('')
   const create = useAct(async () => {
@@ -23,10 +27,10 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
     create.run()
   }
   return (
-    <Panel title="Register an application" lead="People see its name when they are asked to allow it.">
+    <Panel title={words.register} lead={words.registerLead}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={words.name}
           value={name}
           onChange={event => setName(event.target.value)}
           fault={create.faults.name}
@@ -35,8 +39,8 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           required
         />
         <TextField
-          label="Redirect URI"
-          hint="Where people come back to with a code or a token; compared letter by letter. http is fine for this machine."
+          label={words.redirectUri}
+          hint={words.redirectUriHint}
           type="url"
           inputMode="url"
           placeholder="https://app.example.com/callback"
@@ -50,10 +54,10 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
         <Fault text={create.fault} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={create.isBusy}>
-            {create.isBusy ? 'Registering …' : 'Register'}
+            {create.isBusy ? words.registering : words.registerIt}
           </Button>
           <ButtonLink look="quiet" href="#applications">
-            Cancel
+            {cancel}
           </ButtonLink>
         </div>
       </form>

@@ -7,9 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { Fault } from '../ui/fault.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useDevelopersWords } from './developers-words.ts'
 
 export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const [name, setName] = useState('')
   const [days, setDays] = useState('15')
   const create = useAct(async () => {
@@ -25,8 +27,8 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
     <form className="form" onSubmit={submit} noValidate>
       <div className="form-pair">
         <TextField
-          label="Name"
-          hint="What it is for"
+          label={words.name}
+          hint={words.tokenNameHint}
           value={name}
           onChange={event => setName(event.target.value)}
           fault={create.faults.name}
@@ -34,8 +36,8 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
           autoComplete="off"
         />
         <TextField
-          label="Days"
-          hint="1 to 15"
+          label={words.days}
+          hint={words.daysHint}
           type="number"
           min={1}
           max={15}
@@ -47,7 +49,7 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
       <Fault text={create.fault} />
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={create.isBusy}>
-          {create.isBusy ? 'Making it …' : 'Make the token'}
+          {create.isBusy ? words.makingIt : words.makeIt}
         </Button>
       </div>
     </form>

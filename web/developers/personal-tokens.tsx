@@ -11,10 +11,12 @@ import { SecretOnce } from '../ui/secret-once.tsx'
 import { Ago, Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useDevelopersWords } from './developers-words.ts'
 import { NewToken } from './new-token.tsx'
 
 export function PersonalTokens() {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const [made, setMade] = useState<Token | null>(null)
   const load = useLoad(async signal => (await client.tokens.list({ signal })).tokens, [])
   function show(token: Token) {
@@ -23,25 +25,25 @@ export function PersonalTokens() {
   }
   return (
     <>
-      <Panel
-        title="Make a personal token"
-        lead="For a script of your own. It carries your rights, for as many days as you say, 15 at most."
-      >
+      <Panel title={words.makeToken} lead={words.makeTokenLead}>
         <NewToken onMade={show} />
         {made && (
-          <SecretOnce title={`The token “${made.name}”`} secret={made.access_token ?? ''}>
-            Copy it now: it will not be shown again.
+          <SecretOnce title={words.theToken(made.name)} secret={made.access_token ?? ''}>
+            {words.copyToken}
           </SecretOnce>
         )}
       </Panel>
-      <Panel title="My personal tokens">
+      <Panel title={words.myTokens}>
         <WhenLoaded load={load} lines={2}>
           {tokens =>
             tokens.length === 0 ? (
-              <Empty title="No personal token">
+              <Empty title={words.noToken}>
                 <p>
-                  A token goes into the header of a request: <code>Authorization: Bearer &lt;token&gt;</code>. The{' '}
-                  <a href="#first-steps">first steps</a> show one at work.
+                  {words.noTokenHint[0]}
+                  <code>Authorization: Bearer &lt;token&gt;</code>
+                  {words.noTokenHint[1]}
+                  <a href="#first-steps">{words.noTokenHint[2]}</a>
+                  {words.noTokenHint[3]}
                 </p>
               </Empty>
             ) : (
@@ -67,11 +69,12 @@ export function PersonalTokens() {
 
 function TokenRow({ token, onGone }: { token: Token; onGone: () => void }) {
   const { client } = useSession()
+  const words = useDevelopersWords()
   const say = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function revoke() {
     await client.tokens.delete(token.id)
-    say(`The token “${token.name}” was revoked`)
+    say(words.revoked(token.name))
     onGone()
   }
   return (
@@ -79,22 +82,22 @@ function TokenRow({ token, onGone }: { token: Token; onGone: () => void }) {
       <div className="row-what">
         <span className="row-name">{token.name}</span>
         <span className="row-note">
-          Made <Day at={token.created_at} />, ends <Ago at={token.expires_at * 1000} />
+          {words.made} <Day at={token.created_at} />, {words.ends} <Ago at={token.expires_at * 1000} />
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={`Revoke ${token.name}`}>
-          Revoke
+        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.revokeThis(token.name)}>
+          {words.revoke}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={`Revoke “${token.name}”?`}
-          deed="Revoke"
+          title={words.revokeAsk(token.name)}
+          deed={words.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >
-          <p>Whatever uses this token is refused from now on.</p>
+          <p>{words.revokeHint}</p>
         </ConfirmDialog>
       )}
     </li>

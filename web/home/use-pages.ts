@@ -41,7 +41,10 @@ export function usePages<Item>(
     setShown(before => (before.state === 'ready' ? { ...before, isStale: true } : nothing))
     read(0, mine.signal).then(
       page => mine.signal.aborted || setShown({ ...nothing, ...page, state: 'ready' }),
-      failure => mine.signal.aborted || setShown({ ...nothing, state: 'failed', reason: sayFault(failure) }),
+      async failure => {
+        const reason = await sayFault(failure)
+        if (!mine.signal.aborted) setShown({ ...nothing, state: 'failed', reason })
+      },
     )
     return () => mine.abort()
   }, [...dependencies, round])
@@ -52,7 +55,10 @@ export function usePages<Item>(
     setShown(before => ({ ...before, isGrowing: true }))
     read(shown.items.length, signal).then(
       page => signal.aborted || setShown(before => ({ ...before, ...joined(before.items, page), isGrowing: false })),
-      failure => signal.aborted || setShown(before => ({ ...before, reason: sayFault(failure), isGrowing: false })),
+      async failure => {
+        const reason = await sayFault(failure)
+        if (!signal.aborted) setShown(before => ({ ...before, reason, isGrowing: false }))
+      },
     )
   }
 

@@ -33,9 +33,9 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   async function star(favorite: boolean) {
     // Shown at once; put back where the service says no.
     onChange({ ...workspace, favorite })
-    await client.workspaces.favorite(workspace.uid, { favorite }).catch(failure => {
+    await client.workspaces.favorite(workspace.uid, { favorite }).catch(async failure => {
       onChange(workspace)
-      say(sayFault(failure))
+      say(await sayFault(failure))
     })
   }
 
@@ -43,7 +43,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     try {
       await client.workspaces.delete(workspace.uid)
     } catch (failure) {
-      return say(sayFault(failure))
+      return say(await sayFault(failure))
     }
     onGone()
     document.getElementById('content')?.focus({ preventScroll: true })
@@ -53,7 +53,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   async function restore() {
     await client.workspaces.restore(workspace.uid).then(
       () => say(words.restored(workspace.name)),
-      failure => say(sayFault(failure)),
+      async failure => say(await sayFault(failure)),
     )
     again()
   }

@@ -9,24 +9,27 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { sayAct, sayChange } from './audit-words.ts'
+import { sayChange, useAuditWords } from './audit-words.ts'
 import type { Place } from './place.ts'
 import './audit-list.css'
+import { useOrganizationWords } from './organization-words.ts'
 
 const limit = 50
 
 export function AuditList({ place }: { place: Place }) {
   const { client } = useSession()
+  const { parts } = useOrganizationWords()
+  const words = useAuditWords()
   const [offset, setOffset] = useState(0)
   const { id } = place.organization
   const load = useLoad(signal => client.organizations.listAudit(id, { limit, offset }, { signal }), [id, offset])
   return (
-    <Panel title="Audit" lead="Who did what, and when. Nothing of it can be changed or taken away.">
+    <Panel title={parts.audit} lead={words.lead}>
       <WhenLoaded load={load} lines={8}>
         {page => (
           <>
             {page.audit_entries.length === 0 ? (
-              <Empty title="Nothing has happened yet" />
+              <Empty title={words.nothing} />
             ) : (
               <ol className="audit">
                 {page.audit_entries.map(entry => (
@@ -42,19 +45,23 @@ export function AuditList({ place }: { place: Place }) {
   )
 }
 
-const Entry = ({ entry }: { entry: AuditEntry }) => (
-  <li>
-    <p>
-      <strong>{entry.actor ? nameOf(entry.actor) : 'The operator'}</strong> {sayAct(entry.action)}{' '}
-      <strong>{entry.subject.name}</strong>
-    </p>
-    {entry.changes.map(change => (
-      <p key={change.field} className="audit-change">
-        {sayChange(change)}
+function Entry({ entry }: { entry: AuditEntry }) {
+  const words = useAuditWords()
+  const [before, after] = words.acts[entry.action]
+  return (
+    <li>
+      <p>
+        <strong>{entry.actor ? nameOf(entry.actor) : words.operator}</strong> {before}{' '}
+        <strong>{entry.subject.name}</strong> {after}
       </p>
-    ))}
-    <p className="audit-when">
-      <Ago at={entry.created_at} />
-    </p>
-  </li>
-)
+      {entry.changes.map(change => (
+        <p key={change.field} className="audit-change">
+          {sayChange(words, change)}
+        </p>
+      ))}
+      <p className="audit-when">
+        <Ago at={entry.created_at} />
+      </p>
+    </li>
+  )
+}

@@ -1,53 +1,106 @@
 // The entries of the audit list in words.
 
 import type { AuditEntry } from '@tessera/client'
+import { defineWords } from '../words/define-words.ts'
 
-export const sayAct = (action: AuditEntry['action']): string => acts[action]
+/** Who did it and what it was done to stand around the deed: in German some of it comes last. */
+export const useAuditWords = defineWords({
+  en: {
+    lead: 'Who did what, and when. Nothing of it can be changed or taken away.',
+    nothing: 'Nothing has happened yet',
+    operator: 'The operator',
+    acts: {
+      ORGANIZATION_CREATED: ['made the organization', ''],
+      ORGANIZATION_UPDATED: ['changed the settings of', ''],
+      ORGANIZATION_HANDED_OVER: ['handed the organization over to', ''],
+      MEMBER_INVITED: ['invited', ''],
+      MEMBER_INVITED_AGAIN: ['sent the invitation again to', ''],
+      MEMBER_APPROVED: ['approved', ''],
+      MEMBER_JOINED: ['accepted the invitation of', ''],
+      MEMBER_UPDATED: ['changed the details of', ''],
+      MEMBER_ROLE_CHANGED: ['changed the role of', ''],
+      MEMBER_REMOVED: ['removed', ''],
+      INVITATION_WITHDRAWN: ['withdrew the invitation of', ''],
+      USER_LOCKED: ['locked', ''],
+      USER_UNLOCKED: ['unlocked', ''],
+      APPLICATION_WHITELISTED: ['whitelisted the application', ''],
+      APPLICATION_WITHDRAWN: ['withdrew the application', ''],
+      WORKSPACE_CREATED: ['made the workspace', ''],
+      WORKSPACE_HANDED_OVER: ['handed over the workspace', ''],
+      WORKSPACE_PUBLISHED: ['published the workspace', ''],
+      WORKSPACE_UNPUBLISHED: ['took back the published workspace', ''],
+      WORKSPACE_DELETED: ['deleted the workspace', ''],
+      WORKSPACE_ERASED: ['deleted for good the workspace', ''],
+      WORKSPACE_RESTORED: ['restored the workspace', ''],
+    } satisfies Acts,
+    fields: {
+      name: 'Name',
+      metadata: 'Metadata',
+      is_guest_invite_requires_approval: 'Guests need approval',
+      organization_role: 'Role',
+      workspace_owner: 'Owner',
+      first_name: 'First name',
+      last_name: 'Last name',
+      phone_number: 'Phone',
+      email: 'Email',
+    },
+    values: { '': 'none', true: 'yes', false: 'no' },
+    changed: (field: string) => `${field} changed`,
+  },
+  de: {
+    lead: 'Wer wann was getan hat. Nichts davon lässt sich ändern oder entfernen.',
+    nothing: 'Noch ist nichts geschehen',
+    operator: 'Der Betrieb',
+    acts: {
+      ORGANIZATION_CREATED: ['hat die Organisation', 'angelegt'],
+      ORGANIZATION_UPDATED: ['hat die Einstellungen von', 'geändert'],
+      ORGANIZATION_HANDED_OVER: ['hat die Organisation an', 'übergeben'],
+      MEMBER_INVITED: ['hat', 'eingeladen'],
+      MEMBER_INVITED_AGAIN: ['hat die Einladung noch einmal an', 'geschickt'],
+      MEMBER_APPROVED: ['hat', 'zugestimmt'],
+      MEMBER_JOINED: ['hat die Einladung von', 'angenommen'],
+      MEMBER_UPDATED: ['hat die Angaben zu', 'geändert'],
+      MEMBER_ROLE_CHANGED: ['hat die Rolle von', 'geändert'],
+      MEMBER_REMOVED: ['hat', 'entfernt'],
+      INVITATION_WITHDRAWN: ['hat die Einladung von', 'zurückgezogen'],
+      USER_LOCKED: ['hat', 'gesperrt'],
+      USER_UNLOCKED: ['hat', 'entsperrt'],
+      APPLICATION_WHITELISTED: ['hat die Anwendung', 'freigegeben'],
+      APPLICATION_WITHDRAWN: ['hat die Freigabe der Anwendung', 'zurückgezogen'],
+      WORKSPACE_CREATED: ['hat die Arbeitsfläche', 'angelegt'],
+      WORKSPACE_HANDED_OVER: ['hat die Arbeitsfläche', 'übergeben'],
+      WORKSPACE_PUBLISHED: ['hat die Arbeitsfläche', 'veröffentlicht'],
+      WORKSPACE_UNPUBLISHED: ['hat die Veröffentlichung der Arbeitsfläche', 'zurückgezogen'],
+      WORKSPACE_DELETED: ['hat die Arbeitsfläche', 'gelöscht'],
+      WORKSPACE_ERASED: ['hat die Arbeitsfläche', 'endgültig gelöscht'],
+      WORKSPACE_RESTORED: ['hat die Arbeitsfläche', 'wiederhergestellt'],
+    },
+    fields: {
+      name: 'Name',
+      metadata: 'Metadaten',
+      is_guest_invite_requires_approval: 'Gäste brauchen Zustimmung',
+      organization_role: 'Rolle',
+      workspace_owner: 'Besitz',
+      first_name: 'Vorname',
+      last_name: 'Nachname',
+      phone_number: 'Telefon',
+      email: 'E-Mail',
+    },
+    values: { '': 'nichts', true: 'ja', false: 'nein' },
+    changed: field => `${field} wurde geändert`,
+  },
+})
 
-const acts: Record<AuditEntry['action'], string> = {
-  ORGANIZATION_CREATED: 'made the organization',
-  ORGANIZATION_UPDATED: 'changed the settings of',
-  ORGANIZATION_HANDED_OVER: 'handed the organization over to',
-  MEMBER_INVITED: 'invited',
-  MEMBER_INVITED_AGAIN: 'sent the invitation again to',
-  MEMBER_APPROVED: 'approved',
-  MEMBER_JOINED: 'accepted the invitation of',
-  MEMBER_UPDATED: 'changed the details of',
-  MEMBER_ROLE_CHANGED: 'changed the role of',
-  MEMBER_REMOVED: 'removed',
-  INVITATION_WITHDRAWN: 'withdrew the invitation of',
-  USER_LOCKED: 'locked',
-  USER_UNLOCKED: 'unlocked',
-  APPLICATION_WHITELISTED: 'whitelisted the application',
-  APPLICATION_WITHDRAWN: 'withdrew the application',
-  WORKSPACE_CREATED: 'made the workspace',
-  WORKSPACE_HANDED_OVER: 'handed over the workspace',
-  WORKSPACE_PUBLISHED: 'published the workspace',
-  WORKSPACE_UNPUBLISHED: 'took back the published workspace',
-  WORKSPACE_DELETED: 'deleted the workspace',
-  WORKSPACE_ERASED: 'deleted for good the workspace',
-  WORKSPACE_RESTORED: 'restored the workspace',
+type Acts = Record<AuditEntry['action'], readonly [before: string, after: string]>
+type AuditWords = ReturnType<typeof useAuditWords>
+
+export function sayChange(words: AuditWords, { field, before, after }: AuditEntry['changes'][number]): string {
+  const name = lineOf(words.fields, field) ?? field
+  const say = (value: string | null) => lineOf(words.values, value ?? '') ?? value
+  if (before === null && after === null) return words.changed(name)
+  if (before === null || before === '') return `${name}: ${say(after)}`
+  return `${name}: ${say(before)} → ${say(after)}`
 }
 
-export function sayChange({ field, before, after }: AuditEntry['changes'][number]): string {
-  const name = fields[field] ?? field
-  if (before === null && after === null) return `${name} changed`
-  if (before === null || before === '') return `${name}: ${sayValue(after)}`
-  return `${name}: ${sayValue(before)} → ${sayValue(after)}`
-}
-
-const sayValue = (value: string | null): string => values[value ?? ''] ?? (value as string)
-
-const values: Readonly<Record<string, string>> = { '': 'none', true: 'yes', false: 'no' }
-
-const fields: Readonly<Record<string, string>> = {
-  name: 'Name',
-  metadata: 'Metadata',
-  is_guest_invite_requires_approval: 'Guests need approval',
-  organization_role: 'Role',
-  workspace_owner: 'Owner',
-  first_name: 'First name',
-  last_name: 'Last name',
-  phone_number: 'Phone',
-  email: 'Email',
-}
+const lineOf = (lines: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(lines, key) ? lines[key] : undefined

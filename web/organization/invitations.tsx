@@ -13,6 +13,7 @@ import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { mayInvite, mayRemove } from './organization-rights.ts'
+import { sayRole, useOrganizationWords } from './organization-words.ts'
 import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -59,9 +60,10 @@ interface AwaitingProps {
 }
 
 function Awaiting({ place, guests, onChange }: AwaitingProps) {
+  const words = useOrganizationWords()
   if (guests.length === 0) return null
   return (
-    <Panel title="Guests awaiting approval" lead="Their invitations are mailed once somebody approves them.">
+    <Panel title={words.awaiting} lead={words.awaitingLead}>
       <ul className="rows">
         {guests.map(guest => (
           <AwaitingRow key={guest.id} place={place} guest={guest} onChange={onChange} />
@@ -74,10 +76,11 @@ function Awaiting({ place, guests, onChange }: AwaitingProps) {
 function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> & { guest: OrganizationMember }) {
   const { client } = useSession()
   const say = useNotice()
+  const words = useOrganizationWords()
   const [isRemoving, setRemoving] = useState(false)
   const approve = useAct(async () => {
     await client.organizations.approve(place.organization.id, guest.id)
-    say(`${guest.email} was approved and invited`)
+    say(words.approved(guest.email))
     onChange()
   })
   return (
@@ -89,14 +92,14 @@ function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> &
             look="primary"
             onClick={() => approve.run()}
             disabled={approve.isBusy}
-            aria-label={`Approve ${guest.email}`}
+            aria-label={words.approveThis(guest.email)}
           >
-            Approve
+            {words.approve}
           </Button>
         )}
         {mayRemove(place.rights, guest.organization_role) && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={`Decline ${guest.email}`}>
-            Decline
+          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.declineThis(guest.email)}>
+            {words.decline}
           </Button>
         )}
       </div>
@@ -120,10 +123,11 @@ function Pending({
   members,
   onChange,
 }: Omit<AwaitingProps, 'guests'> & { members: readonly OrganizationMember[] }) {
+  const words = useOrganizationWords()
   return (
-    <Panel title="Pending invitations" lead="Mailed, and not accepted yet. A link works once, for 14 days.">
+    <Panel title={words.pending} lead={words.pendingLead}>
       {members.length === 0 ? (
-        <Empty title="No invitation is under way" />
+        <Empty title={words.noPending} />
       ) : (
         <ul className="rows">
           {members.map(member => (
@@ -138,27 +142,24 @@ function Pending({
 function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> & { member: OrganizationMember }) {
   const { client } = useSession()
   const say = useNotice()
+  const words = useOrganizationWords()
   const [isRemoving, setRemoving] = useState(false)
   const again = useAct(async () => {
     await client.organizations.inviteAgain(place.organization.id, member.id)
-    say(`The invitation was mailed to ${member.email} again`)
+    say(words.sentAgain(member.email))
   })
   return (
     <li>
       <Invited member={member} />
       <div className="row-actions">
         {mayInvite(place.rights, member.organization_role) && (
-          <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={`Send again to ${member.email}`}>
-            {again.isBusy ? 'Sending …' : 'Send again'}
+          <Button onClick={() => again.run()} disabled={again.isBusy} aria-label={words.sendAgainTo(member.email)}>
+            {again.isBusy ? words.sending : words.sendAgain}
           </Button>
         )}
         {mayRemove(place.rights, member.organization_role) && (
-          <Button
-            look="quiet"
-            onClick={() => setRemoving(true)}
-            aria-label={`Withdraw the invitation of ${member.email}`}
-          >
-            Withdraw
+          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={words.withdrawInvitation(member.email)}>
+            {words.withdraw}
           </Button>
         )}
       </div>
@@ -177,11 +178,14 @@ function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> &
   )
 }
 
-const Invited = ({ member }: { member: OrganizationMember }) => (
-  <div className="row-what">
-    <span className="row-name">{member.email}</span>
-    <span className="row-note">
-      As {member.organization_role.name}, invited <Day at={member.created_at} />
-    </span>
-  </div>
-)
+function Invited({ member }: { member: OrganizationMember }) {
+  const words = useOrganizationWords()
+  return (
+    <div className="row-what">
+      <span className="row-name">{member.email}</span>
+      <span className="row-note">
+        {words.invitedAs(sayRole(words, member.organization_role.id).name)} <Day at={member.created_at} />
+      </span>
+    </div>
+  )
+}

@@ -5,20 +5,22 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Choice, TextArea } from '../ui/text-field.tsx'
-import { sayFault, useAct } from '../ui/use-act.ts'
+import { sayFault, sayInLanguage, useAct } from '../ui/use-act.ts'
 import { readAddresses } from './email-addresses.ts'
 import { standardRole } from './organization-rights.ts'
 import type { Place } from './place.ts'
 import './invite-people.css'
+import { sayRole, useOrganizationWords } from './organization-words.ts'
 
 interface Outcome {
   readonly email: string
   readonly isDone: boolean
-  readonly words: string
+  readonly said: string
 }
 
 export function InvitePeople({ place, onInvited }: { place: Place; onInvited: () => void }) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const { gives } = place.rights
   const [text, setText] = useState('')
   const [role, setRole] = useState(() => (gives.some(one => one.id === standardRole) ? standardRole : gives.at(-1)?.id))
@@ -29,8 +31,8 @@ export function InvitePeople({ place, onInvited }: { place: Place; onInvited: ()
     for (const email of addresses) {
       const outcome = await client.organizations
         .addMember(place.organization.id, { email, organization_role_id: role as number })
-        .then(({ message }) => ({ email, isDone: true, words: message }))
-        .catch(failure => ({ email, isDone: false, words: sayFault(failure) }))
+        .then(async ({ message }) => ({ email, isDone: true, said: await sayInLanguage(message) }))
+        .catch(async failure => ({ email, isDone: false, said: await sayFault(failure) }))
       done.push(outcome)
       setOutcomes([...done])
     }
@@ -47,18 +49,17 @@ export function InvitePeople({ place, onInvited }: { place: Place; onInvited: ()
     event.preventDefault()
     const { addresses, faulty } = readAddresses(text)
     setOutcomes([])
-    if (faulty.length > 0) return setFault(`Not an email address: ${faulty.join(', ')}`)
-    if (addresses.length === 0) return setFault('Write at least one email address.')
+    if (faulty.length > 0) return setFault(words.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0) return setFault(words.noAddress)
     setFault(undefined)
     invite.run(addresses)
   }
-  const chosen = gives.find(one => one.id === role)
   return (
-    <Panel title="Invite people" lead="They get a mail with a link, and join when they follow it.">
+    <Panel title={words.invite} lead={words.inviteLead}>
       <form className="form" onSubmit={submit} noValidate>
         <TextArea
-          label="Email addresses"
-          hint="One or many, in lines or separated by commas."
+          label={words.addresses}
+          hint={words.addressesHint}
           rows={3}
           value={text}
           onChange={event => setText(event.target.value)}
@@ -67,29 +68,29 @@ export function InvitePeople({ place, onInvited }: { place: Place; onInvited: ()
           spellCheck={false}
         />
         <Choice
-          label="As"
-          hint={chosen?.description}
+          label={words.as}
+          hint={role && sayRole(words, role).description}
           value={role}
           onChange={event => setRole(Number(event.target.value))}
         >
           {gives.map(one => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {sayRole(words, one.id).name}
             </option>
           ))}
         </Choice>
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={invite.isBusy}>
-            {invite.isBusy ? 'Inviting …' : 'Invite'}
+            {invite.isBusy ? words.inviting : words.inviteDeed}
           </Button>
         </div>
       </form>
       <div role="status">
         {outcomes.length > 0 && (
-          <ul className="outcomes" aria-label="What became of the invitations">
-            {outcomes.map(({ email, isDone, words }) => (
+          <ul className="outcomes" aria-label={words.outcomes}>
+            {outcomes.map(({ email, isDone, said }) => (
               <li key={email} className={isDone ? 'outcome-done' : 'outcome-failed'}>
-                <strong>{email}</strong> {words}
+                <strong>{email}</strong> {said}
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { mayRemove } from './organization-rights.ts'
+import { sayRole, useOrganizationWords } from './organization-words.ts'
 import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -25,9 +26,10 @@ interface MemberRowProps {
 
 export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
   const { me } = useSession()
+  const words = useOrganizationWords()
   const [isRemoving, setRemoving] = useState(false)
   const isRemovable = mayRemove(place.rights, member.organization_role) && member.id !== me.id
-  const taking = member.invited_state === 'ACCEPTED' ? 'Remove' : 'Withdraw'
+  const hasJoined = member.invited_state === 'ACCEPTED'
   return (
     <li>
       <div className="row-person">
@@ -35,12 +37,12 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
         <div className="row-what">
           <span className="row-name">
             {nameOf(member)}
-            {member.id === me.id && <Badge>You</Badge>}
-            {member.locked_at && <Badge look="wait">Locked</Badge>}
+            {member.id === me.id && <Badge>{words.you}</Badge>}
+            {member.locked_at && <Badge look="wait">{words.locked}</Badge>}
             {member.awaits_approval ? (
-              <Badge look="wait">Awaits approval</Badge>
+              <Badge look="wait">{words.awaitsApproval}</Badge>
             ) : (
-              member.invited_state === 'PENDING_INVITE' && <Badge look="wait">Invited</Badge>
+              member.invited_state === 'PENDING_INVITE' && <Badge look="wait">{words.invited}</Badge>
             )}
           </span>
           {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
@@ -49,8 +51,12 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
       <div className="member-actions">
         <RoleChoice member={member} place={place} onChange={onChange} />
         {isRemovable && (
-          <Button look="quiet" onClick={() => setRemoving(true)} aria-label={`${taking} ${nameOf(member)}`}>
-            {taking}
+          <Button
+            look="quiet"
+            onClick={() => setRemoving(true)}
+            aria-label={(hasJoined ? words.removeThis : words.withdrawThis)(nameOf(member))}
+          >
+            {hasJoined ? words.remove : words.withdraw}
           </Button>
         )}
       </div>
@@ -69,6 +75,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
 function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>) {
   const { client } = useSession()
   const say = useNotice()
+  const words = useOrganizationWords()
   const [heir, setHeir] = useState(false)
   const { organization_role: role, id } = member
   const change = useAct(async (role_id: number) => {
@@ -77,7 +84,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
     onChange({ ...member, organization_role: { ...role, id: role_id, name } })
     try {
       await client.organizations.updateMember(place.organization.id, id, { organization_role_id: role_id })
-      say(`${nameOf(member)} is ${name} now`)
+      say(words.nowIs(nameOf(member), sayRole(words, role_id).name))
     } catch (failure) {
       onChange(member)
       throw failure
@@ -85,7 +92,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
   })
   const handsOver = place.rights.isOwner && member.invited_state === 'ACCEPTED' && role.id !== ownerRole
   const mayChange = mayRemove(place.rights, role) && place.rights.gives.length > 0
-  if (!mayChange) return <span className="member-role-fixed">{role.name}</span>
+  if (!mayChange) return <span className="member-role-fixed">{sayRole(words, role.id).name}</span>
   const choices = place.rights.gives.some(one => one.id === role.id)
     ? place.rights.gives
     : [role, ...place.rights.gives]
@@ -97,15 +104,15 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
     <>
       <span className="member-role">
         <select
-          aria-label={`Role of ${nameOf(member)}`}
+          aria-label={words.roleOf(nameOf(member))}
           value={role.id}
           disabled={change.isBusy}
           onChange={event => choose(Number(event.target.value))}
         >
-          {handsOver && <option value={ownerRole}>Owner …</option>}
+          {handsOver && <option value={ownerRole}>{words.ownerChoice}</option>}
           {choices.map(one => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {sayRole(words, one.id).name}
             </option>
           ))}
         </select>
@@ -118,22 +125,20 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
 
 function HandOver({ member, place, onClose }: { member: OrganizationMember; place: Place; onClose: () => void }) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   async function handOver() {
     await client.organizations.updateMember(place.organization.id, member.id, { organization_role_id: ownerRole })
     window.location.reload()
   }
   return (
     <ConfirmDialog
-      title={`Make ${nameOf(member)} the Owner?`}
-      deed="Hand over"
+      title={words.handOverTitle(nameOf(member))}
+      deed={words.handOverDeed}
       typed={place.organization.name}
       onConfirm={handOver}
       onClose={onClose}
     >
-      <p>
-        {nameOf(member)} gets every right over {place.organization.name}. You become Admin, and only they can give it
-        back.
-      </p>
+      <p>{words.handOverLead(nameOf(member), place.organization.name)}</p>
     </ConfirmDialog>
   )
 }

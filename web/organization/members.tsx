@@ -10,11 +10,13 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { MemberRow } from './member-row.tsx'
 import type { Place } from './place.ts'
 import './members.css'
+import { useOrganizationWords } from './organization-words.ts'
 
 const limit = 25
 
 export function Members({ place }: { place: Place }) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const [query, setQuery] = useState('')
   const [filter_by, setFilter] = useState('')
   const [offset, setOffset] = useState(0)
@@ -26,12 +28,12 @@ export function Members({ place }: { place: Place }) {
   )
   const total = load.loaded.state === 'ready' ? load.loaded.value.total : 0
   return (
-    <Panel title="Members" lead="Everybody who belongs to the organization, and what they are in it.">
+    <Panel title={words.parts.members} lead={words.membersLead}>
       <search className="members-search">
         <TextField
-          label="Search"
+          label={words.search}
           type="search"
-          placeholder="Name or email"
+          placeholder={words.searchHint}
           value={query}
           onChange={event => {
             setQuery(event.target.value)
@@ -39,14 +41,14 @@ export function Members({ place }: { place: Place }) {
           }}
         />
         <Choice
-          label="Show"
+          label={words.show}
           value={filter_by}
           onChange={event => {
             setFilter(event.target.value)
             setOffset(0)
           }}
         >
-          {filters.map(([value, label]) => (
+          {Object.entries(words.filters).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -57,10 +59,10 @@ export function Members({ place }: { place: Place }) {
         {page => (
           <>
             <p className="visually-hidden" role="status">
-              {total === 1 ? 'One person' : `${total} people`}
+              {words.found(total)}
             </p>
             {page.organization_users.length === 0 ? (
-              <Empty title="Nobody like that" />
+              <Empty title={words.nobody} />
             ) : (
               <ul className="rows">
                 {page.organization_users.map(member => (
@@ -86,13 +88,3 @@ export function Members({ place }: { place: Place }) {
     </Panel>
   )
 }
-
-const filters = [
-  ['', 'Everybody'],
-  ['role_type:owner', 'Owner'],
-  ['role_type:admin', 'Admins'],
-  ['role_type:user', 'Users'],
-  ['role_type:guest', 'Guests'],
-  ['invited_state:ACCEPTED', 'Joined'],
-  ['invited_state:PENDING_INVITE', 'Invited, not joined yet'],
-] as const

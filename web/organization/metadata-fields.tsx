@@ -3,6 +3,7 @@
 import type { Organization } from '@tessera/client'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useOrganizationWords } from './organization-words.ts'
 
 type Metadata = Organization['metadata']
 
@@ -15,17 +16,18 @@ interface MetadataFieldsProps {
 const most = 100
 
 export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsProps) {
+  const words = useOrganizationWords()
   const change = (index: number, more: Partial<Metadata[number]>) =>
     onChange(metadata.map((one, at) => (at === index ? { ...one, ...more } : one)))
   return (
     <fieldset className="metadata">
-      <legend>Metadata</legend>
-      <span className="text-field-hint">Keys and values of your own, for the programs that read them.</span>
+      <legend>{words.metadata}</legend>
+      <span className="text-field-hint">{words.metadataHint}</span>
       {metadata.map(({ key, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
         <div className="metadata-line" key={index}>
           <TextField
-            label="Key"
+            label={words.key}
             value={key}
             onChange={event => change(index, { key: event.target.value })}
             fault={faults[`metadata[${index}].key`]}
@@ -33,7 +35,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
             autoComplete="off"
           />
           <TextField
-            label="Value"
+            label={words.value}
             value={value}
             onChange={event => change(index, { value: event.target.value })}
             fault={faults[`metadata[${index}].value`]}
@@ -43,15 +45,15 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
           <Button
             look="quiet"
             onClick={() => onChange(metadata.filter((_, at) => at !== index))}
-            aria-label={`Remove ${key || `line ${index + 1}`}`}
+            aria-label={words.removeThis(key || words.line(index + 1))}
           >
-            Remove
+            {words.remove}
           </Button>
         </div>
       ))}
       {faults.metadata && <span className="text-field-fault">{faults.metadata}</span>}
       {metadata.length < most && (
-        <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>Add a line</Button>
+        <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>{words.addLine}</Button>
       )}
     </fieldset>
   )

@@ -3,15 +3,17 @@
 import { useSession } from '../session/session.tsx'
 import { Shell } from '../session/shell.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
+import { useOrganizationWords } from './organization-words.ts'
 
 export function MyOrganizations() {
   const { me } = useSession()
+  const words = useOrganizationWords()
   return (
-    <Shell title="Organizations">
-      <Panel title="You belong to">
+    <Shell title={words.mine}>
+      <Panel title={words.belongTo}>
         {me.organizations.length === 0 ? (
-          <Empty title="No organization">
-            <p>Somebody invites you into one; the invitation comes by mail.</p>
+          <Empty title={words.none}>
+            <p>{words.noneHint}</p>
           </Empty>
         ) : (
           <ul className="rows">

@@ -1,6 +1,9 @@
 // The entry of an organization's page.
 
 import { showPage } from '../session/show-page.tsx'
+import { startLanguage } from '../words/language.ts'
 import { OrganizationPage } from './organization-page.tsx'
+import { useOrganizationWords } from './organization-words.ts'
 
-showPage('Organization', <OrganizationPage />)
+startLanguage()
+showPage(useOrganizationWords.now().title, <OrganizationPage />)

@@ -11,6 +11,7 @@ import { AuditList } from './audit-list.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { MyOrganizations } from './my-organizations.tsx'
+import { type OrganizationWords, useOrganizationWords } from './organization-words.ts'
 import { findPlace, type Place } from './place.ts'
 import { Settings } from './settings.tsx'
 import { WhitelistedApplications } from './whitelisted-applications.tsx'
@@ -22,14 +23,15 @@ export function OrganizationPage() {
 
 function OneOrganization({ id }: { id: number }) {
   const { client, me } = useSession()
+  const words = useOrganizationWords()
   const load = useLoad(signal => findPlace(client, me, id, signal), [id])
   const { loaded } = load
   const place = loaded.state === 'ready' ? loaded.value : null
-  const parts = place ? partsOf(place) : []
+  const parts = place ? partsOf(place, words) : []
   const hash = useHash()
   const current = parts.find(part => part.hash === hash)?.hash ?? parts[0]?.hash ?? ''
   return (
-    <Shell title={place?.organization.name ?? 'Organization'} parts={parts} current={current}>
+    <Shell title={place?.organization.name ?? words.title} parts={parts} current={current}>
       <WhenLoaded load={load} lines={6}>
         {found => (found ? <Shown place={found} part={current} load={load} /> : <Unknown />)}
       </WhenLoaded>
@@ -37,16 +39,18 @@ function OneOrganization({ id }: { id: number }) {
   )
 }
 
-function partsOf({ rights, awaiting }: Place): Part[] {
+function partsOf({ rights, awaiting }: Place, { parts }: OrganizationWords): Part[] {
   const invites = ['can_add_user', 'can_add_guest', 'can_add_admin'] as const
   return [
-    ...(rights.has('can_list_organization_users') ? [{ hash: 'members', label: 'Members' }] : []),
-    ...(invites.some(flag => rights.has(flag)) ? [{ hash: 'invitations', label: 'Invitations', count: awaiting }] : []),
-    { hash: 'settings', label: 'Settings' },
+    ...(rights.has('can_list_organization_users') ? [{ hash: 'members', label: parts.members }] : []),
+    ...(invites.some(flag => rights.has(flag))
+      ? [{ hash: 'invitations', label: parts.invitations, count: awaiting }]
+      : []),
+    { hash: 'settings', label: parts.settings },
     ...(rights.manages
       ? [
-          { hash: 'applications', label: 'Applications' },
-          { hash: 'audit', label: 'Audit' },
+          { hash: 'applications', label: parts.applications },
+          { hash: 'audit', label: parts.audit },
         ]
       : []),
   ]
@@ -60,10 +64,13 @@ function Shown({ place, part, load }: { place: Place; part: string; load: Load<P
   return <Settings place={place} onChange={load.again} />
 }
 
-const Unknown = () => (
-  <Empty title="There is no such organization">
-    <p>
-      Or you are not a member of it. <a href="/organizations">Your organizations</a>
-    </p>
-  </Empty>
-)
+function Unknown() {
+  const words = useOrganizationWords()
+  return (
+    <Empty title={words.unknown}>
+      <p>
+        {words.unknownHint} <a href="/organizations">{words.yours}</a>
+      </p>
+    </Empty>
+  )
+}

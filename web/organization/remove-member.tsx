@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useOrganizationWords } from './organization-words.ts'
 
 interface RemoveMemberProps {
   readonly member: OrganizationMember
@@ -17,31 +18,29 @@ interface RemoveMemberProps {
 
 export function RemoveMember({ member, organization, onGone, onClose }: RemoveMemberProps) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const say = useNotice()
   const isPending = member.invited_state === 'PENDING_INVITE'
   async function remove() {
     await client.organizations.removeMember(organization.id, member.id)
-    say(isPending ? `The invitation of ${member.email} was withdrawn` : `${nameOf(member)} was removed`)
+    say(isPending ? words.withdrawn(member.email) : words.removed(nameOf(member)))
     onGone()
   }
   return (
     <ConfirmDialog
-      title={isPending ? `Withdraw the invitation of ${member.email}?` : `Remove ${nameOf(member)}?`}
-      deed={isPending ? 'Withdraw' : 'Remove'}
+      title={isPending ? words.withdrawTitle(member.email) : words.removeTitle(nameOf(member))}
+      deed={isPending ? words.withdraw : words.remove}
       onConfirm={remove}
       onClose={onClose}
     >
-      {isPending ? (
-        <p>The link that was mailed to them no longer works. You can invite them again at any time.</p>
-      ) : (
-        <Consequences member={member} organization={organization} />
-      )}
+      {isPending ? <p>{words.withdrawLead}</p> : <Consequences member={member} organization={organization} />}
     </ConfirmDialog>
   )
 }
 
 function Consequences({ member, organization }: Pick<RemoveMemberProps, 'member' | 'organization'>) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const load = useLoad(async () => {
     const all = await Array.fromAsync(
       client.users.listWorkspacesIn.all(member.id, organization.id, { limit: 200, order_by: 'name' }),
@@ -50,19 +49,15 @@ function Consequences({ member, organization }: Pick<RemoveMemberProps, 'member'
   }, [])
   return (
     <>
-      <p>
-        They lose access to every workspace of {organization.name} at once. Their account stays, and so does what they
-        made.
-      </p>
+      <p>{words.removeLead(organization.name)}</p>
       <WhenLoaded load={load} lines={1}>
         {owned =>
           owned.length === 0 ? (
-            <p>They own no workspace here.</p>
+            <p>{words.ownNothing}</p>
           ) : (
             <>
               <p>
-                {owned.length === 1 ? 'The workspace they own goes' : `The ${owned.length} workspaces they own go`} to{' '}
-                <strong>{nameOf(organization.owner)}</strong>:
+                {words.inherited(owned.length)} <strong>{nameOf(organization.owner)}</strong>:
               </p>
               <ul className="inheritance">
                 {owned.map(one => (

@@ -14,6 +14,7 @@ import { useAct } from '../ui/use-act.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 import type { Place } from './place.ts'
 import './settings.css'
+import { useOrganizationWords } from './organization-words.ts'
 
 export function Settings({ place, onChange }: { place: Place; onChange: () => void }) {
   const mayChange = place.rights.has('can_change_organization_settings')
@@ -25,37 +26,41 @@ export function Settings({ place, onChange }: { place: Place; onChange: () => vo
   )
 }
 
-const About = ({ place: { organization } }: { place: Place }) => (
-  <Panel title="About">
-    <dl className="about">
-      <div>
-        <dt>Owner</dt>
-        <dd>
-          {nameOf(organization.owner)} ({organization.owner.email})
-        </dd>
-      </div>
-      <div>
-        <dt>Id</dt>
-        <dd>
-          <code>{organization.id}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>Plan</dt>
-        <dd>{organization.plan.name}</dd>
-      </div>
-      <div>
-        <dt>Since</dt>
-        <dd>
-          <Day at={organization.created_at} />
-        </dd>
-      </div>
-    </dl>
-  </Panel>
-)
+function About({ place: { organization } }: { place: Place }) {
+  const words = useOrganizationWords()
+  return (
+    <Panel title={words.about}>
+      <dl className="about">
+        <div>
+          <dt>{words.owner}</dt>
+          <dd>
+            {nameOf(organization.owner)} ({organization.owner.email})
+          </dd>
+        </div>
+        <div>
+          <dt>{words.id}</dt>
+          <dd>
+            <code>{organization.id}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.plan}</dt>
+          <dd>{organization.plan.name}</dd>
+        </div>
+        <div>
+          <dt>{words.since}</dt>
+          <dd>
+            <Day at={organization.created_at} />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
 
 function SettingsForm({ place: { organization }, onChange }: { place: Place; onChange: () => void }) {
   const { client, readMe } = useSession()
+  const words = useOrganizationWords()
   const say = useNotice()
   const [edit, setEdit] = useState({
     name: organization.name,
@@ -68,17 +73,17 @@ function SettingsForm({ place: { organization }, onChange }: { place: Place; onC
     await client.organizations.update(organization.id, { ...edit, metadata })
     await readMe()
     onChange()
-    say('The settings were saved')
+    say(words.saved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     save.run()
   }
   return (
-    <Panel title="Settings">
+    <Panel title={words.parts.settings}>
       <form className="form" onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={words.name}
           value={edit.name}
           onChange={event => setEdit({ ...edit, name: event.target.value })}
           fault={save.faults.name}
@@ -86,8 +91,8 @@ function SettingsForm({ place: { organization }, onChange }: { place: Place; onC
           autoComplete="organization"
         />
         <SwitchField
-          label="Guests need approval"
-          hint="A guest whom somebody invites waits until an Owner or Admin approves them."
+          label={words.approval}
+          hint={words.approvalHint}
           isOn={edit.is_guest_invite_requires_approval}
           onChange={isOn => setEdit({ ...edit, is_guest_invite_requires_approval: isOn })}
         />
@@ -99,7 +104,7 @@ function SettingsForm({ place: { organization }, onChange }: { place: Place; onC
         <Fault text={save.fault} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? 'Saving …' : 'Save'}
+            {save.isBusy ? words.saving : words.save}
           </Button>
         </div>
       </form>

@@ -11,24 +11,24 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { useOrganizationWords } from './organization-words.ts'
 import type { Place } from './place.ts'
 
 export function WhitelistedApplications({ place }: { place: Place }) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const { id } = place.organization
   const load = useLoad(async signal => (await client.organizations.listApplications(id, { signal })).applications, [id])
   return (
-    <Panel
-      title="Whitelisted applications"
-      lead="They keep access for the people who allow them, without asking again every two weeks."
-    >
+    <Panel title={words.whitelisted} lead={words.whitelistedLead}>
       <WhenLoaded load={load}>
         {applications =>
           applications.length === 0 ? (
-            <Empty title="No application is whitelisted">
+            <Empty title={words.noWhitelisted}>
               <p>
-                A developer sends you a link that names this organization (<code>org_id={id}</code>); you open it, look
-                at the application, and press Allow.
+                {words.noWhitelistedHint[0]}
+                <code>org_id={id}</code>
+                {words.noWhitelistedHint[1]}
               </p>
             </Empty>
           ) : (
@@ -57,11 +57,12 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ application, organization_id, onGone }: ApplicationRowProps) {
   const { client } = useSession()
+  const words = useOrganizationWords()
   const say = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function withdraw() {
     await client.organizations.withdrawApplication(organization_id, application.client_id)
-    say(`${application.name} is no longer whitelisted`)
+    say(words.applicationWithdrawn(application.name))
     onGone()
   }
   return (
@@ -69,22 +70,22 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
       <div className="row-what">
         <span className="row-name">{application.name}</span>
         <span className="row-note">
-          By {nameOf(application.owner)}, whitelisted <Day at={application.whitelisted_at} />
+          {words.whitelistedBy(nameOf(application.owner))} <Day at={application.whitelisted_at} />
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={`Withdraw ${application.name}`}>
-          Withdraw
+        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.withdrawThis(application.name)}>
+          {words.withdraw}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={`Withdraw ${application.name}?`}
-          deed="Withdraw"
+          title={words.withdrawApplicationTitle(application.name)}
+          deed={words.withdraw}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >
-          <p>It can no longer renew its access for the people of this organization.</p>
+          <p>{words.withdrawApplicationLead}</p>
         </ConfirmDialog>
       )}
     </li>

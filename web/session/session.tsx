@@ -37,7 +37,7 @@ export function SessionProvider({ title, children }: { title: string; children: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
     setFault('')
-    readSession().then(setKnown, failure => setFault(sayFault(failure)))
+    readSession().then(setKnown, async failure => setFault(await sayFault(failure)))
   }, [round])
   if (!known) return <Waiting title={title} fault={fault} onAgain={() => setRound(round + 1)} />
   const readMe = async () => setKnown({ ...known, me: await getMe() })

@@ -6,7 +6,7 @@ import { readAddresses } from '../organization/email-addresses.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { sayInLanguage, useAct } from '../ui/use-act.ts'
 import type { SharedWorkspace } from './shared-workspace.ts'
 import { standardRole } from './sharing-rights.ts'
 import { roleName, useSharingWords } from './sharing-words.ts'
@@ -22,6 +22,7 @@ export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps)
   const [text, setText] = useState('')
   const [role, setRole] = useState(gives.includes(standardRole) ? standardRole : (gives.at(-1) as number))
   const [fault, setFault] = useState<string>()
+  const [isStrange, setStrange] = useState(false)
   const add = useAct(async (addresses: readonly string[]) => {
     try {
       const users = addresses.map(email => ({ email, workspace_role_id: role }))
@@ -29,7 +30,9 @@ export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps)
     } catch (failure) {
       const told = faultsByAddress(failure, addresses)
       if (told.length === 0) throw failure
-      return setFault(told.map(({ email, message }) => words.faultOf(email, message)).join(' '))
+      const said = told.map(async ({ email, message }) => words.faultOf(email, await sayInLanguage(message)))
+      setFault((await Promise.all(said)).join(' '))
+      return setStrange(told.some(({ message }) => message.includes('no member')))
     }
     setText('')
     say(words.added(addresses.length))
@@ -41,6 +44,7 @@ export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps)
     if (faulty.length > 0) return setFault(words.notAnAddress(faulty.join(', ')))
     if (addresses.length === 0) return setFault(text.trim() === '' ? words.noAddress : words.notAnAddress(text.trim()))
     setFault(undefined)
+    setStrange(false)
     add.run(addresses)
   }
   const wrong = fault ?? add.fault ?? undefined
@@ -72,7 +76,7 @@ export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps)
         {add.isBusy ? words.adding : words.add}
       </Button>
       <p className="row-note" role="status">
-        {fault?.includes('no member') && <NoMember workspace={workspace} />}
+        {fault && isStrange && <NoMember workspace={workspace} />}
       </p>
     </form>
   )

@@ -2,6 +2,7 @@
 
 import { ConnectionError, TesseraError } from '@tessera/client'
 import { useRef, useState } from 'react'
+import { currentLanguage } from '../words/language.ts'
 import { useUiWords } from './ui-words.ts'
 
 export interface Act<Args extends unknown[]> {
@@ -26,7 +27,7 @@ export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<u
       setState(idle)
       return true
     } catch (failure) {
-      setState({ ...idle, ...faultsOf(failure) })
+      setState({ ...idle, ...(await faultsOf(failure)) })
       return false
     } finally {
       isBusy.current = false
@@ -37,22 +38,32 @@ export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<u
 
 const idle = { isBusy: false, fault: null, faults: {} }
 
-function faultsOf(failure: unknown): { fault: string | null; faults: Record<string, string> } {
-  if (!(failure instanceof TesseraError) || failure.fields.length === 0) return { fault: sayFault(failure), faults: {} }
-  const faults = Object.fromEntries(failure.fields.map(({ field, message }) => [field, sentence(message)]))
-  return { fault: null, faults }
+async function faultsOf(failure: unknown): Promise<{ fault: string | null; faults: Record<string, string> }> {
+  if (!(failure instanceof TesseraError) || failure.fields.length === 0)
+    return { fault: await sayFault(failure), faults: {} }
+  const said = failure.fields.map(async ({ field, message }) => [field, await saySentence(message)])
+  return { fault: null, faults: Object.fromEntries(await Promise.all(said)) }
 }
 
 /** A failure in words for the person at the screen. */
-export function sayFault(failure: unknown): string {
+export async function sayFault(failure: unknown): Promise<string> {
   const words = useUiWords.now()
   if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
-  if (failure instanceof TesseraError) return sentence(failure.message)
-  return words.pageWentWrong
+  if (!(failure instanceof TesseraError)) return words.pageWentWrong
+  const { fields, message } = failure
+  const said = fields.length > 0 ? fields.map(field => field.message) : [message]
+  return (await Promise.all(said.map(saySentence))).join(' ')
 }
 
 /** The service says "must be …" of a field; beside the field that reads better as a sentence. */
-const sentence = (text: string) => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+async function saySentence(text: string): Promise<string> {
+  const said = await sayInLanguage(text)
+  const begun = said.charAt(0).toUpperCase() + said.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}
+
+/** In the language of the page, where it knows the words; without a connection they may not be there. */
+export async function sayInLanguage(text: string): Promise<string> {
+  const known = await import('../words/service-words.ts').catch(() => null)
+  return known?.inLanguage(text, currentLanguage()) ?? text
 }

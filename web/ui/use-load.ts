@@ -27,7 +27,10 @@ export function useLoad<Value>(
     setLoaded(before => (before.state === 'ready' ? { ...before, isStale: true } : { state: 'loading' }))
     load(abort.signal).then(
       value => abort.signal.aborted || setLoaded({ state: 'ready', value, isStale: false }),
-      failure => abort.signal.aborted || setLoaded({ state: 'failed', reason: sayFault(failure) }),
+      async failure => {
+        const reason = await sayFault(failure)
+        if (!abort.signal.aborted) setLoaded({ state: 'failed', reason })
+      },
     )
     return () => abort.abort()
   }, [...dependencies, round])

@@ -22,7 +22,7 @@ export function NameField() {
       setName(next)
     } catch (failure) {
       setTyped(name)
-      tell(board, sayFault(failure))
+      tell(board, await sayFault(failure))
     }
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {

@@ -34,9 +34,9 @@ function useWorkspace() {
   useEffect(() => {
     board.client.workspaces.get(board.uid).then(
       found => setWorkspace(found.workspace.properties),
-      failure => {
+      async failure => {
         board.dialog.set(null)
-        tell(board, sayFault(failure))
+        tell(board, await sayFault(failure))
       },
     )
   }, [board])

@@ -54,7 +54,7 @@ async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<strin
     const made = (await board.client[noun].create(board.uid, data)) as Record<string, { id: string }>
     return made[item.kind]?.id ?? ''
   } catch (failure) {
-    tell(board, sayFault(failure))
+    tell(board, await sayFault(failure))
     return ''
   }
 }

@@ -46,7 +46,7 @@ function start(board: Board, file: File, at: Point): void {
       dismiss()
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
-      change({ fault: sayFault(failure) })
+      change({ fault: await sayFault(failure) })
     }
   }
   const again = () => {

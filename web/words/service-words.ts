@@ -1,0 +1,100 @@
+// What the service says of what is wrong, in the language of the page. It speaks English, and to programs: a line without an
+// English text is good for people as it is. What has no line here is shown as it came. Loaded when something is first
+// wrong, so that no page starts with it.
+
+import type { Language } from '@tessera/contract/languages'
+
+type Line = readonly [said: RegExp, english: string | null, german: string]
+
+export function inLanguage(said: string, language: Language): string {
+  const line = lines.find(([known]) => known.test(said))
+  if (!line) return said
+  const [known, english, german] = line
+  const text = language === 'de' ? german : english
+  return text === null ? said : said.replace(known, text)
+}
+
+// biome-ignore-start format: a table
+const lines: readonly Line[] = [
+  // Of fields, by their schemas.
+  [/^is required$/, null, 'Fehlt'],
+  [/^must not have fewer than 1 characters$/, 'must not be empty', 'Darf nicht leer sein'],
+  [/^must not have fewer than (\d+) characters$/, 'must have at least $1 characters', 'Braucht mindestens $1 Zeichen'],
+  [/^must not have more than (\d+) characters$/, 'must have at most $1 characters', 'Darf höchstens $1 Zeichen haben'],
+  [/^must not have fewer than (\d+) items$/, 'at least $1 is needed', 'Mindestens $1 wird gebraucht'],
+  [/^must not have more than (\d+) items$/, 'there can be at most $1', 'Höchstens $1 sind möglich'],
+  [/^must be >= (\S+)$/, 'must be at least $1', 'Muss mindestens $1 sein'],
+  [/^must be <= (\S+)$/, 'must be at most $1', 'Darf höchstens $1 sein'],
+  [/^must be integer$/, 'must be a whole number', 'Muss eine ganze Zahl sein'],
+  [/^must be number$/, 'must be a number', 'Muss eine Zahl sein'],
+  [/^must be one of (.+)$/, null, 'Muss eines davon sein: $1'],
+  [/^must match pattern ".*@.*"$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
+  [
+    /^must match pattern "\^\[hH\].*"$/,
+    'must be an address that begins with http or https',
+    'Muss eine Adresse sein, die mit http oder https beginnt',
+  ],
+  [/^must match pattern "\^#.*"$/, 'must be a colour like #1c8d82', 'Muss eine Farbe wie #1c8d82 sein'],
+  [/^must match pattern "\\S"$/, 'must not be empty', 'Darf nicht leer sein'],
+  [/^must match pattern "\^\[0-9a-f\]\{24\}\$"$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
+  [/^must match pattern ".*"$/, 'does not have the right form', 'Hat nicht die richtige Form'],
+  // Of people and their accounts.
+  [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],
+  [/^belongs to a member already$/, null, 'Gehört schon zu einem Mitglied'],
+  [/^belongs to no member of the organization$/, null, 'gehört zu keinem Mitglied der Organisation'],
+  [/^belongs to somebody with a role here$/, null, 'gehört zu jemandem, der hier schon eine Rolle hat'],
+  [/^is named twice$/, null, 'steht zweimal da'],
+  [/^is required with a new password$/, null, 'Fehlt: Für ein neues Passwort wird das bisherige gebraucht'],
+  [/^is required with the current one$/, null, 'Fehlt'],
+  [/^must not be the email address$/, null, 'Darf nicht die E-Mail-Adresse sein'],
+  [/^is not the current password$/, null, 'Das ist nicht das bisherige Passwort'],
+  [/^must be a PNG, JPEG, WebP or GIF image$/, null, 'Muss ein Bild sein: PNG, JPEG, WebP oder GIF'],
+  [/^cannot be read as a picture$/, null, 'Lässt sich nicht als Bild lesen'],
+  [/^is empty$/, null, 'Ist leer'],
+  [/^The user was invited$/, null, 'ist eingeladen'],
+  [/^The guest awaits approval$/, null, 'wartet auf Zustimmung'],
+  [/^This member has joined already$/, null, 'Dieses Mitglied ist schon beigetreten'],
+  [/^This member does not await approval$/, null, 'Dieses Mitglied wartet nicht auf Zustimmung'],
+  [/^This guest awaits approval:.*$/, null, 'Dieser Gast wartet auf Zustimmung und wird danach eingeladen'],
+  [/^Nobody gives a role .*$/, null, 'Du kannst keine Rolle geben, die mehr darf als deine'],
+  [/^Only the Owner may do this to the Owner$/, null, 'Das kann nur, wem die Organisation gehört'],
+  [/^The Owner cannot be removed.*$/, null, 'Wem die Organisation gehört, kann sie erst nach einer Übergabe verlassen'],
+  [/^The Owner of a workspace cannot be .*$/, null, 'Das geht nicht mit der Person, der die Arbeitsfläche gehört'],
+  [/^cannot change for the Owner.*$/, null, 'Geht erst, wenn die Organisation jemand anderem gehört'],
+  [/^cannot be that of the Owner before .*$/, null, 'Geht erst, wenn die Person die Einladung angenommen hat'],
+  [/^must be the id of an accepted member.*$/, null, 'Geht nur mit einem Mitglied, das die Einladung angenommen hat'],
+  [/^This person is more than a member here.*$/, null, 'Die E-Mail-Adresse dieser Person kann nur sie selbst ändern'],
+  // Of applications, listeners, objects and files.
+  [/^is required: at least one$/, null, 'Mindestens eine wird gebraucht'],
+  [/^must be an address without blanks .*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
+  [/^must be a whole address, like (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
+  [/^must not have a fragment$/, null, 'Darf nichts hinter einem # haben'],
+  [/^must not have a user name or password$/, null, 'Darf weder Benutzernamen noch Passwort enthalten'],
+  [
+    /^must be https, unless it leads to this machine$/,
+    null,
+    'Muss mit https beginnen, außer sie führt zu diesem Rechner',
+  ],
+  [/^must not have the scheme (\S+)$/, null, 'Darf nicht mit $1: beginnen'],
+  [/^must be at most (\d+)\b.*$/, null, 'Darf höchstens $1 sein'],
+  [
+    /^must be an address that begins with http or https$/,
+    null,
+    'Muss eine Adresse sein, die mit http oder https beginnt',
+  ],
+  [/^must be the id of an object in the workspace$/, null, 'Muss die Id eines Objekts dieser Arbeitsfläche sein'],
+  [/^must be the uid of a workspace that you may read$/, null, 'Muss eine Arbeitsfläche sein, die du lesen darfst'],
+  [/^You may no longer read the workspace.*$/, null, 'Du darfst die Arbeitsfläche nicht mehr lesen'],
+  [/^cannot change: the object is pinned$/, null, 'Lässt sich nicht ändern: Das Objekt ist angeheftet'],
+  [/^The file is larger than (\S+) MB$/, null, 'Die Datei ist größer als $1 MB'],
+  [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
+  // Of anything.
+  [/^There is no such .*$/, null, 'Das gibt es nicht, oder nicht mehr'],
+  [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
+  [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
+  [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
+  [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
+  [/^The service (is ending|cannot answer at the moment)$/, null, 'Der Dienst ist gerade nicht zu erreichen'],
+  [/^Something went wrong on our side$/, null, 'Der Fehler liegt bei uns. Versuch es noch einmal'],
+]
+// biome-ignore-end format: a table
