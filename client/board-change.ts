@@ -9,8 +9,8 @@ export type Fields = Readonly<Record<string, unknown>>
 export const fieldOf = (object: BoardObject, name: string): unknown => (object as unknown as Fields)[name]
 
 /** The object that this one lies on. */
-export function targetOf(object: BoardObject): string | null {
-  const target = fieldOf(object, 'targetId')
+export function targetOf(object: BoardObject | null | undefined): string | null {
+  const target = object && fieldOf(object, 'targetId')
   return typeof target === 'string' ? target : null
 }
 

@@ -12,15 +12,45 @@ export interface Touched {
   readonly commentsOn: string | null
 }
 
+/** What was deleted, as it was last, and the object it went with, where it went with another. */
+export interface Lost {
+  readonly object: BoardObject
+  readonly wentWith: string | null
+}
+
+const mostLost = 5_000
+
+/** Things on one object that went one right after the other: it may be about to follow them. */
+interface Going {
+  readonly target: string | null
+  readonly at: string
+  readonly ids: readonly string[]
+}
+
+const nobodyGoing: Going = { target: null, at: '', ids: [] }
+
 export class BoardLog {
   seq = 0
   readonly objects = new Map<string, BoardObject>()
+  /** The latest, so that what is brought back can be shown before the service has said so. */
+  readonly #lost = new Map<string, Lost>()
+  readonly #wentAlong = new Map<string, readonly string[]>()
+  #going = nobodyGoing
   readonly #attached = new Map<string, Set<string>>()
   readonly #comments = new Map<string, readonly Comment[]>()
 
   /** What lies on an object, by id. */
   attachedTo(id: string): Iterable<string> {
     return this.#attached.get(id) ?? []
+  }
+
+  lost(id: string): Lost | undefined {
+    return this.#lost.get(id)
+  }
+
+  /** What went with an object, by id. */
+  lostWith(id: string): Iterable<string> {
+    return this.#wentAlong.get(id) ?? []
   }
 
   commentsOn(id: string): readonly Comment[] {
@@ -42,6 +72,8 @@ export class BoardLog {
       const old = before.get(object.id)
       this.#put(old && isSame(old, object) ? old : object)
     }
+    for (const object of before.values()) if (!this.objects.has(object.id)) this.#lose(object, null)
+    this.#going = nobodyGoing
     for (const [id, all] of Map.groupBy(comments, comment => comment.targetId)) {
       this.#comments.set(id, all.toSorted(byId))
     }
@@ -50,6 +82,7 @@ export class BoardLog {
   apply(event: Event): Touched {
     this.seq = event.seq
     const { subject, deed } = readType(event.type)
+    if (deed !== 'DELETE') this.#going = nobodyGoing
     if (subject === 'comment' && event.comment) {
       this.#takeComment(event.comment, deed)
       return { objectId: null, commentsOn: event.comment.targetId }
@@ -58,13 +91,14 @@ export class BoardLog {
       ? (event as unknown as Record<string, BoardObject>)[subject]
       : undefined
     if (!record) return { objectId: null, commentsOn: null }
-    if (deed === 'DELETE') this.#remove(record.id)
+    if (deed === 'DELETE') this.#remove(record.id, event.created_at)
     else this.#put({ ...record, kind: subject } as BoardObject)
     return { objectId: record.id, commentsOn: null }
   }
 
   #put(object: BoardObject): void {
     this.objects.set(object.id, object)
+    this.#lost.delete(object.id)
     const target = targetOf(object)
     if (target === null) return
     const onTarget = this.#attached.get(target)
@@ -72,12 +106,37 @@ export class BoardLog {
     else this.#attached.set(target, new Set([object.id]))
   }
 
-  #remove(id: string): void {
+  #remove(id: string, at: string): void {
     const object = this.objects.get(id)
     if (!object) return
     this.objects.delete(id)
     this.#attached.delete(id)
     this.#attached.get(targetOf(object) ?? '')?.delete(id)
+    this.#lose(object, null)
+    this.#follow(object, at)
+  }
+
+  /** What lies on an object goes right before it, at the same time. */
+  #follow(object: BoardObject, at: string): void {
+    const target = targetOf(object)
+    const { target: last, at: then, ids } = this.#going
+    if (target !== null) {
+      this.#going = { target, at, ids: last === target && then === at ? [...ids, object.id] : [object.id] }
+      return
+    }
+    const along = last === object.id && then === at ? ids : []
+    for (const id of along) this.#lose((this.#lost.get(id) as Lost).object, object.id)
+    this.#wentAlong.set(object.id, along)
+    this.#going = nobodyGoing
+  }
+
+  #lose(object: BoardObject, wentWith: string | null): void {
+    this.#lost.delete(object.id)
+    this.#lost.set(object.id, { object, wentWith })
+    const [oldest] = this.#lost.size > mostLost ? this.#lost.keys() : []
+    if (oldest === undefined) return
+    this.#lost.delete(oldest)
+    this.#wentAlong.delete(oldest)
   }
 
   #takeComment(comment: Comment, deed: string): void {

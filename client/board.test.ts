@@ -7,6 +7,7 @@ import type { Change, Event } from '@tessera/client'
 import fc from 'fast-check'
 import { Board, type LocalChanges } from './board.ts'
 import { createdObject, renamedChange, targetOf, updatedObject } from './board-change.ts'
+import type { Lost } from './board-log.ts'
 import type { BoardObject } from './live.ts'
 
 const actor = { id: 1, email: 'a@example.org', first_name: 'A', last_name: 'A' }
@@ -18,8 +19,11 @@ class Plain {
   log = new Map<string, BoardObject>()
   pending: LocalChanges[] = []
   names = new Map<string, string>()
+  /** What was deleted, and the object it went with. */
+  lost = new Map<string, Lost>()
   seq = 0
   count = 0
+  time = 0
 
   idOf = (id: string) => this.names.get(id) ?? id
 
@@ -27,16 +31,27 @@ class Plain {
     this.seq += 1
     const { kind, ...record } = object
     const type = `${kind.toUpperCase()}_${deed}`
-    const event = { id: `e${this.seq}`, seq: this.seq, type, created_at: '', actor, [kind]: record }
+    const event = { id: `e${this.seq}`, seq: this.seq, type, created_at: `${this.time}`, actor, [kind]: record }
     this.board.apply(event as unknown as Event)
     if (deed === 'DELETE') this.log.delete(object.id)
     else this.log.set(object.id, object)
+    if (deed !== 'DELETE') this.lost.delete(object.id)
   }
 
   /** As the service does: what lies on an object goes with it, first. */
   remove(object: BoardObject): void {
     const attached = [...this.log.values()].filter(one => targetOf(one) === object.id)
+    this.time += 1
     for (const one of [...attached, object]) this.happen('DELETE', one)
+    for (const one of attached) this.lost.set(one.id, { object: one, wentWith: object.id })
+    this.lost.set(object.id, { object, wentWith: null })
+  }
+
+  /** With what went with it. */
+  restore(id: string): void {
+    const back = [...this.lost.values()].filter(one => one.object.id === id || one.wentWith === id)
+    const first = back.toSorted((one, other) => Number(other.object.id === id) - Number(one.object.id === id))
+    for (const { object } of first) this.happen('CREATE', { ...object, version: this.seq + 2 })
   }
 
   make(changes: readonly Change[]): void {
@@ -69,6 +84,7 @@ class Plain {
   }
 
   #makeOf(change: Change, temporary: string): (() => void) | null {
+    if (change.op === 'restore') return this.#restoreOf(change.id)
     const object = change.op === 'create' ? null : this.log.get(change.id)
     if (object === undefined) return null
     if (change.op === 'create') {
@@ -90,9 +106,24 @@ class Plain {
       now() && this.happen('UPDATE', { ...updatedObject(now() as BoardObject, change.data), version: this.seq })
   }
 
+  /** Somebody else brings something back, where that is possible. */
+  restoreOne(at: number): void {
+    this.#restoreOf([...this.lost.keys()][at % this.lost.size] as string)?.()
+  }
+
+  #restoreOf(id: string): (() => void) | null {
+    const lost = this.lost.get(id)
+    if (!lost && !this.log.has(id)) return null
+    if (lost && !this.log.has(targetOf(lost.object) ?? '') && targetOf(lost.object) !== null) return null
+    return () => {
+      if (!this.log.has(id)) this.restore(id)
+    }
+  }
+
   /** What has to be shown. */
   expected(): Map<string, BoardObject> {
     const shown = new Map(this.log)
+    const lost = new Map(this.lost)
     for (const { changes, ids } of this.pending) {
       for (const [index, change] of changes.entries()) {
         const id = this.idOf(ids[index] as string)
@@ -101,11 +132,21 @@ class Plain {
           const data = renamedChange(change, this.idOf) as typeof change
           shown.set(
             id,
-            createdObject(change.kind, data.data, id, one => shown.get(one)?.kind ?? null),
+            createdObject(change.kind, data.data, id, one => (shown.get(one) ?? lost.get(one)?.object)?.kind ?? null),
           )
         } else if (change.op === 'update' && object) shown.set(id, updatedObject(object, change.data))
-        else if (change.op === 'delete') {
-          for (const one of [...shown.values()]) if (one.id === id || targetOf(one) === id) shown.delete(one.id)
+        else if (change.op === 'restore' && !object) {
+          const back = [...lost].filter(([lostId, { wentWith }]) => lostId === id || wentWith === id)
+          for (const [lostId, one] of lost.has(id) ? back : []) shown.set(lostId, one.object)
+        } else if (change.op === 'delete') {
+          // Deleted once more for itself: it does not come back with another.
+          const before = lost.get(id)
+          if (!object && before) lost.set(id, { ...before, wentWith: null })
+          for (const one of [...shown.values()]) {
+            if (one.id !== id && targetOf(one) !== id) continue
+            shown.delete(one.id)
+            lost.set(one.id, { object: one, wentWith: one.id === id ? null : id })
+          }
         }
       }
     }
@@ -138,8 +179,12 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 function take(plain: Plain, one: Act): void {
   const { board, log, pending } = plain
   const others = [...log.values()]
+  const gone = [
+    ...plain.lost.keys(),
+    ...pending.flatMap(({ changes, ids }) => ids.filter((_, at) => changes[at]?.op === 'delete')),
+  ]
   const pick = (at: number) => [...board.objects.values()][at % (board.objects.size || 1)]
-  if (one.act === 'make') plain.make(one.ops.map(([op, at]) => changeOf(op, pick(at), at)))
+  if (one.act === 'make') plain.make(one.ops.map(([op, at]) => changeOf(op, pick(at), at, gone)))
   else if (one.act === 'settle' && pending[0]) plain.settle(pending[0])
   else if (one.act === 'refuse' && pending.length > 0) plain.drop(pending[one.at % pending.length] as LocalChanges)
   else if (one.act === 'snapshot')
@@ -152,22 +197,25 @@ function take(plain: Plain, one: Act): void {
     const object = others[one.at % (others.length || 1)]
     if (!object || one.op < 2) plain.happen('CREATE', createdObject('note', { text: 'theirs' }, `theirs-${plain.seq}`))
     else if (one.op < 5) plain.happen('UPDATE', { ...object, x: one.op, version: plain.seq } as BoardObject)
+    else if (one.at > 2 && plain.lost.size > 0) plain.restoreOne(one.at)
     else plain.remove(object)
   }
 }
 
-function changeOf(op: number, object: BoardObject | undefined, at: number): Change {
+function changeOf(op: number, object: BoardObject | undefined, at: number, lost: readonly string[]): Change {
   if (!object || op === 0) return { op: 'create', kind: 'note', data: { text: 'mine', x: at } }
   if (op === 1 && object.kind === 'note')
     return { op: 'create', kind: 'stroke', data: { points: [1, 2], targetId: object.id } }
   if (op === 2) return { op: 'delete', id: object.id }
+  if (op === 5 && lost.length > 0) return { op: 'restore', id: lost[at % lost.length] as string }
   return { op: 'update', id: object.id, data: op === 3 ? { x: at, nonsense: 1 } : { text: `${at}`, y: null } }
 }
 
+/** Without times, and without what is guessed of a target that is gone for the moment. */
 const plainly = (objects: ReadonlyMap<string, BoardObject | undefined>) =>
   [...objects.values()]
     .filter(object => object !== undefined)
-    .map(({ created_at: _c, updated_at: _u, ...rest }) => rest)
+    .map(({ created_at: _c, updated_at: _u, ...rest }) => ({ ...rest, targetType: null }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 test('[CLI-9] what is shown is what the log says with every pending change on top, and the news say what differs', () => {

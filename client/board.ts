@@ -21,7 +21,7 @@ export class Board {
   readonly #pending = new Map<string, Layer[]>()
   readonly #names = new Map<string, string>()
   readonly #given = new Set<string>()
-  /** What was made here and lies on an object, with that object; both by the ids they had at first. */
+  /** What was made or restored here and lies on an object, with that object; both by the ids they had at first. */
   readonly #attached = new Map<string, string>()
   readonly #complete: (object: BoardObject) => BoardObject
   #news = noNews()
@@ -71,7 +71,8 @@ export class Board {
     for (const [index, change] of changes.entries()) {
       const id = this.idOf(ids[index] as string)
       const made = change.op === 'create' ? this.#make(change, id) : null
-      const target = made && targetOf(made)
+      const back = change.op === 'restore' ? (this.#log.objects.get(id) ?? this.#log.lost(id)?.object) : null
+      const target = targetOf(made ?? back)
       if (target) this.#attached.set(ids[index] as string, target)
       const layers = this.#pending.get(id) ?? []
       const after = layers.findLastIndex(layer => layer.order <= order)
@@ -90,7 +91,7 @@ export class Board {
       this.#showAround(id)
     }
     for (const id of ids) {
-      if (!this.#pending.get(this.idOf(id))?.some(layer => layer.made)) this.#attached.delete(id)
+      if (!this.#pending.get(this.idOf(id))?.some(isThereByIt)) this.#attached.delete(id)
     }
   }
 
@@ -128,6 +129,7 @@ export class Board {
   #showAround(id: string): void {
     this.#show(id)
     for (const attached of this.#log.attachedTo(id)) this.#show(attached)
+    for (const lost of this.#log.lostWith(id)) this.#show(lost)
     for (const [attached, target] of this.#attached) if (this.idOf(target) === id) this.#show(this.idOf(attached))
   }
 
@@ -141,14 +143,24 @@ export class Board {
   }
 
   #look(id: string): BoardObject | undefined {
-    let object = this.#log.objects.get(id)
+    const lost = this.#log.lost(id)
+    let object = this.#log.objects.get(id) ?? (lost && this.#isBack(lost.wentWith) ? lost.object : undefined)
+    let gone = lost?.object
     for (const { change, made } of this.#pending.get(id) ?? []) {
-      if (change.op === 'delete') object = undefined
+      if (change.op === 'delete') {
+        gone = object ?? gone
+        object = undefined
+      } else if (change.op === 'restore') object ??= gone
       else if (change.op === 'update') object &&= updatedObject(object, change.data)
       else if (made) object ??= this.#named(made, id)
     }
     const target = object ? targetOf(object) : null
     return target !== null && !this.#look(target) ? undefined : object
+  }
+
+  /** Whether a change is pending that restores it, and with it what went with it. */
+  #isBack(id: string | null): boolean {
+    return id !== null && (this.#pending.get(id) ?? []).some(({ change }) => change.op === 'restore')
   }
 
   /** What was made here, under the ids that the service has given since. */
@@ -167,6 +179,8 @@ interface Layer {
   /** What it creates. */
   readonly made: BoardObject | null
 }
+
+const isThereByIt = ({ made, change }: Layer) => made !== null || change.op === 'restore'
 
 interface News {
   readonly ids: Set<string>

@@ -62,14 +62,17 @@ export function leaveOut(entry: Entry, index: number): void {
   renew(entry)
 }
 
-/** What a later change has set stays as that one set it, where an earlier one comes after it. */
+/** What a later change has set or restored stays so, where an earlier one comes after it. */
 export function yieldTo(entry: Entry, later: Entry): void {
+  const isRestoredLater = (id: string) => later.changes.some(change => change.op === 'restore' && change.id === id)
   const isSetLater = (id: string, name: string) =>
     later.changes.some(change => change.op === 'update' && change.id === id && name in change.data)
   const isOvertaken = (change: Change) =>
-    change.op === 'update' && Object.keys(change.data).some(name => isSetLater(change.id, name))
+    (change.op === 'update' && Object.keys(change.data).some(name => isSetLater(change.id, name))) ||
+    (change.op === 'delete' && isRestoredLater(change.id))
   if (!entry.changes.some(isOvertaken)) return
-  entry.changes = entry.changes.map(change => {
+  entry.changes = entry.changes.map((change): Change => {
+    if (change.op === 'delete' && isRestoredLater(change.id)) return { op: 'update', id: change.id, data: {} }
     if (change.op !== 'update') return change
     const left = Object.entries(change.data).filter(([name]) => !isSetLater(change.id, name))
     return { ...change, data: Object.fromEntries(left) }

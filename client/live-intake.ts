@@ -86,7 +86,8 @@ export class LiveIntake {
     if ('objects' in next) return queue.isAsking
     const { subject, deed } = readType(next.type)
     if (deed !== 'CREATE' || !queue.isAwaiting(subject) || !isMine(next)) return false
-    const { id } = (next as unknown as Record<string, { id: string }>)[subject] ?? { id: '' }
-    return !board.isGiven(id)
+    const record = (next as unknown as Record<string, { id: string; version: number } | undefined>)[subject]
+    // What was restored had its name before.
+    return record?.version === 1 && !board.isGiven(record.id)
   }
 }

@@ -1,9 +1,8 @@
 // Undo and redo of one's own changes on a board that others work on, too. A step puts back only what nobody has changed
-// since; a deleted object comes back as a new one, with the strokes on it but without its comments, and an uploaded file
-// not at all.
+// since; a deleted object comes back as it was, with all that was on it.
 
 import type { Change, ChangeResult } from '@tessera/contract'
-import { type Fields, renamedChange } from './board-change.ts'
+import type { Fields } from './board-change.ts'
 import type { LiveWorkspace, PendingChange, Unsubscribe } from './live.ts'
 import { planStep } from './undo-plan.ts'
 import { type FieldReversal, mergeReversals, type Reversal, reversalsOf } from './undo-reversal.ts'
@@ -45,19 +44,11 @@ interface Part {
 
 const mostSteps = 200
 
-export function openUndo(board: Pick<LiveWorkspace, 'objects' | 'get' | 'idOf' | 'change'>): UndoHistory {
+export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>): UndoHistory {
   const undoSteps: Step[] = []
   const redoSteps: Step[] = []
-  const successors = new Map<string, string>()
   const listeners = new Set<() => void>()
   let isOpen = false
-
-  /** The id of the object now: the service may have named it, and an undo may have made it anew. */
-  const nowOf = (id: string): string => {
-    const current = board.idOf(id)
-    const successor = successors.get(current)
-    return successor === undefined ? current : nowOf(successor)
-  }
 
   const perform = (changes: readonly Change[]): { pending: PendingChange; part: Part } => {
     const part: Part = { reversals: reversalsOf(changes, board) }
@@ -85,15 +76,9 @@ export function openUndo(board: Pick<LiveWorkspace, 'objects' | 'get' | 'idOf' |
     isOpen = false
     let outcome: UndoOutcome | null = null
     for (let step = from.pop(); step; step = from.pop()) {
-      const planned = planStep(reversalsIn(step, nowOf), board, nowOf)
+      const planned = planStep(reversalsIn(step, board.idOf), board)
       if (planned.changes.length === 0) continue
       const { pending, part } = perform(planned.changes)
-      for (const [index, old] of planned.replaced.entries()) {
-        if (old !== null) successors.set(board.idOf(old), pending.ids[index] as string)
-      }
-      // They go and come with the objects they are drawn on, so nobody has to remember them.
-      const strokes = planned.strokes.map(change => renamedChange(change, nowOf))
-      if (strokes.length > 0) board.change(strokes)
       push(to, { gesture: null, parts: [part] })
       outcome = { ids: pending.ids, skipped: planned.skipped, pending }
       break
@@ -104,7 +89,7 @@ export function openUndo(board: Pick<LiveWorkspace, 'objects' | 'get' | 'idOf' |
 
   return {
     change(changes, gesture) {
-      const { pending, part } = perform(changes.map(change => renamedChange(change, nowOf)))
+      const { pending, part } = perform(changes)
       const last = undoSteps.at(-1)
       redoSteps.length = 0
       if (isOpen && last && gesture !== undefined && last.gesture === gesture) last.parts.push(part)
@@ -132,11 +117,11 @@ export function openUndo(board: Pick<LiveWorkspace, 'objects' | 'get' | 'idOf' |
 }
 
 /** The last change is taken back first. */
-const reversalsIn = ({ parts }: Step, nowOf: (id: string) => string): readonly Reversal[] =>
+const reversalsIn = ({ parts }: Step, idOf: (id: string) => string): readonly Reversal[] =>
   parts
     .flatMap(part => part.reversals)
     .reduce<readonly Reversal[]>(
-      (older, one) => mergeReversals(one, older, (id, other) => nowOf(id) === nowOf(other)),
+      (older, one) => mergeReversals(one, older, (id, other) => idOf(id) === idOf(other)),
       [],
     )
 
@@ -144,7 +129,7 @@ const reversalsIn = ({ parts }: Step, nowOf: (id: string) => string): readonly R
 function correct(reversals: readonly Reversal[], results: readonly ChangeResult[]): void {
   for (const [index, reversal] of reversals.entries()) {
     const record = Object.values(results[index] ?? {})[0] as Fields | undefined
-    const fields: Iterable<[string, FieldReversal]> = reversal.does === 'restore' ? reversal.fields : []
+    const fields: Iterable<[string, FieldReversal]> = reversal.does === 'reset' ? reversal.fields : []
     for (const [name, field] of fields) field.now = record?.[name] ?? field.now
   }
 }

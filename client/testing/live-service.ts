@@ -116,7 +116,7 @@ export class LiveService {
     for (const [index, change] of changes.entries()) {
       const [name, value] = Object.entries(results[index] ?? {})[0] as [string, never]
       const [kind, record] = change.op === 'delete' ? this.#deleted(String(value)) : [name, value]
-      const deed = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE' }[change.op]
+      const deed = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE', restore: 'CREATE' }[change.op]
       const seq = this.log.length + 1
       this.log.push({ id: `e${seq}`, seq, type: `${kind.toUpperCase()}_${deed}`, actor: { id: actor }, [kind]: record })
     }

@@ -9,6 +9,8 @@ import type { BoardObject, PendingChange } from '../live.ts'
 export class PlainBoard {
   readonly objects = new Map<string, BoardObject>()
   readonly #names = new Map<string, string>()
+  /** What was deleted, with what lay on it. */
+  readonly #deleted = new Map<string, readonly BoardObject[]>()
   #count = 0
 
   idOf = (id: string): string => this.#names.get(id) ?? id
@@ -51,17 +53,27 @@ export class PlainBoard {
     ids.push(change.id)
     const { id } = change
     const object = this.objects.get(id)
+    if (change.op === 'restore') return object ? { [object.kind]: object } : this.#restore(id)
     if (!object) throw refusal('names no object')
     if (change.op === 'delete') {
-      for (const one of [...this.objects.values()]) {
-        if (one.id === id || targetOf(one) === id) this.objects.delete(one.id)
-      }
+      const on = [...this.objects.values()].filter(one => targetOf(one) === id)
+      for (const one of on) this.#deleted.set(one.id, [one])
+      this.#deleted.set(id, [object, ...on])
+      for (const one of [object, ...on]) this.objects.delete(one.id)
       return { id, deleted: true }
     }
     const isMoved = ['x', 'y'].some(name => name in change.data && change.data[name] !== fieldOf(object, name))
     if (fieldOf(object, 'pin') === true && change.data.pin !== false && isMoved) throw refusal('is pinned')
     const trimmed = typeof change.data.name === 'string' ? { name: change.data.name.trim() } : {}
     return this.#put(updatedObject(object, { ...change.data, ...trimmed }))
+  }
+
+  #restore(id: string): ChangeResult {
+    const [object, ...on] = this.#deleted.get(id) ?? []
+    const target = object ? targetOf(object) : null
+    if (!object || (target !== null && !this.objects.has(target))) throw refusal('names no object')
+    for (const one of on) this.#put(one)
+    return this.#put(object)
   }
 
   #put(given: BoardObject): ChangeResult {

@@ -100,6 +100,8 @@ export type Change =
   | { op: 'create'; kind: KindName; data: Record<string, unknown> }
   | { op: 'update'; id: string; data: Record<string, unknown>; version?: number }
   | { op: 'delete'; id: string; version?: number }
+  /** Brings back what was deleted, under its id, with the strokes and comments that went with it. */
+  | { op: 'restore'; id: string }
 
 export type ChangeResult = { [K in KindName]?: ObjectRecord<K> } | { id: string; deleted: true }
 
@@ -107,7 +109,7 @@ export type ChangeResult = { [K in KindName]?: ObjectRecord<K> } | { id: string;
 export const ChangeList = Type.Unsafe<Change[]>(
   Type.Array(
     Type.Object({
-      op: oneOf(['create', 'update', 'delete']),
+      op: oneOf(['create', 'update', 'delete', 'restore']),
       kind: optional(oneOf(kindNames)),
       id: optional(objectId()),
       version: optional(Type.Integer({ minimum: 1 })),

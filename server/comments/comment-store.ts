@@ -46,6 +46,10 @@ export async function findCommentsOn(db: Reader, objects: readonly Key[]): Promi
   return found.rows
 }
 
+/** Those who say something, as they are called now. */
+export const findAuthors = (db: Reader, ids: readonly number[]) =>
+  db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+
 export async function deleteComments(tx: Tx, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return
   await sql`delete from comments where (workspace_id, id) in

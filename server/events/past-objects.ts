@@ -1,3 +1,3 @@
 // A workspace as it was, read from its log.
 
-export { listObjectsAt } from './event-store.ts'
+export { type EndedThing, listEnded, listEndedBetween, listObjectsAt } from './event-store.ts'

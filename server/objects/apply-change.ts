@@ -1,15 +1,17 @@
 // What one change does to a draft: the rules of objects, kind by kind only where the tables say so.
 
-import { badField, eventName, type Kind, type KindName, kinds, Problem } from '@tessera/contract'
+import { badField, type Kind, type KindName, kinds, Problem } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
 import { commentView, mentionsIn } from '../comments/attached-comments.ts'
 import { newObjectId } from '../ids.ts'
-import type { ChangeResult, CommentRecord, Mentions, ObjectChange } from './changes.ts'
+import type { ChangeResult, Mentions, ObjectChange } from './changes.ts'
 import { checkUpdate } from './check-change.ts'
+import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { processingJob } from './processing-job.ts'
+import { putObject, recordComment } from './record-change.ts'
 import {
   complete,
   newRecord,
@@ -35,6 +37,8 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
       return update(draft, change, context)
     case 'delete':
       return remove(draft, change)
+    case 'restore':
+      return restore(draft, change, context)
     case 'comment':
       return comment(draft, change, context)
   }
@@ -52,7 +56,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
     created_by: draft.actor_id,
     record,
   }
-  put(draft, object, 'CREATE')
+  putObject(draft, object, 'CREATE')
   const job = processingJob(object)
   if (job) draft.enqueue(job)
   return { kind, record: objectView(record, sign) }
@@ -87,7 +91,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   complete(object.kind, record)
   record.version += 1
   record.updated_at = draft.now
-  put(draft, { ...object, record }, 'UPDATE')
+  putObject(draft, { ...object, record }, 'UPDATE')
   return { kind: object.kind, record: objectView(record, sign) }
 }
 
@@ -97,19 +101,19 @@ function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>,
   if (moved.length > 0) throw badFields(moved.map(field => ({ field, message: 'cannot change: the object is pinned' })))
 }
 
-/** Takes what lies on the object along: its strokes and comments go first, each with an event of its own. */
 function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
   askVersion(object, change.version)
-  for (const comment of draft.commentsOn(change.id)) {
-    draft.removeComment(comment.id)
-    recordComment(draft, 'DELETE', commentView(comment, object.kind))
-  }
-  for (const one of [...draft.objectsOn(change.id), object]) {
-    draft.removeObject(one.record.id)
-    recordObject(draft, one, 'DELETE')
-  }
+  deleteObject(draft, object)
   return { id: change.id, deleted: true }
+}
+
+/** What is there already stays as it is: nobody is in the way of somebody who wanted the same. */
+function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyContext): ChangeResult {
+  const deleted = draft.findDeleted(id)
+  const object = draft.findObject(id) ?? (deleted && restoreObject(draft, deleted))
+  if (!object) throw notFound('object')
+  return { kind: object.kind, record: objectView(object.record, sign) }
 }
 
 function comment(
@@ -160,26 +164,3 @@ function askVersion({ record }: StoredObject, version: number | undefined): void
   if (version !== undefined && version !== record.version)
     throw new Problem('PreconditionFailed', `The object is at version ${record.version}, not ${version}`)
 }
-
-function put(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): void {
-  draft.putObject(object)
-  recordObject(draft, object, deed)
-}
-
-const recordObject = (draft: Draft, { kind, parent_id, record }: StoredObject, deed: 'CREATE' | 'UPDATE' | 'DELETE') =>
-  draft.record({
-    type: eventName(kind, deed),
-    kind,
-    object_id: record.id,
-    target_id: parent_id,
-    data: JSON.stringify(record),
-  })
-
-const recordComment = (draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentRecord) =>
-  draft.record({
-    type: eventName('comment', deed),
-    kind: 'comment',
-    object_id: record.id,
-    target_id: record.targetId,
-    data: JSON.stringify(record),
-  })

@@ -18,6 +18,7 @@ export type ObjectChange =
     }
   | { op: 'update'; kind?: KindName; id: string; data: Record<string, unknown>; version?: number | undefined }
   | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
+  | { op: 'restore'; id: string }
   | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
 
 export interface ChangeRequest {

@@ -22,7 +22,9 @@ export function readChange(change: Change): ObjectChange {
     return { op: 'create', kind, data: checkCreate(kind, data ?? {}) }
   }
   if (change.id === undefined) throw badField('id', 'is required')
-  const { id, version } = change
+  const { id } = change
+  if (change.op === 'restore') return { op: 'restore', id }
+  const { version } = change
   return change.op === 'update' ? { op: 'update', id, version, data: change.data ?? {} } : { op: 'delete', id, version }
 }
 

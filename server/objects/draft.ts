@@ -8,6 +8,13 @@ import { newObjectId } from '../ids.ts'
 import type { NewJob } from '../jobs/enqueue-job.ts'
 import type { StoredObject } from './stored-object.ts'
 
+/** An object as it was when it was deleted, and what went with it. */
+export interface DeletedObject {
+  readonly object: StoredObject
+  readonly strokes: readonly StoredObject[]
+  readonly comments: readonly AttachedComment[]
+}
+
 /** One workspace within a batch. */
 export interface Board {
   readonly id: number
@@ -15,6 +22,8 @@ export interface Board {
   seq: number
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, AttachedComment | null>
+  /** What can be restored, as far as the batch asks for it. */
+  readonly deleted: Map<string, DeletedObject | null>
   /** What was there before the batch: told apart from what the batch itself made. */
   readonly before: ReadonlySet<string>
   readonly events: NewEvent[]
@@ -25,10 +34,12 @@ export const openBoard = (
   workspace: { id: number; uid: string; seq: number },
   objects: readonly StoredObject[],
   comments: readonly AttachedComment[],
+  deleted: readonly DeletedObject[] = [],
 ): Board => ({
   ...workspace,
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
+  deleted: new Map(deleted.map(one => [one.object.record.id, one])),
   before: new Set([...objects.map(object => object.record.id), ...comments.map(comment => comment.id)]),
   events: [],
   jobs: [],
@@ -57,6 +68,11 @@ export class Draft {
     return this.board.comments.get(id) ?? null
   }
 
+  /** Null for what was never there, and for what is there. */
+  findDeleted(id: string): DeletedObject | null {
+    return this.board.deleted.get(id) ?? null
+  }
+
   objectsOn(id: string): StoredObject[] {
     return present(this.board.objects, object => object.parent_id === id)
   }
@@ -79,6 +95,11 @@ export class Draft {
 
   removeComment(id: string): void {
     this.#set(this.board.comments, id, null)
+  }
+
+  /** Null once it is back. */
+  setDeleted(id: string, deleted: DeletedObject | null): void {
+    this.#set(this.board.deleted, id, deleted)
   }
 
   get nextSeq(): number {

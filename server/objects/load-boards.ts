@@ -4,7 +4,8 @@ import type { WorkspaceAccessColumns } from '../access/access.ts'
 import { findComments, findCommentsOn, findMentioned, mentionsIn } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './changes.ts'
-import { type Board, openBoard } from './draft.ts'
+import { type Board, type DeletedObject, openBoard } from './draft.ts'
+import { findDeleted } from './load-deleted.ts'
 import { findObjects, findObjectsOn, type ObjectKey } from './object-store.ts'
 
 /** The workspaces of a batch by uid. One that does not exist has no board; nobody gets as far as asking for it. */
@@ -18,15 +19,22 @@ export async function loadBoards(
   const parents = keysOf(accesses, requests, change =>
     change.op === 'comment' && change.parent ? [change.parent] : none,
   )
+  const restored = await findDeleted(
+    tx,
+    keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none)),
+  )
   const [objects, comments] = await Promise.all([
-    Promise.all([findObjects(tx, named), findObjectsOn(tx, deleted)]).then(found => found.flat()),
+    Promise.all([findObjects(tx, [...named, ...restored.flatMap(targetKeyOf)]), findObjectsOn(tx, deleted)]).then(
+      found => found.flat(),
+    ),
     Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
   ])
   const boards = new Map<string, Board>()
   for (const { w_id: id, w_uid: uid, w_seq: seq } of accesses) {
     if (id === null || uid === null || seq === null || boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
-    boards.set(uid, openBoard({ id, uid, seq }, here(objects), here(comments)))
+    const restoredHere = restored.filter(one => one.object.workspace_id === id)
+    boards.set(uid, openBoard({ id, uid, seq }, here(objects), here(comments), restoredHere))
   }
   return boards
 }
@@ -53,6 +61,9 @@ function namedBy(change: ObjectChange): readonly string[] {
   if (change.op === 'create') return targetsOf(change)
   return [change.op === 'comment' ? change.on.id : change.id]
 }
+
+const targetKeyOf = ({ object: { workspace_id, parent_id } }: DeletedObject): ObjectKey[] =>
+  parent_id === null ? [] : [{ workspace_id, id: parent_id }]
 
 function targetsOf({ on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
   if (on) return [on.id]

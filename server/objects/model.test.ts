@@ -24,7 +24,7 @@ const newBoard = async () => {
   return (await made.ann.workspaces.create(made.organization, { name: 'Model', users })).workspace.properties.uid
 }
 
-test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] the service does what a model of it does', async () => {
+test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] the service does what a model of it does', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async sequence => {
       const run = new Run(await newBoard())

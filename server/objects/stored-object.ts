@@ -24,6 +24,8 @@ export interface Hidden {
   pictures?: readonly StoredPicture[]
   /** The sizes nobody gave, which follow the content. */
   follows?: readonly ('width' | 'height')[]
+  /** In the event of its end: how many events right before that one tell of what went with it. */
+  took?: number
 }
 
 export type StoredRecord = { id: string; version: number; created_at: string; updated_at: string; $?: Hidden } & Record<

@@ -17,6 +17,7 @@ export type Act =
         | { op: 'create'; kind: KindName; data: Fields }
         | { op: 'update'; at: number; data: Fields }
         | { op: 'delete'; at: number }
+        | { op: 'restore'; at: number }
       )[]
     }
 
@@ -79,6 +80,7 @@ const listed = fc.oneof(
   drafts.map(made => ({ op: 'create' as const, ...made })),
   fc.record({ op: fc.constant('update' as const), at, data: edits }),
   fc.record({ op: fc.constant('delete' as const), at }),
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('restore' as const), at }) },
 )
 
 const act = <Name extends Act['act']>(name: Name) => fc.constant(name)
@@ -92,8 +94,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: act('comment'), at, text, parent: some(at) }) },
   { weight: 2, arbitrary: fc.record({ act: act('draw'), at, data: line }) },
   {
-    weight: 2,
-    arbitrary: fc.record({ act: act('change'), changes: fc.array(listed, { minLength: 1, maxLength: 6 }) }),
+    weight: 4,
+    arbitrary: fc.record({ act: act('change'), changes: fc.array(listed, { minLength: 1, maxLength: 4 }) }),
   },
 )
 

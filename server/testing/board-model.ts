@@ -31,6 +31,13 @@ export type ModelChange =
   | { op: 'create'; kind: KindName; data: Fields }
   | { op: 'update'; id: string; data: Fields; version?: number }
   | { op: 'delete'; id: string; version?: number }
+  | { op: 'restore'; id: string }
+
+interface ModelDeleted {
+  readonly object: ModelObject
+  readonly strokes: readonly ModelObject[]
+  readonly comments: readonly ModelComment[]
+}
 
 /** Why something is refused, by the status it is answered with. */
 export class Refusal extends Error {
@@ -45,6 +52,7 @@ export class Refusal extends Error {
 export class BoardModel {
   objects = new Map<string, ModelObject>()
   comments = new Map<string, ModelComment>()
+  deleted = new Map<string, ModelDeleted>()
   events: ModelEvent[] = []
 
   /** `newId` is told by the service; everything else follows. */
@@ -80,16 +88,37 @@ export class BoardModel {
   delete(actor: number, id: string, version?: number): void {
     const object = this.get(id)
     if (version !== undefined && version !== object.record.version) throw new Refusal(412)
-    for (const comment of [...this.comments.values()].filter(one => one.targetId === id)) {
+    const comments = [...this.comments.values()].filter(one => one.targetId === id)
+    const strokes = [...this.objects.values()].filter(one => one.record.targetId === id)
+    for (const comment of comments) {
       this.comments.delete(comment.id)
       this.tell('COMMENT_DELETE', actor, comment)
     }
-    for (const [strokeId, { record }] of [...this.objects].filter(([, one]) => one.record.targetId === id)) {
-      this.objects.delete(strokeId)
-      this.tell('STROKE_DELETE', actor, record)
+    for (const stroke of strokes) {
+      this.objects.delete(stroke.record.id)
+      this.deleted.set(stroke.record.id, { object: stroke, strokes: [], comments: [] })
+      this.tell('STROKE_DELETE', actor, stroke.record)
     }
     this.objects.delete(id)
+    this.deleted.set(id, { object, strokes, comments })
     this.tell(`${object.kind.toUpperCase()}_DELETE`, actor, object.record)
+  }
+
+  restore(actor: number, id: string): void {
+    if (this.objects.has(id)) return
+    const deleted = this.deleted.get(id)
+    if (!deleted) throw new Refusal(404)
+    const { object, strokes, comments } = deleted
+    if (typeof object.record.targetId === 'string') this.get(object.record.targetId)
+    for (const { kind, record } of [object, ...strokes]) {
+      const back = { ...record, version: record.version + 1 }
+      this.objects.set(record.id, { kind, record: back })
+      this.tell(`${kind.toUpperCase()}_CREATE`, actor, back)
+    }
+    for (const comment of comments) {
+      this.comments.set(comment.id, comment)
+      this.tell('COMMENT_CREATE', actor, comment)
+    }
   }
 
   comment(actor: number, targetId: string, text: string, parent: string | null, newId: string): ModelComment {
@@ -105,11 +134,12 @@ export class BoardModel {
 
   /** All of them or none; in a list, whatever is wrong is bad input. */
   change(actor: number, changes: readonly ModelChange[], newIds: readonly (string | undefined)[]): void {
-    const [objects, comments, events] = [new Map(this.objects), new Map(this.comments), [...this.events]]
+    const [objects, comments] = [new Map(this.objects), new Map(this.comments)]
+    const [deleted, events] = [new Map(this.deleted), [...this.events]]
     try {
       for (const [index, change] of changes.entries()) this.changeOne(actor, change, newIds[index] ?? '')
     } catch (error) {
-      Object.assign(this, { objects, comments, events })
+      Object.assign(this, { objects, comments, deleted, events })
       throw error instanceof Refusal ? new Refusal(400) : error
     }
   }
@@ -117,7 +147,8 @@ export class BoardModel {
   private changeOne(actor: number, change: ModelChange, newId: string): void {
     if (change.op === 'create') this.create(actor, change.kind, change.data, newId)
     else if (change.op === 'update') this.update(actor, change.id, change.data, change.version)
-    else this.delete(actor, change.id, change.version)
+    else if (change.op === 'delete') this.delete(actor, change.id, change.version)
+    else this.restore(actor, change.id)
   }
 
   private get(id: string): ModelObject {

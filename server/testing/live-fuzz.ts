@@ -63,9 +63,10 @@ async function writeByRest(person: Person, board: string, random: Random, step: 
   const { objects } = await person.objects.list(board)
   const object = objects[random.below(objects.length + 3)]
   if (!object) await person.notes.create(board, { text: `rest-${step}`, x: random.below(5) })
-  else if (random.below(4) === 0)
+  else if (random.below(4) === 0) {
     await gone(person.objects.change(board, { changes: [{ op: 'delete', id: object.id }] }))
-  else {
+    if (random.below(3) === 0) await gone(person.objects.change(board, { changes: [{ op: 'restore', id: object.id }] }))
+  } else {
     const data = { x: random.below(5), pin: random.below(5) === 0 }
     await gone(person.objects.change(board, { changes: [{ op: 'update', id: object.id, data }] }))
     if (object.kind === 'note') await gone(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
@@ -89,6 +90,8 @@ class Player {
   readonly #kept = new Map<string, StoredChange>()
   readonly #objects = new Map<string, string>()
   readonly #lives: LiveWorkspace[] = []
+  /** What it has deleted, by the page it was deleted on. */
+  readonly #deleted: { readonly live: LiveWorkspace; readonly id: string }[] = []
   #count = 0
 
   constructor(
@@ -113,10 +116,11 @@ class Player {
     const random = this.#random
     const known = [...this.live.objects.values()]
     const some = () => known[random.below(known.length)]
-    const dice = random.below(10)
+    const dice = random.below(11)
     const object = some()
     if (dice < 4 || !object) this.live.change([this.#create()])
-    else if (dice < 5) this.live.change([{ op: 'delete', id: object.id }])
+    else if (dice < 5) this.#delete(object.id)
+    else if (dice === 10) this.#restore()
     else if (dice < 6)
       this.live.change([{ op: 'update', id: object.id, data: { x: random.below(9), y: random.below(9) } }])
     else {
@@ -165,6 +169,18 @@ class Player {
     return live
   }
 
+  #delete(id: string): void {
+    this.#deleted.push({ live: this.live, id })
+    this.live.change([{ op: 'delete', id }])
+  }
+
+  /** What another page had not named yet is not known to this one. */
+  #restore(): void {
+    const { live, id } = this.#deleted[this.#random.below(this.#deleted.length)] ?? {}
+    const given = live?.idOf(id as string) ?? ''
+    if (live === this.live || /^[0-9a-f]{24}$/.test(given)) this.live.change([{ op: 'restore', id: given }])
+  }
+
   #create(): Change {
     const random = this.#random
     const note = [...this.live.objects.values()].find(object => object.kind === 'note')
@@ -200,7 +216,7 @@ class Player {
 const markIn = ({ text, name }: Fields): string | null => (text ?? name ?? null) as string | null
 
 const marksOf = (change: Change): string[] => {
-  const mark = change.op === 'delete' ? null : markIn(change.data)
+  const mark = change.op === 'create' || change.op === 'update' ? markIn(change.data) : null
   return mark === null ? [] : [mark]
 }
 

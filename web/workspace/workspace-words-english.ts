@@ -114,10 +114,6 @@ export const english = {
     linkCopied: 'The link was copied',
     linkNotCopied: 'The link could not be copied',
   },
-  deleting: {
-    title: (count: number) => (count === 1 ? 'Delete this object?' : `Delete ${count} objects?`),
-    why: 'An image or document is among them. Undo does not bring it back: it would have to be uploaded again.',
-  },
   clipboard: { copied: (count: number) => (count === 1 ? '1 object copied' : `${count} objects copied`) },
   documents: {
     previous: 'Previous page',

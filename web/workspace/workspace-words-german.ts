@@ -117,10 +117,6 @@ export const german: SameLines<typeof english> = {
     linkCopied: 'Der Link ist kopiert',
     linkNotCopied: 'Der Link ließ sich nicht kopieren',
   },
-  deleting: {
-    title: count => (count === 1 ? 'Dieses Objekt löschen?' : `${count} Objekte löschen?`),
-    why: 'Ein Bild oder Dokument ist dabei. Rückgängig holt es nicht zurück: es müsste noch einmal hochgeladen werden.',
-  },
   clipboard: { copied: count => (count === 1 ? '1 Objekt kopiert' : `${count} Objekte kopiert`) },
   documents: {
     previous: 'Vorige Seite',

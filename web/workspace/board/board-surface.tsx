@@ -8,6 +8,7 @@ import { useTheme } from '../../ui/theme.ts'
 import { listenToClipboard } from '../clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../clipboard/listen-to-drops.ts'
 import { boardPictures } from '../documents/board-pictures.ts'
+import { renewPictures } from '../documents/renew-pictures.ts'
 import { announceChanges } from '../outline/announce-changes.ts'
 import { type Following, openFollowing } from '../presence/follow.ts'
 import { showMotion } from '../presence/show-motion.ts'
@@ -84,6 +85,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
     board.live.onComments(repaint),
     board.live.onRole(() => loseTools(board)),
     followChanges(board),
+    renewPictures(board, view),
     showMotion(board, view),
     tellPresence(board, view),
     announceChanges(board),

@@ -10,7 +10,7 @@ import type { ToolName } from '../tools/tool-list.ts'
 import type { Watched } from '../watched.ts'
 
 export type PanelName = 'comments' | 'search' | 'outline'
-export type DialogName = 'address' | 'shortcuts' | 'sharing' | 'publishing' | 'deleting'
+export type DialogName = 'address' | 'shortcuts' | 'sharing' | 'publishing'
 
 export interface Board {
   readonly client: Client

@@ -8,7 +8,6 @@ import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 const dialogs = {
   shortcuts: lazy(() => import('../shortcuts/shortcut-sheet.tsx')),
   address: lazy(() => import('../frames/address-dialog.tsx')),
-  deleting: lazy(() => import('../editing/delete-dialog.tsx')),
   sharing: SharingDialog,
   publishing: PublishingDialog,
 } satisfies Record<DialogName, ComponentType>

@@ -32,7 +32,9 @@ export function boardPictures(client: Client, uid: string, live: LiveWorkspace):
     const key = `${id} ${offset} ${Math.floor((Date.now() - loadedAt) / freshMs)}`
     const known = pagesOf.get(key) ?? readPages(client, uid, id, offset)
     pagesOf.set(key, known)
-    known.catch(() => pagesOf.delete(key))
+    const forget = () => pagesOf.get(key) === known && pagesOf.delete(key)
+    // A page that is not made yet is asked for again.
+    known.then(pages => pages.has(page) || forget(), forget)
     return known
   }
 

@@ -4,7 +4,7 @@
 import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
 import type { Board } from '../board/board.ts'
 import { rightsOf } from '../board/rights.ts'
-import { canMove, canUpdate, fieldOf, kindOfObject } from './abilities.ts'
+import { canMove, canUpdate, fieldOf } from './abilities.ts'
 import { withCarried } from './carried.ts'
 import { changesToMove, type Shift } from './moves.ts'
 
@@ -61,18 +61,8 @@ export function moveObjects(board: Board, objects: readonly BoardObject[], by: S
   if (pending) keepSelected(board, changes, pending)
 }
 
-/** What was uploaded does not come back with undo: then it is asked once more. */
 export function deleteObjects(board: Board, objects: readonly BoardObject[]): void {
   if (!mayEdit(board) || objects.length === 0) return
-  if (!objects.some(object => kindOfObject(object).upload)) deleteForGood(board, objects)
-  else {
-    board.selection.set(objects.map(({ id }) => id))
-    board.dialog.set('deleting')
-  }
-}
-
-export function deleteForGood(board: Board, objects: readonly BoardObject[]): void {
-  if (!mayEdit(board)) return
   board.selection.set([])
   applyChanges(
     board,

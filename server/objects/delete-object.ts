@@ -1,0 +1,63 @@
+// The end of an object with all that is on it, and its return. What there was is known from the log, where the event of the
+// end says how many before it belong to it: so exactly that comes back, and nothing that was deleted earlier on its own.
+
+import { badField } from '@tessera/contract'
+import { commentView } from '../comments/attached-comments.ts'
+import type { DeletedObject, Draft } from './draft.ts'
+import { isProcessed, processingJob } from './processing-job.ts'
+import { putObject, recordComment, recordObject } from './record-change.ts'
+import type { StoredObject, StoredRecord } from './stored-object.ts'
+
+/** Takes what lies on the object along: its comments and strokes go first, each with an event of its own. */
+export function deleteObject(draft: Draft, object: StoredObject): void {
+  const { id } = object.record
+  const comments = draft.commentsOn(id)
+  const strokes = draft.objectsOn(id)
+  for (const comment of comments) {
+    draft.removeComment(comment.id)
+    recordComment(draft, 'DELETE', commentView(comment, object.kind))
+  }
+  for (const stroke of strokes) end(draft, { object: stroke, strokes: [], comments: [] })
+  end(draft, { object, strokes, comments })
+}
+
+function end(draft: Draft, deleted: DeletedObject): void {
+  const { object, strokes, comments } = deleted
+  const { record } = object
+  const took = strokes.length + comments.length
+  draft.removeObject(record.id)
+  draft.setDeleted(record.id, deleted)
+  recordObject(draft, object, took > 0 ? { ...record, $: { ...record.$, took } } : record, 'DELETE')
+}
+
+/** As it was, one version on. Nobody is told of mentions a second time. */
+export function restoreObject(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
+  if (object.parent_id !== null && !draft.findObject(object.parent_id))
+    throw badField('id', 'names a stroke on an object that is deleted: restore that one first')
+  const back = bringBack(draft, object)
+  for (const stroke of strokes) bringBack(draft, stroke)
+  for (const comment of comments) {
+    draft.putComment({ ...comment, seq: draft.nextSeq })
+    recordComment(draft, 'CREATE', commentView(comment, object.kind))
+  }
+  return back
+}
+
+function bringBack(draft: Draft, object: StoredObject): StoredObject {
+  const record = { ...object.record, version: object.record.version + 1, updated_at: draft.now }
+  const back = { ...object, record }
+  draft.setDeleted(record.id, null)
+  putObject(draft, back, 'CREATE')
+  // Its file may have been given up in the middle, when nobody held it any more.
+  const job = isProcessed(record) ? null : processingJob(back)
+  if (job) draft.enqueue(job)
+  return back
+}
+
+/** The record as it was before its end was written down. */
+export function withoutEnd(record: StoredRecord): StoredRecord {
+  const { $: hidden, ...shown } = record
+  if (hidden?.took === undefined) return record
+  const { took: _, ...rest } = hidden
+  return (Object.keys(rest).length > 0 ? { ...shown, $: rest } : shown) as StoredRecord
+}
