@@ -108,6 +108,36 @@ test('the token is forgotten with the tab, the theme is not', async () => {
   assert.equal(await article(another, 'users.me').getByLabel('Access token').inputValue(), '')
 })
 
+test('[WEB-11] the front page and the reference speak German, and English where that is chosen', async () => {
+  const { url, ann } = await world()
+  const page = await openPage(url, { locale: 'de-DE' })
+  await page.getByRole('heading', { name: 'Jedes Stück an seinem Platz.', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'API-Referenz öffnen' }).click()
+  await page.getByRole('searchbox', { name: 'Operation finden' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+  await page.goto(`${url}/docs#users.me`)
+  const panel = article(page, 'users.me')
+  await panel.getByRole('tab', { name: 'Ausprobieren' }).click()
+  await panel.getByLabel('Zugangstoken').fill(ann.token)
+  await panel.getByRole('button', { name: 'GET senden' }).click()
+  await panel.getByText('200 OK').waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await panel.getByRole('button', { name: 'Send GET' }).waitFor()
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Every piece in its place.', level: 1 }).waitFor()
+})
+
+test('[WEB-11] everybody can use the pages in German, on a small phone', async () => {
+  const { url } = await world()
+  for (const path of ['/', '/docs', '/docs#images']) {
+    const page = await openPage(url + path, { viewport: { width: 340, height: 700 }, locale: 'de-DE' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await assertAccessible(page)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
+    await page.context().close()
+  }
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`everybody can use the pages, in the ${colorScheme}, on a desk and on a phone`, async () => {
     const { url } = await world()

@@ -1,15 +1,17 @@
 // What came back: status and time, what was wrong with which field, the body, and the headers worth knowing first.
 
 import { CodeBlock } from '../ui/code-block.tsx'
+import { useDocsWords } from './docs-words.ts'
 import type { Answer } from './send.ts'
 import type { Sending } from './use-send.ts'
 
 export function AnswerView({ sending }: { sending: Sending }) {
+  const words = useDocsWords()
   return (
     <div className="answer">
       <p role="status" className="answer-status">
         {sending.state === 'answered' && <Status answer={sending.answer} />}
-        {sending.state === 'failed' && `No answer: ${sending.reason}`}
+        {sending.state === 'failed' && words.noAnswer(sending.reason)}
       </p>
       {sending.state === 'answered' && <Details answer={sending.answer} />}
     </div>
@@ -17,22 +19,24 @@ export function AnswerView({ sending }: { sending: Sending }) {
 }
 
 function Status({ answer: { status, statusText, milliseconds } }: { answer: Answer }) {
+  const words = useDocsWords()
   return (
     <>
       <span className={`answer-code ${status < 400 ? 'answer-good' : 'answer-bad'}`}>
         {status} {statusText}
       </span>
-      <span>in {milliseconds} ms</span>
+      <span>{words.inMilliseconds(milliseconds)}</span>
     </>
   )
 }
 
 function Details({ answer }: { answer: Answer }) {
+  const words = useDocsWords()
   const telling = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
   return (
     <>
       {answer.faults.length > 0 && (
-        <ul className="answer-faults" aria-label="Faulty fields">
+        <ul className="answer-faults" aria-label={words.faulty}>
           {answer.faults.map(({ field, message }) => (
             <li key={field + message}>
               <code>{field}</code> {message}
@@ -40,11 +44,11 @@ function Details({ answer }: { answer: Answer }) {
           ))}
         </ul>
       )}
-      <CodeBlock label="Body" code={answer.body || '(empty)'} />
-      {telling.length > 0 && <Headers label="Limits and request" headers={telling} />}
+      <CodeBlock label={words.body} code={answer.body || words.empty} />
+      {telling.length > 0 && <Headers label={words.telling} headers={telling} />}
       <details className="answer-headers">
-        <summary>All {answer.headers.length} headers</summary>
-        <Headers label="All headers" headers={answer.headers} />
+        <summary>{words.allHeaders(answer.headers.length)}</summary>
+        <Headers label={words.headerList} headers={answer.headers} />
       </details>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { Choice, TextArea } from '../ui/text-field.tsx'
 import type { Body, Operation } from './description.ts'
+import { useDocsWords } from './docs-words.ts'
 import { fieldsOf } from './fields-table.tsx'
 import { FileInput, ParameterInput, takesFile } from './parameter-input.tsx'
 import type { InputState } from './use-inputs.ts'
@@ -13,13 +14,14 @@ interface BodyInputProps {
 }
 
 export function BodyInput({ operation: { bodies }, state, fault }: BodyInputProps) {
+  const words = useDocsWords()
   const body = bodies.find(one => one.mediaType === state.inputs.mediaType)
   if (!body) return null
   return (
     <>
       {bodies.length > 1 && (
         <Choice
-          label="Send as"
+          label={words.sendAs}
           value={body.mediaType}
           onChange={event => state.setMediaType(event.target.value as Body['mediaType'])}
         >
@@ -30,7 +32,7 @@ export function BodyInput({ operation: { bodies }, state, fault }: BodyInputProp
       )}
       {body.mediaType === 'application/json' ? (
         <TextArea
-          label="Body, as JSON"
+          label={words.jsonBody}
           name="body"
           rows={Math.min(state.inputs.json.split('\n').length + 1, 16)}
           fault={fault}

@@ -2,6 +2,7 @@
 // the server to judge, since that is what one wants to see.
 
 import type { Operation } from './description.ts'
+import { useDocsWords } from './docs-words.ts'
 import type { Inputs } from './request.ts'
 
 /** By the name of the parameter, or `body`. */
@@ -10,7 +11,7 @@ export type InputFaults = Readonly<Record<string, string>>
 export function checkInputs(operation: Operation, inputs: Inputs): InputFaults {
   const missing = operation.inPath.filter(({ name }) => (inputs.path[name] ?? '').trim() === '')
   return {
-    ...Object.fromEntries(missing.map(({ name }) => [name, 'Needed: it is part of the address'])),
+    ...Object.fromEntries(missing.map(({ name }) => [name, useDocsWords.now().missing])),
     ...(inputs.mediaType === 'application/json' ? checkJson(inputs.json) : {}),
   }
 }
@@ -21,6 +22,6 @@ function checkJson(text: string): InputFaults {
     JSON.parse(text)
     return {}
   } catch (failure) {
-    return { body: `Not JSON: ${(failure as Error).message}` }
+    return { body: useDocsWords.now().notJson((failure as Error).message) }
   }
 }

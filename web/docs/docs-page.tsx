@@ -11,6 +11,10 @@ import { NounPage } from './noun-page.tsx'
 import { type Place, placeOf } from './place.ts'
 import { type Loading, useDescription } from './use-description.ts'
 import './docs-page.css'
+import { useSessionWords } from '../session/session-words.ts'
+import { useUiWords } from '../ui/ui-words.ts'
+import { OtherLanguages } from '../words/language-switch.tsx'
+import { useDocsWords } from './docs-words.ts'
 
 export function DocsPage() {
   const loading = useDescription()
@@ -18,17 +22,19 @@ export function DocsPage() {
 }
 
 function Waiting({ loading }: { loading: Exclude<Loading, { state: 'ready' }> }) {
+  const words = useDocsWords()
+  const { tryAgain } = useUiWords()
   return (
     <>
       <TopBar />
       <main className="docs-waiting" aria-busy={loading.state === 'loading'}>
-        <h1>API reference</h1>
+        <h1>{words.title}</h1>
         {loading.state === 'loading' ? (
-          <p>Reading the description of the API …</p>
+          <p>{words.reading}</p>
         ) : (
           <>
-            <p role="alert">The description of the API could not be read: {loading.reason}.</p>
-            <Button onClick={loading.again}>Try again</Button>
+            <p role="alert">{words.notRead(loading.reason)}</p>
+            <Button onClick={loading.again}>{tryAgain}</Button>
           </>
         )}
       </main>
@@ -37,31 +43,35 @@ function Waiting({ loading }: { loading: Exclude<Loading, { state: 'ready' }> })
 }
 
 function Reference({ description }: { description: Description }) {
+  const words = useDocsWords()
+  const { close } = useUiWords()
+  const { skip } = useSessionWords()
   const place = placeOf(useHash(), description)
   const isWide = useMediaQuery('(min-width: 60rem)')
   const menu = useRef<HTMLDialogElement>(null)
   const section = useReadSection(place.noun?.name ?? '')
-  useArrival(place)
+  useArrival(place, words.title)
   const navigation = (
     <Navigation nouns={description.nouns} noun={place.noun} section={section} onLeave={() => menu.current?.close()} />
   )
   const menuButton = (
     <Button look="quiet" className="docs-menu-button" onClick={() => menu.current?.showModal()}>
-      Menu
+      {words.menu}
     </Button>
   )
   return (
     <>
       <button type="button" className="docs-skip" onClick={() => document.getElementById('content')?.focus()}>
-        Skip to the content
+        {skip}
       </button>
       <TopBar before={isWide ? null : menuButton}>
         <span className="docs-version">API {description.version}</span>
+        <OtherLanguages />
       </TopBar>
       {!isWide && (
-        <dialog ref={menu} className="docs-menu" aria-label="Operations">
+        <dialog ref={menu} className="docs-menu" aria-label={words.operations}>
           <Button look="quiet" onClick={() => menu.current?.close()}>
-            Close
+            {close}
           </Button>
           {navigation}
         </dialog>
@@ -81,12 +91,14 @@ function Reference({ description }: { description: Description }) {
 }
 
 /** Brings what the address names into view, gives it the focus, and the window its title. */
-function useArrival({ noun, anchor }: Place): void {
+function useArrival({ noun, anchor }: Place, title: string): void {
   const isFirst = useRef(true)
   const id = anchor || noun?.name || ''
   useEffect(() => {
+    document.title = `${document.getElementById(id)?.dataset.title ?? title} · Tessera`
+  }, [id, title])
+  useEffect(() => {
     const heading = document.getElementById(id)
-    document.title = `${heading?.dataset.title ?? 'API reference'} · Tessera`
     if (heading) {
       heading.scrollIntoView()
       heading.focus({ preventScroll: true })

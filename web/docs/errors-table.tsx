@@ -1,16 +1,18 @@
 // The statuses that an operation may fail with, and the codes that can stand behind each.
 
 import type { ErrorStatus } from './description.ts'
+import { useDocsWords } from './docs-words.ts'
 
 export function ErrorsTable({ errors }: { errors: readonly ErrorStatus[] }) {
+  const words = useDocsWords()
   return (
     <section>
-      <h3>Errors</h3>
+      <h3>{words.errors}</h3>
       <dl className="operation-errors">
         {errors.map(({ status, codes }) => (
           <div key={status}>
             <dt>{status}</dt>
-            <dd>
+            <dd lang="en">
               {Object.entries(codes).map(([code, meaning]) => (
                 <p key={code}>
                   <code>{code}</code> {meaning}

@@ -6,6 +6,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx'
 import { useTabValue } from './browser-state.ts'
 import { clientCallOf } from './client-call.ts'
 import type { Operation } from './description.ts'
+import { useDocsWords } from './docs-words.ts'
 import { exampleOf } from './example.ts'
 import { prettyJson } from './pretty-json.ts'
 import { curlOf, exampleInputs, makeRequest } from './request.ts'
@@ -13,14 +14,14 @@ import { TryIt } from './try-it.tsx'
 
 type Shown = 'curl' | 'typescript' | 'try'
 
-const tabs: readonly Tab<Shown>[] = [
-  { name: 'curl', label: 'curl' },
-  { name: 'typescript', label: 'TypeScript' },
-  { name: 'try', label: 'Try it' },
-]
-
 /** The language that was chosen last is shown everywhere; trying is a matter of one operation. */
 export function ExamplePanel({ operation, server }: { operation: Operation; server: string }) {
+  const words = useDocsWords()
+  const tabs: readonly Tab<Shown>[] = [
+    { name: 'curl', label: 'curl' },
+    { name: 'typescript', label: 'TypeScript' },
+    { name: 'try', label: words.tryIt },
+  ]
   const [language, setLanguage] = useTabValue('language')
   const [isTrying, setTrying] = useState(false)
   const shown = isTrying ? 'try' : language === 'typescript' ? 'typescript' : 'curl'
@@ -30,7 +31,7 @@ export function ExamplePanel({ operation, server }: { operation: Operation; serv
   }
   return (
     <div className="operation-examples">
-      <Tabs label={`${operation.title}: examples`} tabs={tabs} current={shown} onChange={show}>
+      <Tabs label={words.examples(operation.title)} tabs={tabs} current={shown} onChange={show}>
         {shown === 'try' ? (
           <TryIt operation={operation} server={server} />
         ) : (
@@ -48,6 +49,7 @@ interface ExamplesProps {
 }
 
 function Examples({ operation, server, language }: ExamplesProps) {
+  const words = useDocsWords()
   const reply = useMemo(() => prettyJson(exampleOf(operation.reply)), [operation])
   const request = useMemo(
     () =>
@@ -58,8 +60,8 @@ function Examples({ operation, server, language }: ExamplesProps) {
   )
   return (
     <div className="operation-example">
-      <CodeBlock label={language === 'typescript' ? '@tessera/client' : 'Request'} code={request} />
-      <CodeBlock label={`Answer ${operation.status}`} code={reply} />
+      <CodeBlock label={language === 'typescript' ? '@tessera/client' : words.request} code={request} />
+      <CodeBlock label={`${words.answer} ${operation.status}`} code={reply} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { allowedValues, innerObject, limitsInWords, type Schema, typeInWords } from './schema.ts'
 import { Words } from './words.tsx'
 import './fields-table.css'
+import { useDocsWords } from './docs-words.ts'
 
 export interface FieldRow {
   readonly name: string
@@ -23,13 +24,14 @@ interface FieldsTableProps {
 }
 
 export function FieldsTable({ label, rows, saysRequired = true }: FieldsTableProps) {
+  const words = useDocsWords()
   return (
     <table className="fields-table" aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type</th>
-          <th scope="col">Values</th>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.type}</th>
+          <th scope="col">{words.values}</th>
         </tr>
       </thead>
       <tbody>
@@ -57,7 +59,7 @@ function Field({ row, saysRequired, isWrapper }: FieldProps) {
           <code>{row.name}</code>
           <Presence isRequired={row.required} saysRequired={saysRequired} />
         </th>
-        <td>{typeInWords(row.schema)}</td>
+        <td lang="en">{typeInWords(row.schema)}</td>
         <td>
           <Values row={row} />
         </td>
@@ -74,20 +76,26 @@ function Field({ row, saysRequired, isWrapper }: FieldProps) {
 }
 
 function Presence({ isRequired, saysRequired }: { isRequired: boolean; saysRequired: boolean }) {
+  const words = useDocsWords()
   if (isRequired !== saysRequired) return null
   return (
     <span className={`fields-table-${isRequired ? 'required' : 'optional'}`}>
-      {isRequired ? 'required' : 'optional'}
+      {isRequired ? words.required : words.optional}
     </span>
   )
 }
 
 function Values({ row: { schema, description = schema.description } }: { row: FieldRow }) {
+  const words = useDocsWords()
   const allowed = allowedValues(schema.items ?? schema)
   const limits = limitsInWords(schema)
   return (
     <>
-      {description && <Words text={`${description}. `} />}
+      {description && (
+        <span lang="en">
+          <Words text={`${description}. `} />
+        </span>
+      )}
       {allowed.length > 0 && (
         <span className="fields-table-allowed">
           {allowed.map(value => (
@@ -95,15 +103,19 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
           ))}
         </span>
       )}
-      {limits.length > 0 && <span className="fields-table-limits">{limits.join(', ')}. </span>}
+      {limits.length > 0 && (
+        <span className="fields-table-limits" lang="en">
+          {limits.join(', ')}.{' '}
+        </span>
+      )}
       {schema.pattern && limits.length === 0 && (
         <span>
-          Matches <code>{schema.pattern}</code>.{' '}
+          {words.matches} <code>{schema.pattern}</code>.{' '}
         </span>
       )}
       {schema.default !== undefined && (
         <span className="fields-table-default">
-          Default <code>{JSON.stringify(schema.default)}</code>
+          {words.standard} <code>{JSON.stringify(schema.default)}</code>
         </span>
       )}
     </>
@@ -112,14 +124,15 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
 
 /** The fields are made when they are asked for: a role alone has thirty. */
 function InnerFields({ row, inner, saysRequired, isWrapper }: FieldProps & { inner: Schema }) {
+  const words = useDocsWords()
   const [isOpen, setOpen] = useState(isWrapper)
   const rows = fieldsOf(inner)
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        {rows.length === 1 ? 'The field' : `${rows.length} fields`} of <code>{row.name}</code>
+        {words.innerFields(rows.length)} <code>{row.name}</code>
       </summary>
-      {isOpen && <FieldsTable label={`Fields of ${row.name}`} rows={rows} saysRequired={saysRequired} />}
+      {isOpen && <FieldsTable label={words.fieldsOf(row.name)} rows={rows} saysRequired={saysRequired} />}
     </details>
   )
 }

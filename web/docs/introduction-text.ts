@@ -1,19 +1,27 @@
 // What the introduction says: what holds for every operation. A part is a paragraph, or code with its label.
 
-export interface Section {
-  readonly id: string
-  readonly title: string
-  readonly parts: readonly (string | { readonly label: string; readonly code: string })[]
-}
+import type { Language } from '@tessera/contract/languages'
+import { germanIntroduction } from './introduction-german.ts'
+import type { IntroductionCodes, Section } from './introduction-section.ts'
 
 /** `base` is the address that all operations begin with. */
-export const introductionSections = (base: string): readonly Section[] => [
+export const introductionSections = (base: string, language: Language): readonly Section[] =>
+  (language === 'de' ? germanIntroduction : englishIntroduction)(codesFor(base))
+
+const codesFor = (base: string): IntroductionCodes => ({
+  tokenCall: `curl -H "Authorization: Bearer $TOKEN" \\\n  ${base}/session/user`,
+  error,
+  page,
+  repeatable: repeatable(base),
+})
+
+const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
   {
     id: 'authentication',
     title: 'Authentication',
     parts: [
       'Every operation takes an access token in the header `Authorization`, after the word `Bearer`. The token carries the rights of its user, as they are at the time of the request. A token in the query string is not accepted.',
-      { label: 'Request with a token', code: `curl -H "Authorization: Bearer $TOKEN" \\\n  ${base}/session/user` },
+      { label: 'Request with a token', code: codes.tokenCall },
       'Whoever runs the server makes a token with `npm run -s tessera -- token --email you@example.com`. A user makes further ones, for scripts, with the operations under Tokens: they last up to 15 days and can be revoked.',
     ],
   },
@@ -22,7 +30,7 @@ export const introductionSections = (base: string): readonly Section[] => [
     title: 'Errors',
     parts: [
       'Every error has the same shape. `code` says what happened; `errors` is there where fields are to blame, and then names all of them; `request_id` leads the operator to the cause.',
-      { label: 'Error', code: error },
+      { label: 'Error', code: codes.error },
       'Each operation fails with the statuses listed beside it, and no others. Where 404 is not among them, something that does not exist and something you may not see look the same. A request that was refused has changed nothing.',
     ],
   },
@@ -31,7 +39,7 @@ export const introductionSections = (base: string): readonly Section[] => [
     title: 'Paging',
     parts: [
       'Lists take `limit` (25 where it is missing, at most 200) and `offset`, and answer with the items and where they stand in the whole. The links in `paging` are addresses on this server; `next` is null on the last page.',
-      { label: 'Page of a list', code: page },
+      { label: 'Page of a list', code: codes.page },
       'The list of all objects pages by `cursor`: send the `next_cursor` of one answer with the next request. The log of events pages by `after`, the number of the last event you have.',
     ],
   },
@@ -40,7 +48,7 @@ export const introductionSections = (base: string): readonly Section[] => [
     title: 'Safe retries',
     parts: [
       'A POST whose answer got lost may have happened. Sent with an `Idempotency-Key` of your own making, it can be sent again: the same key and body within 24 hours get the first answer, and nothing happens twice.',
-      { label: 'Request that may be repeated', code: repeatable(base) },
+      { label: 'Request that may be repeated', code: codes.repeatable },
       'The same key with another body is a 422, one that is still running a 409. Keys of different users, and on different addresses, have nothing to do with each other.',
     ],
   },

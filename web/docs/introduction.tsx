@@ -1,25 +1,35 @@
 // The page that opens the reference.
 
 import { CodeBlock } from '../ui/code-block.tsx'
+import { useLanguage } from '../words/language.ts'
 import type { Description } from './description.ts'
-import { introductionSections, type Section } from './introduction-text.ts'
+import { useDocsWords } from './docs-words.ts'
+import type { Section } from './introduction-section.ts'
+import { introductionSections } from './introduction-text.ts'
 import { Words } from './words.tsx'
 
 export function Introduction({ description }: { description: Description }) {
+  const words = useDocsWords()
+  const language = useLanguage()
   const base = window.location.origin + description.server
   return (
     <>
       <header className="docs-header">
-        <h1 id="introduction" data-title="API reference" tabIndex={-1}>
-          API reference
+        <h1 id="introduction" data-title={words.title} tabIndex={-1}>
+          {words.title}
         </h1>
-        <p className="docs-lead">{description.about}</p>
+        <p className="docs-lead" lang="en">
+          {description.about}
+        </p>
         <p>
-          All addresses begin with <code>{base}</code>. The same description, for tools:{' '}
-          <a href="/api/openapi.json">openapi.json</a>.
+          {words.addresses[0]}
+          <code>{base}</code>
+          {words.addresses[1]}
+          <a href="/api/openapi.json">openapi.json</a>
+          {words.addresses[2]}
         </p>
       </header>
-      {introductionSections(base).map(section => (
+      {introductionSections(base, language).map(section => (
         <IntroductionSection key={section.id} section={section} />
       ))}
     </>

@@ -1,6 +1,8 @@
 // What the navigation lists: the contents of the reference, or the operations that were found.
 
+import { useLanguage } from '../words/language.ts'
 import type { Noun, Operation } from './description.ts'
+import { useDocsWords } from './docs-words.ts'
 import { introductionSections } from './introduction-text.ts'
 import { MethodBadge } from './method-badge.tsx'
 
@@ -11,15 +13,17 @@ interface ContentsProps {
 }
 
 export function Contents({ nouns, current, section }: ContentsProps) {
+  const words = useDocsWords()
+  const language = useLanguage()
   return (
     <ul className="navigation-nouns">
       <li>
         <a href="#introduction" aria-current={current ? undefined : 'page'}>
-          Introduction
+          {words.introduction}
         </a>
         {!current && (
           <ul className="navigation-operations">
-            {introductionSections('').map(({ id, title }) => (
+            {introductionSections('', language).map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`} aria-current={id === section ? 'location' : undefined}>
                   {title}
@@ -32,7 +36,7 @@ export function Contents({ nouns, current, section }: ContentsProps) {
       {nouns.map(noun => (
         <li key={noun.name}>
           <a href={`#${noun.name}`} aria-current={noun === current ? 'page' : undefined}>
-            {noun.label}
+            <span lang="en">{noun.label}</span>
           </a>
           {noun === current && <Operations operations={noun.operations} current={section} />}
         </li>
@@ -42,10 +46,11 @@ export function Contents({ nouns, current, section }: ContentsProps) {
 }
 
 export function Found({ operations, section }: { operations: readonly Operation[]; section: string }) {
+  const words = useDocsWords()
   return (
     <>
       <p className="navigation-count" role="status">
-        {operations.length === 0 ? 'Nothing found' : `${operations.length} found`}
+        {words.found(operations.length)}
       </p>
       <Operations operations={operations} current={section} />
     </>
@@ -54,7 +59,7 @@ export function Found({ operations, section }: { operations: readonly Operation[
 
 function Operations({ operations, current }: { operations: readonly Operation[]; current: string }) {
   return (
-    <ul className="navigation-operations">
+    <ul className="navigation-operations" lang="en">
       {operations.map(({ id, title, method }) => (
         <li key={id}>
           <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>

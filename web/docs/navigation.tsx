@@ -6,6 +6,7 @@ import type { Noun } from './description.ts'
 import { Contents, Found } from './navigation-list.tsx'
 import { findOperations } from './search.ts'
 import './navigation.css'
+import { useDocsWords } from './docs-words.ts'
 
 interface NavigationProps {
   readonly nouns: readonly Noun[]
@@ -17,6 +18,7 @@ interface NavigationProps {
 }
 
 export function Navigation({ nouns, noun, section, onLeave }: NavigationProps) {
+  const words = useDocsWords()
   const [query, setQuery] = useState('')
   const all = useMemo(() => nouns.flatMap(one => one.operations), [nouns])
   const box = useRef<HTMLInputElement>(null)
@@ -36,15 +38,15 @@ export function Navigation({ nouns, noun, section, onLeave }: NavigationProps) {
     }
   }
   return (
-    <nav className="navigation" aria-label="Reference" ref={whole} onKeyDown={steer}>
+    <nav className="navigation" aria-label={words.navigation} ref={whole} onKeyDown={steer}>
       <div className="navigation-box">
         <input
           ref={box}
           type="search"
           value={query}
           onChange={event => setQuery(event.target.value)}
-          placeholder="Find an operation"
-          aria-label="Find an operation"
+          placeholder={words.find}
+          aria-label={words.find}
           aria-keyshortcuts="/"
           autoComplete="off"
           spellCheck={false}

@@ -6,7 +6,7 @@ import { OperationArticle } from './operation-article.tsx'
 export function NounPage({ noun, server }: { noun: Noun; server: string }) {
   return (
     <>
-      <header className="docs-header">
+      <header className="docs-header" lang="en">
         <h1 id={noun.name} data-title={noun.label} tabIndex={-1}>
           {noun.label}
         </h1>

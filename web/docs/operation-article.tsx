@@ -10,14 +10,16 @@ import { MethodBadge } from './method-badge.tsx'
 import { typeInWords } from './schema.ts'
 import { Words } from './words.tsx'
 import './operation-article.css'
+import { useDocsWords } from './docs-words.ts'
 
 export function OperationArticle({ operation, server }: { operation: Operation; server: string }) {
+  const words = useDocsWords()
   return (
     <article className="operation" aria-labelledby={operation.id}>
       <header>
         <h2 id={operation.id} data-title={operation.title} tabIndex={-1}>
-          {operation.title}
-          <a className="operation-link" href={`#${operation.id}`} aria-label={`Link to ${operation.title}`}>
+          <span lang="en">{operation.title}</span>
+          <a className="operation-link" href={`#${operation.id}`} aria-label={words.linkTo(operation.title)}>
             #
           </a>
         </h2>
@@ -25,15 +27,15 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
           <MethodBadge method={operation.method} />
           <Path path={server + operation.path} />
         </p>
-        <p className="operation-needs">
+        <p className="operation-needs" lang="en">
           <Words text={operation.needs} />
         </p>
       </header>
       <div className="operation-columns">
         <div className="operation-details">
-          <Fields title="Path" rows={operation.inPath} />
-          <Fields title="Query" rows={operation.inQuery} />
-          <Fields title="Headers" rows={operation.inHeader} />
+          <Fields title={words.path} rows={operation.inPath} />
+          <Fields title={words.query} rows={operation.inQuery} />
+          <Fields title={words.headers} rows={operation.inHeader} />
           {operation.bodies.map(body => (
             <BodyFields key={body.mediaType} body={body} />
           ))}
@@ -74,7 +76,8 @@ const Fields = ({ title, rows }: { title: string; rows: readonly FieldRow[] }) =
 
 function BodyFields({ body }: { body: Body }) {
   const isForm = body.mediaType === 'multipart/form-data'
-  const title = isForm ? 'Form' : 'Body'
+  const words = useDocsWords()
+  const title = isForm ? words.form : words.body
   return (
     <section>
       <h3>
@@ -87,12 +90,14 @@ function BodyFields({ body }: { body: Body }) {
 }
 
 function AnswerFields({ operation: { status, reply } }: { operation: Operation }) {
+  const words = useDocsWords()
   return (
     <section>
       <h3>
-        Answer <code>{status}</code> {reply.named && <span className="operation-type">{typeInWords(reply)}</span>}
+        {words.answer} <code>{status}</code>{' '}
+        {reply.named && <span className="operation-type">{typeInWords(reply)}</span>}
       </h3>
-      <FieldsTable label="Answer" rows={fieldsOf(reply)} saysRequired={false} />
+      <FieldsTable label={words.answer} rows={fieldsOf(reply)} saysRequired={false} />
     </section>
   )
 }

@@ -14,8 +14,10 @@ import { curlOf, makeRequest } from './request.ts'
 import { useInputs } from './use-inputs.ts'
 import { useSend } from './use-send.ts'
 import './try-it.css'
+import { useDocsWords } from './docs-words.ts'
 
 export function TryIt({ operation, server }: { operation: Operation; server: string }) {
+  const words = useDocsWords()
   const [token, setToken] = useTabValue('token')
   const state = useInputs(operation)
   const [sending, start] = useSend()
@@ -33,8 +35,8 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
   return (
     <form className="try-it" onSubmit={submit} noValidate>
       <TextField
-        label="Access token"
-        hint="Stays in this tab, and is forgotten with it"
+        label={words.token}
+        hint={words.tokenHint}
         type="password"
         autoComplete="off"
         value={token}
@@ -58,10 +60,10 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
       )}
       <div className="try-it-actions">
         <Button look="primary" type="submit" disabled={sending.state === 'sending'}>
-          {sending.state === 'sending' ? 'Sending …' : `Send ${operation.method}`}
+          {sending.state === 'sending' ? words.sending : words.send(operation.method)}
         </Button>
         <CopyButton className="button button-quiet" text={curlOf(request, window.location.origin)}>
-          Copy as curl
+          {words.copyCurl}
         </CopyButton>
       </div>
       <AnswerView sending={sending} />

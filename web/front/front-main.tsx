@@ -4,7 +4,9 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { startTheme } from '../ui/theme.ts'
+import { startLanguage } from '../words/language.ts'
 import { FrontPage } from './front-page.tsx'
 
 startTheme()
+startLanguage()
 createRoot(document.getElementById('page') as HTMLElement).render(<FrontPage />)

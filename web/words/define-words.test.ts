@@ -10,7 +10,7 @@ test('[WEB-11] the first language of the browser that is spoken here is taken, w
   assert.equal(firstSpoken([]), 'en')
 })
 
-test('[WEB-11] a page that does not say it is translated speaks English', () => {
+test('[WEB-11] before a page has found its language it speaks English', () => {
   const useWords = defineWords({
     en: { found: (count: number) => `${count} found`, none: 'Nothing' },
     de: { found: count => `${count} gefunden`, none: 'Nichts' },

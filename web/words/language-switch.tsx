@@ -1,13 +1,13 @@
 // The choice of the language, each named as its speakers name it.
 
 import { type Language, languages } from '@tessera/contract/languages'
-import { chooseLanguage, isTranslated, useLanguage } from './language.ts'
+import { Button } from '../ui/button.tsx'
+import { chooseLanguage, useLanguage } from './language.ts'
 import './language-switch.css'
 
-/** Nothing on a page that speaks English alone. */
+/** All of them, under a heading. */
 export function LanguageSwitch({ label }: { label: string }) {
   const current = useLanguage()
-  if (!isTranslated()) return null
   return (
     <fieldset className="language-switch">
       <legend>{label}</legend>
@@ -24,4 +24,16 @@ export function LanguageSwitch({ label }: { label: string }) {
       ))}
     </fieldset>
   )
+}
+
+/** Those one could change to, where there is little room. */
+export function OtherLanguages() {
+  const current = useLanguage()
+  return Object.entries(languages)
+    .filter(([language]) => language !== current)
+    .map(([language, name]) => (
+      <Button key={language} look="quiet" lang={language} onClick={() => chooseLanguage(language as Language)}>
+        {name}
+      </Button>
+    ))
 }

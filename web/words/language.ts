@@ -1,6 +1,5 @@
 // The language of a page: the first of the browser's that we speak, until somebody chooses another. The choice is kept in
-// this browser, in a cookie: pages that the server renders speak the same language. A page says that it is translated by
-// calling `startLanguage`; one that does not is English throughout.
+// this browser, in a cookie: pages that the server renders speak the same language.
 
 import {
   firstSpoken,
@@ -15,16 +14,11 @@ export type { Language }
 
 const listeners = new Set<() => void>()
 let current: Language = 'en'
-let isStarted = false
 
 /** To be called before the first paint. */
 export function startLanguage(): void {
-  isStarted = true
   show(readChoice() ?? firstSpoken(navigator.languages))
 }
-
-/** Whether the page speaks more than English. */
-export const isTranslated = (): boolean => isStarted
 
 export const currentLanguage = (): Language => current
 

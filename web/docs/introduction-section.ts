@@ -1,0 +1,15 @@
+// What the introduction is made of, in any language.
+
+export interface Section {
+  readonly id: string
+  readonly title: string
+  readonly parts: readonly (string | { readonly label: string; readonly code: string })[]
+}
+
+/** The code in it, which is the same in every language. */
+export interface IntroductionCodes {
+  readonly tokenCall: string
+  readonly error: string
+  readonly page: string
+  readonly repeatable: string
+}

@@ -1,0 +1,28 @@
+// What one sees of a board at work, as a picture: notes on the mosaic, and the cursors of two people. It says nothing that
+// the words beside it do not, so it is not read out.
+
+import { useFrontWords } from './front-words.ts'
+import { MosaicPicture } from './mosaic-picture.tsx'
+import './board-sketch.css'
+
+export function BoardSketch() {
+  const { notes, people } = useFrontWords().sketch
+  return (
+    <div className="sketch" aria-hidden="true">
+      <MosaicPicture />
+      {notes.map((text, index) => (
+        <p key={text} className={`sketch-note sketch-note-${index + 1}`}>
+          {text}
+        </p>
+      ))}
+      {people.map((name, index) => (
+        <span key={name} className={`sketch-cursor sketch-cursor-${index + 1}`}>
+          <svg width="18" height="22" viewBox="0 0 18 22" aria-hidden="true">
+            <path d="M2 2l13 9.500-6 1.200-3.200 6.300z" />
+          </svg>
+          <span>{name}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
