@@ -48,6 +48,8 @@ export interface BrowserObject extends Placed {
   readonly contentHeight: number
   readonly url: string
   readonly frameless: boolean
+  /** What is known of the page, and what its picture is of. A matter of who looks, so no record has it. */
+  readonly still?: { readonly title: string; readonly shows: 'picture' | 'icon' | 'nothing' }
 }
 
 export interface CanvasObject extends Placed {

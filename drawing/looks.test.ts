@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readableAddress } from './kinds/browser.ts'
 import { bounds, hits, looks, paintedBounds } from './looks.ts'
+import { readableAddress } from './page-card.ts'
 import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
 
 test('every kind has a look, and the sample board shows every kind', () => {

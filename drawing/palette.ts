@@ -64,6 +64,9 @@ export const penColors: Readonly<Record<PenColor, string>> = {
   Cyan: '#14a8c9',
 }
 
+/** Behind the white letter of a site that has no icon, which reads at 4.5:1 or better. */
+export const hostTones = ['#2b63c6', '#1f7a5c', '#b4472c', '#7a4bc2', '#94590a', '#0f7285', '#a83a6e']
+
 export const paper = '#ffffff'
 
 export const themes: Readonly<Record<ThemeName, Theme>> = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Drawable } from './drawable.ts'
 import { paintedBounds } from './looks.ts'
-import { canvasColors, documentColors, noteColors, paper, penColors, themes } from './palette.ts'
+import { canvasColors, documentColors, hostTones, noteColors, paper, penColors, themes } from './palette.ts'
 import { drawScene } from './scene.ts'
 import type { Surface } from './surface.ts'
 import { colorAt, countOf, drawnBox, makeLayer, paint } from './testing/paint.ts'
@@ -73,7 +73,7 @@ test('text is drawn with the ink of its note and in its own colour', () => {
   assert.ok(countOf(paint([aText({ text: 'MMMM', fontColor: '#00ff00' })], size), '#00ff00') > 1_000)
 })
 
-test('pictures are drawn where there are any: whole in a document, from the top left in a browser', () => {
+test('pictures are drawn where there are any: whole in a document, filling its window in a browser', () => {
   const asked: [string, number][] = []
   const picture = (key: string, pixels: number) => {
     asked.push([key, pixels])
@@ -87,11 +87,8 @@ test('pictures are drawn where there are any: whole in a document, from the top 
   const image = paint([anImage({ id: 'i' })], scene)
   assert.deepEqual([colorAt(image, 20, 20), colorAt(image, 1560, 1000)], ['#00ff00', '#0000ff'])
   const browser = paint([aBrowser({ id: 'b' })], scene)
-  assert.deepEqual(
-    [colorAt(browser, 20, 300), colorAt(browser, 1580, 300)],
-    ['#00ff00', '#00ff00'],
-    'the rest is out of view',
-  )
+  assert.deepEqual([colorAt(browser, 20, 300), colorAt(browser, 1580, 300)], ['#00ff00', '#0000ff'])
+  assert.equal(colorAt(browser, 20, 1180), themes.light.panel, 'its title and host are below')
   const frameless = paint([aBrowser({ id: 'f', frameless: true })], scene)
   assert.equal(colorAt(frameless, 2, 2), '#00ff00')
   paint([aDocument({ id: 'closed' })], scene)
@@ -99,11 +96,25 @@ test('pictures are drawn where there are any: whole in a document, from the top 
   assert.deepEqual([colorAt(document, 20, 1200), colorAt(document, 1600, 1200)], ['#00ff00', '#0000ff'])
   assert.deepEqual(asked, [
     ['i', 1600],
-    ['b', 2048],
-    ['f', 2048],
+    ['b', 1600],
+    ['f', 1600],
     ['closed/1', 1632],
     ['d/3', 1632],
   ])
+})
+
+test('a page without a picture shows its icon or a letter, its title and where it is from', () => {
+  const scene = { width: 900, height: 700, picture: () => solid(64, 64, '#00ff00') }
+  const still = (shows: 'icon' | 'nothing', title = 'A title') =>
+    paint([aBrowser({ id: 'b', still: { title, shows } })], scene)
+  assert.ok(countOf(still('icon'), '#00ff00') > 10_000, 'the icon in the middle')
+  assert.equal(colorAt(still('icon'), 20, 300), themes.light.panel)
+  assert.equal(countOf(still('nothing'), '#00ff00'), 0)
+  const tones = hostTones.filter(tone => countOf(still('nothing'), tone) > 5_000)
+  assert.equal(tones.length, 1, 'one tile, in the tone of its host')
+  assert.ok(
+    countOf(still('nothing', 'MMMMMMMM'), themes.light.text) > countOf(still('nothing', 'i'), themes.light.text),
+  )
 })
 
 test('objects lie above each other by age, canvases below all', () => {
