@@ -16,6 +16,15 @@ export function readableAddress(url: string): { host: string; rest: string } {
   return { host: host.replace(/^www\./i, ''), rest: rest === '/' ? '' : rest }
 }
 
+export const hostLetter = (host: string) => (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '?').toUpperCase()
+
+/** The same for a host wherever it is shown. */
+export function hostTone(host: string): string {
+  let sum = 0
+  for (const letter of host) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return hostTones[sum % hostTones.length] as string
+}
+
 export function drawPageCard(surface: Surface, object: BrowserObject, view: Box, scene: Scene) {
   if (view.height <= 0) return
   const { title = '', shows = 'picture' } = object.still ?? {}
@@ -76,7 +85,7 @@ function drawCovering(surface: Surface, picture: Picture, area: Box) {
 
 function drawFar(surface: Surface, host: string, view: Box) {
   const side = Math.min(view.width, view.height) * 0.36
-  surface.fillStyle = toneOf(host)
+  surface.fillStyle = hostTone(host)
   surface.fillRect(view.x + (view.width - side) / 2, view.y + (view.height - side) / 2, side, side)
 }
 
@@ -109,9 +118,9 @@ function drawTile(surface: Surface, icon: Picture | null, box: Box, host: string
     const [width, height] = [icon.width * factor, icon.height * factor]
     return surface.drawImage(icon, x + (side - width) / 2, y + (side - height) / 2, width, height)
   }
-  const letter = (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '?').toUpperCase()
+  const letter = hostLetter(host)
   const font: Font = { ...boldFont, fontSize: side * 0.56 }
-  fillRounded(surface, box, side * 0.22, toneOf(host))
+  fillRounded(surface, box, side * 0.22, hostTone(host))
   write(surface, letter, { font, color: '#ffffff' }, x + (side - measureAdvance(letter, font)) / 2, y + side * 0.7)
 }
 
@@ -124,11 +133,4 @@ function write(surface: Surface, text: string, { font, color }: Ink, x: number, 
   surface.font = cssFont(font)
   surface.fillStyle = color
   surface.fillText(text, x, y)
-}
-
-/** The same for a host wherever it is shown. */
-function toneOf(host: string): string {
-  let sum = 0
-  for (const letter of host) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return hostTones[sum % hostTones.length] as string
 }

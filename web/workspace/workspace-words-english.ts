@@ -133,7 +133,13 @@ export const english = {
     title: (url: string) => `Web page ${url}`,
     leave: 'Leave the page',
     openElsewhere: 'Open in a new tab',
-    refused: 'Stays empty? Then the site does not let itself be shown here.',
+    showAnyway: 'Try to show it here',
+    why: {
+      asking: 'Looking at the page …',
+      refused: 'This site does not let itself be shown inside other pages.',
+      unknown: 'It could not be found out whether this page can be shown here.',
+      offline: 'You are offline. The page can be shown again when you are back.',
+    },
   },
   comments: {
     title: 'Comments',

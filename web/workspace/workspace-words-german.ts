@@ -136,7 +136,13 @@ export const german: SameLines<typeof english> = {
     title: url => `Webseite ${url}`,
     leave: 'Seite verlassen',
     openElsewhere: 'In neuem Tab öffnen',
-    refused: 'Bleibt leer? Dann lässt sich die Seite hier nicht zeigen.',
+    showAnyway: 'Hier zu zeigen versuchen',
+    why: {
+      asking: 'Die Seite wird angesehen …',
+      refused: 'Diese Seite lässt sich nicht innerhalb anderer Seiten zeigen.',
+      unknown: 'Es ließ sich nicht herausfinden, ob diese Seite hier gezeigt werden kann.',
+      offline: 'Du bist offline. Die Seite kann wieder gezeigt werden, sobald du zurück bist.',
+    },
   },
   comments: {
     title: 'Kommentare',

@@ -9,6 +9,7 @@ import { listenToClipboard } from '../clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../clipboard/listen-to-drops.ts'
 import { boardPictures } from '../documents/board-pictures.ts'
 import { renewPictures } from '../documents/renew-pictures.ts'
+import { followStills, withStillPictures, withStills } from '../frames/show-stills.ts'
 import { announceChanges } from '../outline/announce-changes.ts'
 import { type Following, openFollowing } from '../presence/follow.ts'
 import { showMotion } from '../presence/show-motion.ts'
@@ -36,8 +37,8 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is told to the open view below
   useEffect(() => {
     const view = openBoardView(place.current as HTMLElement, {
-      source: sourceOf(board),
-      pictures: boardPictures(board.client, board.uid, board.live),
+      source: withStills(sourceOf(board), board.stills),
+      pictures: withStillPictures(boardPictures(board.client, board.uid, board.live), board),
       theme,
       margins: margins(),
     })
@@ -87,6 +88,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
     followChanges(board),
     renewPictures(board, view),
     showMotion(board, view),
+    followStills(board, view),
     tellPresence(board, view),
     announceChanges(board),
     listenToKeys(board),

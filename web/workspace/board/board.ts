@@ -5,6 +5,7 @@ import type { Box } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
 import type { Moving } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
+import type { Stills } from '../frames/stills.ts'
 import type { PenChoice } from '../pen/pen-choice.ts'
 import type { ToolName } from '../tools/tool-list.ts'
 import type { Watched } from '../watched.ts'
@@ -29,6 +30,8 @@ export interface Board {
   readonly edited: Watched<string | null>
   /** The browser widget that takes the pointer itself. */
   readonly entered: Watched<string | null>
+  /** What is known of the pages that browser widgets show. */
+  readonly stills: Stills
   /** The page each document is open at, for this person alone. */
   readonly pages: Watched<ReadonlyMap<string, number>>
   /** The rectangle that is being pulled open, in the board's units. */

@@ -2,6 +2,7 @@
 
 import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../editing/complete-object.ts'
+import { openStills } from '../frames/stills.ts'
 import { firstPen } from '../pen/pen-choice.ts'
 import { nothingLifted } from '../tools/tool-gesture.ts'
 import { watched } from '../watched.ts'
@@ -30,6 +31,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     dialog: watched(null),
     edited: watched(null),
     entered: watched(null),
+    stills: openStills(client, uid),
     pages: watched(new Map()),
     marquee: watched(null),
     said: watched(null),

@@ -1,15 +1,18 @@
-// The one page of the web that somebody uses at the moment, laid over its widget in a sandboxed frame. All others are
-// painted still; so is this one where the site does not let itself be framed.
+// The one page of the web that somebody uses at the moment, laid over its widget: in a sandboxed frame where the page may
+// be framed, and as a still picture with a way to open it elsewhere where it may not. All others are painted still.
 
-import type { BoardObject } from '@tessera/client'
-import { useEffect, useRef } from 'react'
+import type { WebPage } from '@tessera/client'
+import { useEffect, useState } from 'react'
 import { useBoard } from '../board/board.ts'
-import { useObject } from '../board/live-hooks.ts'
+import { useLiveState, useObject } from '../board/live-hooks.ts'
 import { OnBoard } from '../board/on-board.tsx'
 import { IconButton } from '../chrome/icon-button.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { isFramed } from './framed.ts'
+import { type Framed, isFramed } from './framed.ts'
+import { LivePage } from './live-page.tsx'
+import { StillPage, type WhyStill } from './still-page.tsx'
+import { type Still, stillOf } from './stills.ts'
 import './browser-frames.css'
 
 export function BrowserFrames() {
@@ -19,46 +22,57 @@ export function BrowserFrames() {
   if (!view || !object || !isFramed(object)) return null
   return (
     <OnBoard view={view} at={object} isScaled className="frame-place">
-      <Frame object={object} />
+      <Entered key={`${object.id} ${object.url}`} object={object} />
     </OnBoard>
   )
 }
 
 const barHeight = 52
+/** Smaller than this, a page is too small to be used. */
+const leastZoom = 0.45
 
-/** A page keeps its own origin, and with it what it stores; but never ours, or it could leave the sandbox. */
-function sandboxFor(url: string): string {
-  const common = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox'
-  return URL.parse(url)?.origin === window.location.origin ? common : `${common} allow-same-origin`
-}
-
-function Frame({ object }: { object: Extract<BoardObject, { contentWidth: number }> }) {
-  const { entered, view } = useBoard()
+function Entered({ object }: { object: Framed }) {
+  const { entered, view, stills } = useBoard()
   const words = useWorkspaceWords().frames
-  const frame = useRef<HTMLIFrameElement>(null)
-  const top = object.frameless ? 0 : barHeight
-  useEffect(() => frame.current?.focus(), [])
+  const still = stillOf(useWatched(stills), object)
+  const isOffline = useLiveState() === 'offline'
+  const [isShownAnyway, setShownAnyway] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on entering
+  useEffect(() => {
+    stills.lookAt(object)
+    const shown = view.get()
+    if (shown && shown.camera.zoom < leastZoom) shown.goTo(object.id, { animate: true })
+  }, [])
+  const page = still?.page ?? null
+  const why = isOffline ? 'offline' : whyNot(still?.state ?? 'asking', page?.framing)
+  const isLive = why === null || isShownAnyway
   function leave() {
     entered.set(null)
     view.get()?.element.focus({ preventScroll: true })
   }
+  const top = object.frameless ? 0 : barHeight
   return (
     <div className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
-      <iframe
-        ref={frame}
-        src={object.url}
-        title={words.title(object.url)}
-        sandbox={sandboxFor(object.url)}
-        referrerPolicy="no-referrer"
-        style={{ width: '100%', height: '100%' }}
-      />
+      {isLive ? (
+        <LivePage object={object} page={page} />
+      ) : (
+        <StillPage object={object} page={page} why={why} onShow={() => setShownAnyway(true)} />
+      )}
       <div className="frame-bar">
-        <a href={object.url} target="_blank" rel="noreferrer">
-          {words.openElsewhere}
-        </a>
+        {isLive && (
+          <a href={object.url} target="_blank" rel="noreferrer">
+            {words.openElsewhere}
+          </a>
+        )}
         <IconButton icon="close" label={words.leave} side="left" onClick={leave} />
       </div>
-      <p className="frame-refused">{words.refused}</p>
     </div>
   )
+}
+
+/** Null where it can be shown live. What was found out before holds while it is asked for anew. */
+function whyNot(state: Still['state'], framing: WebPage['framing'] | undefined): WhyStill | null {
+  if (framing === 'allowed') return null
+  if (framing === undefined) return state === 'asking' ? 'asking' : 'unknown'
+  return framing
 }

@@ -3,5 +3,6 @@
 import type { BoardObject } from '@tessera/client'
 import type { BrowserObject } from '@tessera/drawing'
 
-export const isFramed = (object: BoardObject): object is Extract<BoardObject, { kind: BrowserObject['kind'] }> =>
-  'contentWidth' in object
+export type Framed = Extract<BoardObject, { kind: BrowserObject['kind'] }>
+
+export const isFramed = (object: BoardObject): object is Framed => 'contentWidth' in object

@@ -13,10 +13,10 @@ export function showMotion(board: Board, view: BoardView): () => void {
     for (const person of othersOf(board.live))
       for (const one of person.moving ?? []) {
         const shown = inMotion(board.live.get(one.id), one)
-        if (shown) moving.set(shown.id, shown)
+        if (shown) moving.set(shown.id, board.stills.dress(shown))
       }
     // One's own hand has the last word on one's own screen.
-    for (const [id, object] of board.lifted.get()) moving.set(id, object)
+    for (const [id, object] of board.lifted.get()) moving.set(id, object && board.stills.dress(object))
     if (moving.size > 0 || isMoving) view.setMoving(moving)
     isMoving = moving.size > 0
   }

@@ -32,7 +32,14 @@ export function SelectionBar() {
     <div ref={bar} className="selection-bar" role="toolbar" aria-label={words.selection.title}>
       {isOne && <PageButtons object={first} />}
       {isOne && isFramed(first) && (
-        <IconButton icon="enter" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
+        <>
+          <IconButton icon="browser" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
+          <IconButton
+            icon="enter"
+            label={words.frames.openElsewhere}
+            onClick={() => window.open(first.url, '_blank', 'noreferrer')}
+          />
+        </>
       )}
       {isOne && takesComments(first) && (canComment || board.live.commentsOn(first.id).length > 0) && (
         <IconButton icon="comment" label={words.selection.comment} onClick={() => board.panel.set('comments')} />
