@@ -5,10 +5,11 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/panel.tsx'
 import { BoardPicture } from './board-picture.tsx'
 import { useHomeWords } from './home-words.ts'
+import type { ListView } from './list-view.ts'
 import './empty-list.css'
 
 interface EmptyListProps {
-  readonly view: 'all' | 'favourites'
+  readonly view: ListView
   readonly query: string
   readonly onClear: () => void
   readonly onCreate: (() => void) | undefined
@@ -21,6 +22,13 @@ export function EmptyList({ view, query, onClear, onCreate }: EmptyListProps) {
       <Empty title={words.nothingLike(query)}>
         <p>{words.nothingLikeHint}</p>
         <Button onClick={onClear}>{words.clearSearch}</Button>
+      </Empty>
+    )
+  if (view === 'recent')
+    return (
+      <Empty title={words.noRecent}>
+        <p>{words.noRecentHint}</p>
+        <ButtonLink href="#">{words.seeAll}</ButtonLink>
       </Empty>
     )
   if (view === 'favourites')

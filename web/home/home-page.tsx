@@ -1,4 +1,4 @@
-// The home of a signed-in person: their workspaces, the ones with a star, and what can still be brought back.
+// The home of a signed-in person: their workspaces, those opened last, the ones with a star, and what can still be brought back.
 
 import { useRef, useState } from 'react'
 import { Shell } from '../session/shell.tsx'
@@ -25,6 +25,7 @@ export function HomePage() {
   const hash = useHash()
   const parts = [
     { hash: '', label: words.all },
+    { hash: 'recent', label: words.recent },
     { hash: 'favourites', label: words.favourites },
     { hash: 'trash', label: words.trash },
   ]
@@ -53,7 +54,7 @@ export function HomePage() {
       ) : (
         <WorkspaceList
           key={current}
-          view={current === 'favourites' ? 'favourites' : 'all'}
+          view={current === 'recent' || current === 'favourites' ? current : 'all'}
           places={known}
           organization={organization}
           onOrganization={setOrganization}

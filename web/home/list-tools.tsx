@@ -5,14 +5,15 @@ import { useHomeWords } from './home-words.ts'
 import type { Place } from './use-places.ts'
 import './list-tools.css'
 
-export type Sort = 'updated_at' | 'created_at' | 'name'
+export type Sort = 'updated_at' | 'visited_at' | 'created_at' | 'name'
 
-const sorts: readonly Sort[] = ['updated_at', 'created_at', 'name']
+const sorts: readonly Sort[] = ['updated_at', 'visited_at', 'created_at', 'name']
 
 interface ListToolsProps {
   readonly query: string
   readonly onQuery: (query: string) => void
-  readonly sort: Sort
+  /** Null where the list has an order of its own. */
+  readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
   readonly places: readonly Place[]
   readonly organization: number | null
@@ -57,13 +58,15 @@ export function ListTools(props: ListToolsProps) {
           ))}
         </select>
       )}
-      <select aria-label={words.sort} value={sort} onChange={event => onSort(event.target.value as Sort)}>
-        {sorts.map(one => (
-          <option key={one} value={one}>
-            {words.sorts[one]}
-          </option>
-        ))}
-      </select>
+      {sort !== null && (
+        <select aria-label={words.sort} value={sort} onChange={event => onSort(event.target.value as Sort)}>
+          {sorts.map(one => (
+            <option key={one} value={one}>
+              {words.sorts[one]}
+            </option>
+          ))}
+        </select>
+      )}
     </search>
   )
 }

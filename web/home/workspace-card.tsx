@@ -11,15 +11,19 @@ import { BoardPicture } from './board-picture.tsx'
 import { useHomeWords } from './home-words.ts'
 import './workspace-card.css'
 
+/** The time that is told of it. */
+export type Moment = 'updated_at' | 'visited_at'
+
 interface WorkspaceCardProps {
   readonly workspace: Workspace
   readonly deeds: readonly Deed[]
+  readonly moment: Moment
   readonly onStar: (isFavorite: boolean) => void
 }
 
 export const boardAddress = ({ uid }: Pick<Workspace, 'uid'>) => `/w/${uid}`
 
-export function WorkspaceCard({ workspace, deeds, onStar }: WorkspaceCardProps) {
+export function WorkspaceCard({ workspace, deeds, moment, onStar }: WorkspaceCardProps) {
   const words = useHomeWords()
   const { name, description, favorite } = workspace
   return (
@@ -44,7 +48,7 @@ export function WorkspaceCard({ workspace, deeds, onStar }: WorkspaceCardProps) 
           <a href={boardAddress(workspace)}>{name}</a>
         </h3>
         {description && <p className="workspace-card-description">{description}</p>}
-        <Facts workspace={workspace} />
+        <Facts workspace={workspace} moment={moment} />
       </div>
       <ActionMenu className="workspace-card-menu" label={words.actionsOf(name)} deeds={deeds} />
     </article>
@@ -68,13 +72,15 @@ function Badges({ workspace }: { workspace: Workspace }) {
   )
 }
 
-function Facts({ workspace: { workspace_owner: owner, updated_at, users_count } }: { workspace: Workspace }) {
+function Facts({ workspace, moment }: { workspace: Workspace; moment: Moment }) {
   const { me } = useSession()
   const words = useHomeWords()
+  const { workspace_owner: owner, updated_at, visited_at, users_count } = workspace
+  const opened = moment === 'visited_at' ? visited_at : null
   return (
     <p className="workspace-card-facts">
       <span>
-        {words.changed} <Ago at={updated_at} />
+        {opened === null ? words.changed : words.opened} <Ago at={opened ?? updated_at} />
       </span>
       <span>{owner.id === me.id ? words.people(users_count) : `${nameOf(owner)} · ${words.people(users_count)}`}</span>
     </p>

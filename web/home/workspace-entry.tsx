@@ -9,7 +9,7 @@ import type { Deed } from '../ui/action-menu.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { sayFault } from '../ui/use-act.ts'
 import { type HomeWords, useHomeWords } from './home-words.ts'
-import { boardAddress, WorkspaceCard } from './workspace-card.tsx'
+import { boardAddress, type Moment, WorkspaceCard } from './workspace-card.tsx'
 import { type Named, WorkspaceForm } from './workspace-form.tsx'
 
 interface WorkspaceEntryProps {
@@ -18,12 +18,13 @@ interface WorkspaceEntryProps {
   readonly onGone: () => void
   /** Reads the list anew. */
   readonly again: () => void
+  readonly moment: Moment
 }
 
 type Asked = 'edit' | 'share' | 'publish' | 'copy'
 
 export function WorkspaceEntry(props: WorkspaceEntryProps) {
-  const { workspace, onChange, onGone, again } = props
+  const { workspace, onChange, onGone, again, moment } = props
   const { client, me } = useSession()
   const words = useHomeWords()
   const say = useNotice()
@@ -60,7 +61,12 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
 
   return (
     <>
-      <WorkspaceCard workspace={workspace} deeds={deedsFor(workspace, words, setAsked, remove)} onStar={star} />
+      <WorkspaceCard
+        workspace={workspace}
+        deeds={deedsFor(workspace, words, setAsked, remove)}
+        moment={moment}
+        onStar={star}
+      />
       {asked === 'edit' && <EditWorkspace {...props} onClose={close} />}
       {asked === 'copy' && <CopyWorkspace {...props} onClose={close} />}
       {asked === 'publish' && <PublishDialog {...{ client, workspace, onChange }} onClose={close} />}

@@ -1,5 +1,5 @@
-// The workspaces of the signed-in person, searched, sorted and grouped by when they were changed, and what is said where
-// there are none.
+// The workspaces of the signed-in person, searched, sorted and grouped by when they were changed or opened, and what is
+// said where there are none.
 
 import type { Workspace } from '@tessera/client'
 import { type RefObject, useDeferredValue, useState } from 'react'
@@ -9,6 +9,7 @@ import { groupByAge } from './group-by-age.ts'
 import { GrowingEnd } from './growing-end.tsx'
 import { useHomeWords } from './home-words.ts'
 import { ListTools, type Sort } from './list-tools.tsx'
+import { keptIn, type ListView } from './list-view.ts'
 import { usePages } from './use-pages.ts'
 import type { Place } from './use-places.ts'
 import { WhenRead } from './when-read.tsx'
@@ -17,7 +18,7 @@ import { WorkspaceEntry } from './workspace-entry.tsx'
 const limit = 24
 
 interface WorkspaceListProps {
-  readonly view: 'all' | 'favourites'
+  readonly view: ListView
   readonly places: readonly Place[]
   readonly organization: number | null
   readonly onOrganization: (id: number | null) => void
@@ -29,13 +30,13 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
   const { client } = useSession()
   const words = useHomeWords()
   const [query, setQuery] = useState('')
-  const [sort, setSort] = useState<Sort>('updated_at')
+  const [chosen, setChosen] = useState<Sort>('updated_at')
+  const sort = view === 'recent' ? 'visited_at' : chosen
   const asked = useDeferredValue(query.trim())
   const pages = usePages<Workspace>(
     async (offset, signal) => {
       const order_direction: 'ASC' | 'DESC' = sort === 'name' ? 'ASC' : 'DESC'
-      const only = view === 'favourites' ? { favorite: true } : {}
-      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...only }
+      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...keptIn[view] }
       const { workspaces, total } = await (organization === null
         ? client.users.listWorkspaces('me', what, { signal })
         : client.users.listWorkspacesIn('me', organization, what, { signal }))
@@ -50,9 +51,10 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
     <>
       {!isBare && (
         <ListTools
-          {...{ query, sort, places, organization, search, onOrganization }}
+          {...{ query, places, organization, search, onOrganization }}
+          sort={view === 'recent' ? null : sort}
           onQuery={setQuery}
-          onSort={setSort}
+          onSort={setChosen}
         />
       )}
       <WhenRead pages={pages}>
@@ -79,6 +81,7 @@ interface GroupsProps {
 
 function Groups({ pages, sort, change, again }: GroupsProps) {
   const words = useHomeWords()
+  const moment = sort === 'visited_at' ? sort : 'updated_at'
   const grid = (items: readonly Workspace[]) => (
     <div className="workspace-grid">
       {items.map(workspace => (
@@ -88,18 +91,19 @@ function Groups({ pages, sort, change, again }: GroupsProps) {
           onChange={next => change(before => before.map(one => (one.uid === next.uid ? next : one)))}
           onGone={() => change(before => before.filter(one => one.uid !== workspace.uid))}
           again={again}
+          moment={moment}
         />
       ))}
     </div>
   )
-  if (sort !== 'updated_at')
+  if (sort !== moment)
     return (
       <section aria-label={words.title}>
         <h2 className="visually-hidden">{words.title}</h2>
         {grid(pages)}
       </section>
     )
-  return groupByAge(pages, new Date()).map(({ age, items }) => (
+  return groupByAge(pages, workspace => workspace[moment], new Date()).map(({ age, items }) => (
     <section key={age} className="workspace-group" aria-label={words.ages[age]}>
       <h2>{words.ages[age]}</h2>
       {grid(items)}

@@ -1,0 +1,124 @@
+// Pages of the web on a board: live where the site lets itself be framed, a still picture where it does not.
+
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { withServer } from '../server/testing/local-server.ts'
+import { type World, world } from '../server/testing/world.ts'
+import { middle, openBoard } from './board-page.ts'
+import { assertAccessible } from './browser.ts'
+
+const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#c2410c' } })
+  .png()
+  .toBuffer()
+
+/** A site with a page that may be framed, two that may not, and a picture. */
+const site: RequestListener = (request, response) => {
+  if (request.url === '/picture.png') return response.end(picture)
+  const open = '<title>Open house</title><h1>Come in</h1><button onclick="this.textContent = `pressed`">Press</button>'
+  const closed = '<title>Closed shop</title><meta property="og:image" content="/picture.png"><h1>Not here</h1>'
+  const plain = '<title>Plain refusal</title><h1>Not here either</h1>'
+  const body = { '/open': open, '/closed': closed, '/plain': plain }[request.url ?? ''] ?? open
+  response.setHeader('content-type', 'text/html')
+  if (request.url !== '/open') response.setHeader('x-frame-options', 'DENY')
+  response.end(body)
+}
+
+async function withPage(made: World, url: string, run: (page: Page, id: string) => Promise<void>) {
+  const { browser } = await made.ann.browsers.create(made.board, { url, x: 0, y: 0 })
+  const page = await openBoard(made, made.ann, { id: browser.id })
+  await run(page, browser.id)
+  await page.context().close()
+}
+
+const still = (page: Page, title: string) => page.getByRole('region', { name: `Web page ${title}` })
+
+/** What is painted on the canvas at a point of the window. */
+const colorAt = (page: Page, { x, y }: { x: number; y: number }) =>
+  page.screenshot({ clip: { x, y, width: 1, height: 1 } }).then(async bytes => {
+    const [red, green, blue] = await sharp(bytes).raw().toBuffer()
+    return [red, green, blue]
+  })
+
+test('[WEB-3] [WEB-20] a page that may be framed is used on the board', async () => {
+  const made = await world()
+  await withServer(site, ({ origin }) =>
+    withPage(made, `${origin}/open`, async page => {
+      await page.mouse.dblclick(middle.x, middle.y)
+      const frame = page.frameLocator('iframe[title="Web page Open house"]')
+      await frame.getByRole('button', { name: 'Press' }).click()
+      await frame.getByRole('button', { name: 'pressed' }).waitFor()
+      await page.getByRole('button', { name: 'Leave the page' }).click()
+      await page.locator('iframe').waitFor({ state: 'detached' })
+    }),
+  )
+})
+
+test('[WEB-3] [WEB-20] a page that refuses to be framed stands still, with its picture, title and a way to open it', async () => {
+  const made = await world()
+  await withServer(site, async ({ origin }) => {
+    await withPage(made, `${origin}/closed`, async page => {
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /files/.test(name)))
+      for (let tries = 0; tries < 200 && (await colorAt(page, middle))[0] !== 0xc2; tries++)
+        await page.waitForTimeout(50)
+      const [red = 0, green = 0, blue = 0] = await colorAt(page, middle)
+      assert.ok(red > 180 && green < 90 && blue < 40, 'its picture is painted on the board')
+
+      await page.getByRole('button', { name: 'Use the page' }).click()
+      const card = still(page, 'Closed shop')
+      await card.getByRole('heading', { name: 'Closed shop' }).waitFor()
+      await card.getByText(new URL(origin).host).waitFor()
+      await card.getByText('This site does not let itself be shown inside other pages.').waitFor()
+      assert.equal(await page.locator('iframe').count(), 0)
+      assert.equal(await card.getByRole('button').count(), 0)
+      await assertAccessible(page)
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        card.getByRole('link', { name: 'Open in a new tab' }).click(),
+      ])
+      await tab.getByRole('heading', { name: 'Not here' }).waitFor()
+      await tab.close()
+      await page.keyboard.press('Escape')
+      await card.waitFor({ state: 'detached' })
+    })
+    await withPage(made, `${origin}/plain`, async page => {
+      await page.mouse.dblclick(middle.x, middle.y)
+      await still(page, 'Plain refusal').getByText('This site does not let itself').waitFor()
+    })
+  })
+})
+
+test('[WEB-20] a page that cannot be looked at stands still until somebody tries, and so does any offline', async () => {
+  const made = await world()
+  await withPage(made, 'http://127.0.0.1:9/', async page => {
+    await page.mouse.dblclick(middle.x, middle.y)
+    const card = still(page, '127.0.0.1:9')
+    await card.getByText('It could not be found out').waitFor()
+    await card.getByRole('button', { name: 'Try to show it here' }).click()
+    await page.locator('iframe').waitFor()
+  })
+  await withServer(site, ({ origin }) =>
+    withPage(made, `${origin}/open`, async page => {
+      await page.context().setOffline(true)
+      await page.locator('.connection-offline').waitFor()
+      await page.mouse.dblclick(middle.x, middle.y)
+      await page.getByText('You are offline. The page can be shown again').waitFor()
+      await page.context().setOffline(false)
+      await page.locator('iframe').waitFor()
+    }),
+  )
+})
+
+test('[WEB-20] another address is another page', async () => {
+  const made = await world()
+  await withServer(site, ({ origin }) =>
+    withPage(made, `${origin}/plain`, async (page, id) => {
+      await page.mouse.dblclick(middle.x, middle.y)
+      await still(page, 'Plain refusal').waitFor()
+      await made.bob.browsers.update(made.board, id, { url: `${origin}/open` })
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Come in' }).waitFor()
+    }),
+  )
+})
