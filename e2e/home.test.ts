@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { newOrganization } from '../server/testing/people.ts'
+import { until } from '../server/testing/until.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
+import { assertAccessible } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 /** Somebody new, with an organization and nothing in it. */
@@ -191,4 +193,28 @@ test('[WEB-6] who is not signed in sees the front page', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto(made.url)
   await page.getByText('Tessera is running.').waitFor()
+})
+
+test('[WEB-21] what one opened last comes first, whoever changed what meanwhile', async () => {
+  const made = await world()
+  const { ann, board, organization } = made
+  const other = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  await ann.workspaces.create(organization, { name: 'Never opened' })
+  const page = await openAs(made, ann, '/#recent')
+  await page.getByText('Nothing opened yet').waitFor()
+  for (const uid of [other, board]) {
+    await page.goto(`${made.url}/w/${uid}`)
+    await page.locator('.connection-live').waitFor()
+    await until(async () => (await ann.workspaces.get(uid)).workspace.properties.visited_at)
+  }
+  await ann.notes.create(other, { text: 'changed last' })
+  await page.goto(`${made.url}/#recent`)
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  assert.deepEqual(await namesOn(page), ['Board', 'Other'])
+  await page.getByText('Opened just now').first().waitFor()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByLabel('Sort by').selectOption('Last opened')
+  await page.getByRole('heading', { name: 'Not opened yet' }).waitFor()
+  assert.deepEqual(await namesOn(page), ['Board', 'Other', 'Never opened'])
+  await assertAccessible(page)
 })

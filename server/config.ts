@@ -60,7 +60,7 @@ export const settings = {
   BODY_LIMIT_BYTES: setting('1048576', 'The largest JSON body.', wholeNumber(1_024, 1_073_741_824)),
   OUTBOUND_ALLOW: setting(
     '',
-    'Private networks and hosts that listeners and image addresses may reach, separated by commas.',
+    'Private networks and hosts that listeners, images by address and web pages may reach, separated by commas.',
     listOf(),
   ),
   METRICS_ALLOW: setting(

@@ -1,10 +1,11 @@
 // A page of the web that is not shown live: its picture, title and host, why it stands still, and how to get there.
 
 import type { WebPage } from '@tessera/client'
-import { hostLetter, hostTone, readableAddress } from '@tessera/drawing'
+import { hostLetter, hostTone, readableAddress, themes } from '@tessera/drawing'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { localAddress } from '../../ui/local-address.ts'
+import { useTheme } from '../../ui/theme.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import type { Framed } from './framed.ts'
 
@@ -23,9 +24,17 @@ export function StillPage({ object, page, why, onShow }: StillPageProps) {
   const place = useRef<HTMLElement>(null)
   const { host } = readableAddress(object.url)
   const title = page?.title || host
+  // As the card that was painted there a moment ago.
+  const theme = useTheme()
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
-    <section ref={place} className="frame-still" aria-label={words.title(title)} tabIndex={-1}>
+    <section
+      ref={place}
+      className="frame-still"
+      style={{ background: themes[theme].panel }}
+      aria-label={words.title(title)}
+      tabIndex={-1}
+    >
       {page?.picture ? (
         <img className="frame-still-picture" src={localAddress(page.picture.url)} alt="" />
       ) : (

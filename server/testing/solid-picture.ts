@@ -1,0 +1,14 @@
+// A picture of one colour, and the colour of one.
+
+import sharp from 'sharp'
+
+export const solidPicture = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** Of its first pixel, as `#rrggbb`. */
+export async function colorOf(picture: Buffer): Promise<string> {
+  const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
+  return `#${pixels.toString('hex', 0, 3)}`
+}
