@@ -91,7 +91,7 @@ export const useSharingWords = defineWords({
     roles: {
       1: ['Besitz', 'Alles, auch die Übergabe'],
       2: ['Bearbeiten+', 'Bearbeitet und holt andere dazu'],
-      3: ['Bearbeiten', 'Bearbeitet alles auf der Fläche'],
+      3: ['Bearbeiten', 'Bearbeitet alles auf dem Board'],
       4: ['Kommentieren', 'Liest, lädt herunter und kommentiert'],
       5: ['Ansehen', 'Liest'],
     },

@@ -4,6 +4,7 @@ import { TesseraError } from '@tessera/client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { sayFault } from '../ui/use-act.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { type Board, BoardContext, tell } from './board/board.ts'
 import { BoardSurface } from './board/board-surface.tsx'
@@ -53,8 +54,8 @@ function OpenWorkspace({ name }: { name: string }) {
   const [board, setBoard] = useState<Board | null>(null)
   useEffect(() => {
     const opened = openBoard(client, token, uid(), me.id)
-    const stop = opened.live.onRefused(({ error }) =>
-      tell(opened, useWorkspaceWords.now().connection.refused(error.message)),
+    const stop = opened.live.onRefused(async ({ error }) =>
+      tell(opened, useWorkspaceWords.now().connection.refused(await sayFault(error))),
     )
     setBoard(opened)
     return () => {
