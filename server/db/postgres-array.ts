@@ -20,23 +20,33 @@ const float8 = 701
 
 const headerLength = 20
 
-// Room for three bytes a character, which no string exceeds: measuring first takes longer than the space is worth.
+// Three bytes a character is what no string exceeds. Measuring first takes longer, and room for that much, given out anew
+// each time, would keep the collector busy: it is written in a place that is used again, and copied.
 function textArray(cells: readonly (string | null)[]): Buffer {
-  const room = cells.reduce((sum, cell) => sum + (cell === null ? 0 : cell.length * 3), 0)
-  const bytes = startArray(text, cells.length, room)
+  const room = cells.reduce((sum, cell) => sum + (cell === null ? 4 : 4 + cell.length * 3), headerLength)
+  const bytes = startArray(text, cells.length, spare(room))
   let offset = headerLength
   for (const cell of cells) {
     const length = cell === null ? -1 : bytes.write(cell, offset + 4)
     bytes.writeInt32BE(length, offset)
     offset += 4 + Math.max(length, 0)
   }
-  return bytes.subarray(0, endOf(cells, offset))
+  return Buffer.from(bytes.subarray(0, endOf(cells, offset)))
+}
+
+const mostKept = 1_048_576
+let kept = Buffer.allocUnsafeSlow(65_536)
+
+function spare(length: number): Buffer {
+  if (length > mostKept) return Buffer.allocUnsafe(length)
+  if (length > kept.length) kept = Buffer.allocUnsafeSlow(Math.min(length * 2, mostKept))
+  return kept
 }
 
 type WriteNumber = (bytes: Buffer, value: number, offset: number) => void
 
 function numberArray(cells: readonly (number | null)[], elementType: number, write: WriteNumber): Buffer {
-  const bytes = startArray(elementType, cells.length, cells.length * 8)
+  const bytes = startArray(elementType, cells.length, Buffer.allocUnsafe(headerLength + cells.length * 12))
   let offset = headerLength
   for (const cell of cells) {
     bytes.writeInt32BE(cell === null ? -1 : 8, offset)
@@ -54,8 +64,7 @@ const writeInt8: WriteNumber = (bytes, value, offset) => {
 }
 
 // One dimension, nulls possible, the type of the elements, how many, and that the first is number 1
-function startArray(elementType: number, count: number, room: number): Buffer {
-  const bytes = Buffer.allocUnsafe(headerLength + count * 4 + room)
+function startArray(elementType: number, count: number, bytes: Buffer): Buffer {
   bytes.writeInt32BE(count === 0 ? 0 : 1, 0)
   bytes.writeInt32BE(1, 4)
   bytes.writeInt32BE(elementType, 8)

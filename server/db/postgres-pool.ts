@@ -6,6 +6,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
+import { isUntold, UntoldWrite } from './untold-write.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
 export function connectPostgres(databaseUrl: string): PostgresPool {
@@ -74,12 +75,21 @@ class Checkout {
     this.#released = released
   }
 
-  async query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+  query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#run(text, parameters, false)
+  }
+
+  /** For a write of which nobody asks what it did. */
+  write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#run(text, parameters, true)
+  }
+
+  async #run(text: string, parameters: readonly unknown[] = [], isNobodyTold: boolean): Promise<pg.QueryResult> {
     // Without this a statement sent after the end of its transaction would be a transaction of its own.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
     try {
-      return await this.#send(text, parameters)
+      return await this.#send(text, parameters, isNobodyTold)
     } catch (error) {
       this.#isBroken ||= isStale(error)
       throw this.#isBroken || isConnectionLoss(error) ? unavailable(error) : error
@@ -93,13 +103,22 @@ class Checkout {
   }
 
   // Held back until this turn's statements are all there: one packet for them, not one each.
-  #send(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  #send(text: string, parameters: readonly unknown[], isNobodyTold: boolean): Promise<pg.QueryResult> {
     const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
     if (parameters.length === 0) return this.#client.query(text)
     const name = this.#names.nameOf(text)
+    if (isNobodyTold && isUntold(name, parameters)) return this.#sendUntold({ text, name, values: parameters })
     return this.#client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
+  }
+
+  #sendUntold(statement: object): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new UntoldWrite(statement as pg.QueryConfig)
+      const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      this.#client.query(Object.assign(query, { callback }))
+    })
   }
 }
 

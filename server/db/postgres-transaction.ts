@@ -17,6 +17,7 @@ import type { Schema } from './schema.ts'
 
 export interface TransactionClient {
   query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>
+  write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
   release(destroy?: boolean): void
 }
 
@@ -84,7 +85,7 @@ class OneConnection implements Driver, DatabaseConnection {
 
   #sendOnly(sql: string, parameters: readonly unknown[]): { rows: never[] } {
     if (this.isOver) throw new Error('a statement came after the end of its transaction')
-    const sent = this.#client.query(sql, parameters)
+    const sent = this.#client.write(sql, parameters)
     sent.catch(() => {})
     this.unanswered.push(sent)
     return { rows: [] }

@@ -1,9 +1,10 @@
-// The embedded database: connections that write, one here and one on a thread for batches, their transactions in the
-// order they were asked for; and one that only reads and never waits for the others.
+// The embedded database: connections that write, one here and one on a thread for batches where the disk is slow, their
+// transactions in the order they were asked for; and one that only reads and never waits for the others.
 
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import { CommitPace } from './commit-pace.ts'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -16,13 +17,14 @@ import { WorkInProgress } from './work-in-progress.ts'
 
 const busyTimeoutMs = 5000
 
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, pace = new CommitPace()): Database {
   const writing = connectWriter(path)
   const reading = connectReader(path)
-  const writer = kyselyOn(writing, () => beginImmediate(writing))
+  const begin = () => beginImmediate(writing)
+  const writer = kyselyOn(writing, begin)
   const read = kyselyOn(reading)
   const thread = new SqliteWriter(path)
-  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect(reading, thread) })
+  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, reading, begin, thread, pace }) })
   const work = new WorkInProgress()
   const inTurn = queue()
   const topics = new CommitTopics()

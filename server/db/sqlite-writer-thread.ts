@@ -3,8 +3,9 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './sqlite-connections.ts'
-import type { Deed, Outcome, Write } from './sqlite-writer.ts'
+import type { Deed, Outcome } from './sqlite-writer.ts'
 import { StatementCache } from './statement-cache.ts'
+import { storeAndCommit } from './store-and-commit.ts'
 
 const db = connectWriter(workerData as string)
 db.exec('pragma busy_timeout = 5000')
@@ -14,8 +15,7 @@ parentPort?.on('message', (deed: Deed) => parentPort?.postMessage(outcomeOf(deed
 
 function outcomeOf(deed: Deed): Outcome {
   try {
-    carryOut(deed)
-    return null
+    return carryOut(deed)
   } catch (error) {
     rollBack()
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
@@ -23,19 +23,12 @@ function outcomeOf(deed: Deed): Outcome {
   }
 }
 
-function carryOut(deed: Deed): void {
+function carryOut(deed: Deed): number {
+  if (typeof deed === 'object') return storeAndCommit(statements, deed)
   if (deed === 'begin') db.exec('begin immediate')
   else if (deed === 'close') end()
-  else if (deed === 'rollback') rollBack()
-  else store(deed)
-}
-
-function store(writes: readonly Write[]): void {
-  for (const { text, lists } of writes) {
-    const statement = statements.get(text)
-    for (const parameters of lists) statement.run(parameters)
-  }
-  statements.get('commit').run()
+  else rollBack()
+  return 0
 }
 
 // A full disk or a failed write may have rolled back already.

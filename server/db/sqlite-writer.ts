@@ -1,41 +1,36 @@
 // The server's side of the thread that writes. One transaction at a time: whoever uses it takes turns.
 
 import { once } from 'node:events'
-import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import type { Write } from './store-and-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A statement, and the parameters of each of its runs. */
-export interface Write {
-  readonly text: string
-  readonly lists: readonly (readonly SQLInputValue[])[]
-}
-
 export type Deed = 'begin' | 'rollback' | 'close' | readonly Write[]
-export type Outcome = { message: string; code: string | undefined; errcode: number | undefined } | null
+/** What went wrong, or the milliseconds that the commit took. */
+export type Outcome = { message: string; code: string | undefined; errcode: number | undefined } | number
 
 const program = new URL('./sqlite-writer-thread.ts', import.meta.url)
 
 export class SqliteWriter {
   readonly #path: string
   #worker: Worker | undefined
-  #settle: ((error?: unknown) => void) | undefined
+  #settle: ((outcome: number | { error: unknown }) => void) | undefined
 
   constructor(path: string) {
     this.#path = path
   }
 
-  begin(): Promise<void> {
-    return this.#ask('begin')
+  async begin(): Promise<void> {
+    await this.#ask('begin')
   }
 
-  /** Durable when it fulfils; undone when it throws. */
-  commit(writes: readonly Write[]): Promise<void> {
+  /** Durable when it fulfils, with the milliseconds that took; undone when it throws. */
+  commit(writes: readonly Write[]): Promise<number> {
     return this.#ask(writes)
   }
 
-  rollback(): Promise<void> {
-    return this.#ask('rollback')
+  async rollback(): Promise<void> {
+    await this.#ask('rollback')
   }
 
   async close(): Promise<void> {
@@ -47,17 +42,17 @@ export class SqliteWriter {
     await ended
   }
 
-  #ask(deed: Deed): Promise<void> {
+  #ask(deed: Deed): Promise<number> {
     // Started when it is first needed: a server at rest does without.
     this.#worker ??= this.#start()
     const worker = this.#worker
     return new Promise((resolve, reject) => {
       worker.ref()
-      this.#settle = error => {
+      this.#settle = outcome => {
         this.#settle = undefined
         worker.unref()
-        if (error === undefined) resolve()
-        else reject(error)
+        if (typeof outcome === 'number') resolve(outcome)
+        else reject(outcome.error)
       }
       worker.postMessage(deed)
     })
@@ -65,11 +60,13 @@ export class SqliteWriter {
 
   #start(): Worker {
     const worker = new Worker(program, { workerData: this.#path })
-    worker.on('message', (outcome: Outcome) => this.#settle?.(outcome ? errorOf(outcome) : undefined))
+    worker.on('message', (outcome: Outcome) =>
+      this.#settle?.(typeof outcome === 'number' ? outcome : { error: errorOf(outcome) }),
+    )
     // Its transaction ends with it, undone; the next one gets a new thread.
     const gone = (error: unknown) => {
       if (this.#worker === worker) this.#worker = undefined
-      this.#settle?.(new DatabaseUnavailable('the thread that writes has ended', { cause: error }))
+      this.#settle?.({ error: new DatabaseUnavailable('the thread that writes has ended', { cause: error }) })
     }
     worker.on('error', gone)
     worker.on('exit', gone)
@@ -77,5 +74,5 @@ export class SqliteWriter {
   }
 }
 
-const errorOf = ({ message, code, errcode }: NonNullable<Outcome>) =>
+const errorOf = ({ message, code, errcode }: Exclude<Outcome, number>) =>
   Object.assign(new Error(message), { code, errcode })

@@ -27,6 +27,11 @@ export class CachedStatement {
     return this.#statement.run(...parameters)
   }
 
+  // What came of it costs a sixth of a write to be told.
+  runUntold(parameters: readonly SQLInputValue[] = []): void {
+    this.#statement.get(...parameters)
+  }
+
   #columnNames(): string[] {
     return this.#statement.columns().map(column => column.name)
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
+import { fixedStatement } from '../db/fixed-statement.ts'
 import { rowsStatement } from '../db/rows.ts'
 import type { EventTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
@@ -45,18 +46,12 @@ export async function advanceSeq(tx: Tx, workspace_id: number, steps: number, no
 
 export type EventRow = EventTable & { email: string; first_name: string; last_name: string }
 
-export async function listEvents(db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> {
-  return await db
-    .selectFrom('events as e')
-    .innerJoin('users as u', 'u.id', 'e.actor_id')
-    .selectAll('e')
-    .select(['u.email', 'u.first_name', 'u.last_name'])
-    .where('e.workspace_id', '=', workspace_id)
-    .where('e.seq', '>', after)
-    .orderBy('e.seq')
-    .limit(limit)
-    .execute()
-}
+const eventsAfter = fixedStatement<EventRow>(`
+  select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
+  where e.workspace_id = ? and e.seq > ? order by e.seq limit ?`)
+
+export const listEvents = (db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> =>
+  eventsAfter(db, workspace_id, after, limit)
 
 /** The events of these numbers, in no order. */
 export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {

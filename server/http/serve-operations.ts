@@ -1,9 +1,10 @@
 // Every row of the contract's table becomes a route here: the token, the limits, what goes in, what the caller needs,
 // the handler, what comes out. No noun is known by name.
 
+import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
 import fastJson from 'fast-json-stringify'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { type Claim, getCaller, type Lookups, load, lockWorkspaces, notFound, together } from '../access/access.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -44,11 +45,19 @@ export function serveOperations(app: FastifyInstance, domain: Domain): void {
   const lookups = together(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   app.decorateRequest('claim', undefined)
+  const uploads: RouteOptions[] = []
   for (const operation of allOperations) {
     const url = basePath + operation.path
-    app.route({ method: operation.method, url, ...serve(operation, domain, limit, lookups) })
+    const route = { method: operation.method, url, ...serve(operation, domain, limit, lookups) }
+    if (operation.upload) uploads.push(route)
+    else app.route(route)
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
+  // Apart: reading forms costs every request of its scope something, whether it brings one or not.
+  app.register(async scope => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    for (const route of uploads) scope.route(route)
+  })
   for (const [url, known] of allowed) refuseOtherMethods(app, url, known)
 }
 
@@ -166,7 +175,6 @@ function requestReader(operation: Operation, domain: Domain) {
     const params = readParams(request.params as Record<string, string>, claim.user_id)
     if (!params) throw notFound('thing')
     if (operation.upload) return receiveUpload(request, claim, params)
-    if (request.isMultipart()) throw new Problem('UnsupportedMediaType', 'The body must be application/json')
     return receive(request, claim, params)
   }
 }

@@ -1,6 +1,5 @@
 // The HTTP server: what holds for every address. The operations, pages and files are added by their own files.
 
-import multipart from '@fastify/multipart'
 import { Problem } from '@tessera/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -35,7 +34,6 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     },
   })
   app.decorate('problemLog', log)
-  await app.register(multipart, { throwFileSizeLimit: false })
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

@@ -51,23 +51,42 @@ const mayRead = (address: string, allow: readonly string[]) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) || allow.includes('*') || allow.includes(address)
 
 /** How often each route answered with each status. */
-function countReplies(app: FastifyInstance): Map<string, number> {
-  const counts = new Map<string, number>()
-  app.addHook('onResponse', (request, reply, done) => {
-    const label = `method="${request.method}",route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
-    counts.set(label, (counts.get(label) ?? 0) + 1)
+function countReplies(app: FastifyInstance): ReplyCounts {
+  const counts = new Map<string, Map<string, number[]>>()
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const ofRoute = entryOf(counts, request.routeOptions.url ?? 'none', () => new Map<string, number[]>())
+    const ofMethod = entryOf(ofRoute, request.method, () => [])
+    ofMethod[statusCode] = (ofMethod[statusCode] ?? 0) + 1
     done()
   })
   return counts
 }
 
-function figures(counts: ReadonlyMap<string, number>, delaySeconds: number): string[] {
+/** By route, method and status. */
+type ReplyCounts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function* replyFigures(counts: ReplyCounts): Iterable<string> {
+  for (const [route, methods] of counts)
+    for (const [method, statuses] of methods)
+      for (const [status, count] of Object.entries(statuses))
+        yield `tessera_replies_total{method="${method}",route="${route}",status="${status}"} ${count}`
+}
+
+function figures(counts: ReplyCounts, delaySeconds: number): string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
     '# HELP tessera_replies_total Replies by route and status.',
     '# TYPE tessera_replies_total counter',
-    ...[...counts].map(([label, count]) => `tessera_replies_total{${label}} ${count}`),
+    ...replyFigures(counts),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${rss}`,
     '# TYPE nodejs_heap_used_bytes gauge',

@@ -4,7 +4,7 @@ import { Problem } from '@tessera/contract'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { type IdempotentCall, Replayed } from '../handler.ts'
 import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers, type Key } from './idempotency-store.ts'
-import { hashOfKey, seal, unseal } from './sealed-answer.ts'
+import { hashOfKey, isSealed, seal, unseal } from './sealed-answer.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export async function findReplays(
   return calls.map((call, index) => {
     const answer = found.get(nameOf(kept[index] as Key))
     if (!answer) return null
-    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, unseal(call.key, answer.reply))
+    if (answer.body_hash === call.body_hash) return new Replayed(answer.status, readable(call.key, answer.reply))
     return new Problem('UnprocessableContent', 'This Idempotency-Key was used for a request with another body')
   })
 }
@@ -41,20 +41,25 @@ class AnsweredElsewhere extends Error {}
 type Answered = readonly { call: IdempotentCall; reply: unknown }[]
 
 export async function keepAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
-  const kept = await insertAnswers(tx, sealed(answers, now), since(now))
+  const kept = await insertAnswers(tx, answersOf(answers, now, seal), since(now))
   if (kept < answers.length) throw new AnsweredElsewhere('the same Idempotency-Key was answered at the same moment')
 }
 
-/** For who has held the workspace that all of them are about since before they were looked for: nobody was quicker. */
+/**
+ * For who has held the workspace that all of them are about since before they were looked for: nobody was quicker. They
+ * tell nothing but objects, which the database holds anyway, so there is nothing to hide.
+ */
 export async function keepNewAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
-  await insertAnswers(tx, sealed(answers, now), since(now))
+  await insertAnswers(tx, answersOf(answers, now), since(now))
 }
 
-const sealed = (answers: Answered, now: string): Answer[] =>
+const answersOf = (answers: Answered, now: string, hide = (_key: string, text: string) => text): Answer[] =>
   answers.map(({ call: { user_id, path, key, body_hash, status, stringify }, reply }) => {
-    const kept = seal(key, stringify(reply))
+    const kept = hide(key, stringify(reply))
     return { user_id, path, key: hashOfKey(key), body_hash, status, reply: kept, created_at: now }
   })
+
+const readable = (key: string, reply: string) => (isSealed(reply) ? unseal(key, reply) : reply)
 
 /** Tries again where another server was quicker: the second time its answer is found. */
 export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {

@@ -1,13 +1,16 @@
-// Answers may hold secrets that are shown once, so what is kept of them can be read only with the key that the client
+// Answers that may hold secrets, which are shown once: what is kept of them can be read only with the key that the client
 // sent: the key itself is kept as a hash, the answer under a cipher that is derived from it.
 
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
+export const hashOfKey = (key: string): string => hash('sha256', key, 'base64url')
+
+/** Others are kept as the JSON they are. */
+export const isSealed = (kept: string): boolean => !kept.startsWith('{')
 
 export function seal(key: string, text: string): string {
   const nonce = randomBytes(nonceBytes)

@@ -16,6 +16,7 @@ import {
   renewServed,
   type ServedRow,
 } from './serving-store.ts'
+import { SilentWorkspaces } from './silent-workspaces.ts'
 
 const leaseMs = 10_000
 const renewMs = 3_000
@@ -34,6 +35,7 @@ export class Claims {
   readonly #owner: string | null
   readonly #held = new Map<string, ServedListener>()
   readonly #byWorkspace = new Map<number, Set<ServedListener>>()
+  readonly #silent: SilentWorkspaces
   readonly #load: (id: string) => Promise<ServedRow | undefined>
   #stopTimer: (() => void) | undefined
 
@@ -41,6 +43,7 @@ export class Claims {
     const { db, nodeId } = settings
     this.#settings = settings
     this.#owner = db.engine === 'sqlite' ? null : nodeId
+    this.#silent = new SilentWorkspaces(db.read)
     this.#load = gather<string, ServedRow | undefined>(async ids => {
       const found = await loadServed(db.read, ids)
       return ids.map(id => found.get(id))
@@ -59,6 +62,12 @@ export class Claims {
     return this.#held.size
   }
 
+  /** Listeners of these workspaces were made or changed: those at hand are looked up again. */
+  changed(workspace_ids: Iterable<number>): void {
+    this.#silent.forget(workspace_ids)
+    for (const id of workspace_ids) for (const one of this.of(id)) one.isStale = true
+  }
+
   of(workspace_id: number): Iterable<ServedListener> {
     return this.#byWorkspace.get(workspace_id) ?? []
   }
@@ -71,8 +80,10 @@ export class Claims {
   async take(workspace_ids: ReadonlySet<number> | undefined): Promise<{ taken: ServedListener[]; isMore: boolean }> {
     const room = mostHeld - this.#held.size
     if (room <= 0) return { taken: [], isMore: false }
+    const listened = workspace_ids && (await this.#silent.without(workspace_ids))
+    if (listened?.size === 0) return { taken: [], isMore: false }
     const now = this.#settings.clock.now()
-    const ids = await this.#claim(workspace_ids, timeOf(now), Math.min(room, mostAtOnce))
+    const ids = await this.#claim(listened, timeOf(now), Math.min(room, mostAtOnce))
     const found = await loadServed(this.#settings.db.read, ids)
     const taken = [...found.values()].map(row => new ServedListener(row, now))
     for (const one of taken) this.#hold(one)

@@ -88,7 +88,7 @@ class ListenerDeliverer implements Deliverer {
     this.#stopFollowing = [
       db.onCommit('events', ids => this.#wake(ids)),
       db.onCommit('listeners', ids => {
-        for (const id of ids) for (const one of this.#claims.of(id)) one.isStale = true
+        this.#claims.changed(ids)
         this.#wake(ids)
       }),
     ]

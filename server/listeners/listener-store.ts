@@ -23,6 +23,7 @@ export const listListenersOf = (db: Reader, user_id: number): Promise<ListenerRo
     .execute()
 
 export async function insertListener(tx: Tx, row: Insertable<ListenerTable>): Promise<void> {
+  markCommit(tx, 'listeners', [row.workspace_id])
   await tx.insertInto('listeners').values(row).execute()
 }
 

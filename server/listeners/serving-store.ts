@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { skipLocked } from '../db/key-locks.ts'
-import { rows } from '../db/rows.ts'
+import { rows, rowsStatement } from '../db/rows.ts'
 
 /** Where what a listener is told ends: with the log, or in a deleted workspace with its last WORKSPACE_DELETE. */
 const endsAt = sql<number>`case when w.deleted_at is null then w.seq else coalesce(
@@ -15,6 +15,18 @@ export interface Looking {
   readonly workspace_ids?: ReadonlySet<number> | undefined
   readonly now: string
   readonly most: number
+}
+
+const listenedTo = rowsStatement(
+  { id: 'integer' },
+  table => `select distinct l.workspace_id as id from ${table} as k join listeners l on l.workspace_id = k.id
+    where l.status = 'ACTIVE'`,
+)
+
+/** Those of the workspaces that have a listener at work. */
+export async function findListenedTo(db: Reader, workspace_ids: readonly number[]): Promise<Set<number>> {
+  const found = await listenedTo<{ id: number }>(db, idRows(workspace_ids))
+  return new Set(found.map(({ id }) => id))
 }
 
 /** Those that wait, are due, and that nobody is telling; the ones that were sent to in vain come last. */

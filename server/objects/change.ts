@@ -94,15 +94,18 @@ async function applyBatch(
 
 /** One row for each request; the same caller in the same workspace is looked up once. */
 async function findAccesses(tx: Tx, requests: readonly ChangeRequest[]): Promise<WorkspaceAccessColumns[]> {
-  const keys = new Map<string, Claim & { uid: string }>()
-  const nameOf = ({ claim, workspace_uid }: ChangeRequest) => `${claim.grant_id} ${workspace_uid}`
-  for (const request of requests) {
-    const { user_id, grant_id } = request.claim
-    keys.set(nameOf(request), { user_id, grant_id, uid: request.workspace_uid })
+  const places = new Map<string, number>()
+  const keys: (Claim & { uid: string })[] = []
+  const placeOf = ({ claim: { user_id, grant_id }, workspace_uid: uid }: ChangeRequest) => {
+    const name = `${grant_id} ${uid}`
+    const known = places.get(name)
+    if (known !== undefined) return known
+    places.set(name, keys.length)
+    return keys.push({ user_id, grant_id, uid }) - 1
   }
-  const found = await findWorkspaceAccesses(tx, [...keys.values()])
-  const byName = new Map([...keys.keys()].map((name, index) => [name, found[index] as WorkspaceAccessColumns]))
-  return requests.map(request => byName.get(nameOf(request)) as WorkspaceAccessColumns)
+  const found = requests.map(placeOf)
+  const accesses = await findWorkspaceAccesses(tx, keys)
+  return found.map(place => accesses[place] as WorkspaceAccessColumns)
 }
 
 async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: string) {

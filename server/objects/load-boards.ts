@@ -77,10 +77,13 @@ function keysOf(
   ids: (change: ObjectChange) => readonly string[],
 ): ObjectKey[] {
   const keys = new Map<string, ObjectKey>()
-  for (const [index, { changes }] of requests.entries()) {
-    const workspace_id = accesses[index]?.w_id
-    if (typeof workspace_id !== 'number') continue
-    for (const change of changes) for (const id of ids(change)) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
-  }
+  requests.forEach(({ changes }, index) => {
+    for (const change of changes) {
+      const named = ids(change)
+      const workspace_id = named.length > 0 ? accesses[index]?.w_id : null
+      if (typeof workspace_id === 'number')
+        for (const id of named) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
+    }
+  })
   return [...keys.values()]
 }

@@ -1,0 +1,33 @@
+// Workspaces in which nobody listens, remembered for a moment: most have no listener, and need no look with every commit.
+
+import type { Reader } from '../db/database.ts'
+import { findListenedTo } from './serving-store.ts'
+
+/** Listeners that are made here are heard of at once; so long it takes at most where another node made one. */
+const knownMs = 500
+const most = 10_000
+
+export class SilentWorkspaces {
+  readonly #db: Reader
+  readonly #until = new Map<number, number>()
+
+  constructor(db: Reader) {
+    this.#db = db
+  }
+
+  /** Those of them in which somebody listens. */
+  async without(workspace_ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const now = performance.now()
+    const unknown = [...workspace_ids].filter(id => (this.#until.get(id) ?? 0) <= now)
+    if (unknown.length === 0) return new Set()
+    const found = await findListenedTo(this.#db, unknown)
+    if (this.#until.size > most) this.#until.clear()
+    for (const id of unknown) if (!found.has(id)) this.#until.set(id, now + knownMs)
+    return found
+  }
+
+  /** Something about the listeners of these has changed. */
+  forget(workspace_ids: Iterable<number>): void {
+    for (const id of workspace_ids) this.#until.delete(id)
+  }
+}
