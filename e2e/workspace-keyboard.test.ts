@@ -65,7 +65,7 @@ async function livelyBoard(): Promise<World & { note: string }> {
   const { note } = await ann.notes.create(board, { text: 'A note with comments', x: 100, y: 150 })
   await ann.notes.create(board, { text: 'Another', x: 760, y: 150, backgroundColor: 'Gold', pin: true })
   await ann.texts.create(board, { text: 'A heading', x: 100, y: 560 })
-  await ann.browsers.create(board, { url: 'https://example.com', x: 700, y: 560, width: 600, height: 380 })
+  await ann.browsers.create(board, { url: 'http://127.0.0.1:9/', x: 700, y: 560, width: 600, height: 380 })
   await ann.strokes.create(board, { points: [150, 800, 300, 700, 450, 850], penColor: 'Purple', brushSize: 12 })
   await bob.comments.create(board, 'notes', note.id, { text: `Well said, @${ann.email}` })
   return { ...made, note: note.id }

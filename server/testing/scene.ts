@@ -24,7 +24,7 @@ export async function scene(): Promise<Scene> {
   const { note } = await ann.notes.create(board, { text: 'note' })
   const { text } = await ann.texts.create(board, { text: 'text' })
   const { stroke } = await ann.strokes.create(board, { points: [0, 0, 10, 10] })
-  const { browser } = await ann.browsers.create(board, { url: 'https://example.com' })
+  const { browser } = await ann.browsers.create(board, { url: 'http://127.0.0.1:9/' })
   const { canvas } = await ann.canvases.create(board, { name: 'canvas' })
   const { image: picture } = await ann.images.create(board, { image })
   const { document: paper } = await ann.documents.create(board, { document, title: 'paper' })
