@@ -17,4 +17,4 @@ VOLUME /data
 EXPOSE 8080
 USER node
 HEALTHCHECK CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "server/main.ts"]
+CMD ["node_modules/.bin/node", "--import", "./scripts/compile-cache.mjs", "server/main.ts"]

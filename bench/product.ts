@@ -24,7 +24,9 @@ export interface Product extends MeasuredServer {
   drop(): Promise<void>
 }
 
-const program = join(import.meta.dirname, '../server/main.ts')
+/** As `npm start` does it. */
+const program = ['../scripts/compile-cache.mjs', '../server/main.ts'].map(path => join(import.meta.dirname, path))
+const args = ['--import', ...program]
 const commands = join(import.meta.dirname, '../server/cli.ts')
 const email = 'bench@example.com'
 
@@ -45,7 +47,7 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
   }
-  const first = await startServer([program], { port, env })
+  const first = await startServer(args, { port, env })
   const token = await newToken(env)
   const client = connect({ url: `http://127.0.0.1:${port}`, token, timeoutMs: 300_000 })
   const { organizations } = await client.users.listOrganizations('me')
@@ -53,7 +55,7 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
   const running = (server: MeasuredServer): Product => ({
     ...server,
     ...known,
-    restart: async () => running(await startServer([program], { port, env })),
+    restart: async () => running(await startServer(args, { port, env })),
     async drop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
