@@ -2,7 +2,8 @@
 // be framed, and as a still picture with a way to open it elsewhere where it may not. All others are painted still.
 
 import type { WebPage } from '@tessera/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { BoardView } from '../../canvas/board-view.ts'
 import { useBoard } from '../board/board.ts'
 import { useLiveState, useObject } from '../board/live-hooks.ts'
 import { OnBoard } from '../board/on-board.tsx'
@@ -30,6 +31,8 @@ export function BrowserFrames() {
 const barHeight = 52
 /** Smaller than this, a page is too small to be used. */
 const leastZoom = 0.45
+/** Beyond this, words and buttons would no longer fit into the window. */
+const mostLarger = 1.6
 
 function Entered({ object }: { object: Framed }) {
   const { entered, view, stills } = useBoard()
@@ -43,6 +46,8 @@ function Entered({ object }: { object: Framed }) {
     const shown = view.get()
     if (shown && shown.camera.zoom < leastZoom) shown.goTo(object.id, { animate: true })
   }, [])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => keepLegible(view.get(), place.current), [view])
   const page = still?.page ?? null
   const why = isOffline ? 'offline' : whyNot(still?.state ?? 'asking', page?.framing)
   const isLive = why === null || isShownAnyway
@@ -52,7 +57,7 @@ function Entered({ object }: { object: Framed }) {
   }
   const top = object.frameless ? 0 : barHeight
   return (
-    <div className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
+    <div ref={place} className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
       {isLive ? (
         <LivePage object={object} page={page} />
       ) : (
@@ -68,6 +73,16 @@ function Entered({ object }: { object: Framed }) {
       </div>
     </div>
   )
+}
+
+/** What is to be read and pressed keeps about its size on the screen when the board is far away. */
+function keepLegible(view: BoardView | null, element: HTMLElement | null) {
+  const place = () => {
+    const larger = Math.min(mostLarger, Math.max(1, 1 / (view?.camera.zoom ?? 1)))
+    element?.style.setProperty('--larger', larger.toFixed(2))
+  }
+  place()
+  return view?.onCamera(place)
 }
 
 /** Null where it can be shown live. What was found out before holds while it is asked for anew. */
