@@ -2,8 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { pdfOf } from '../server/testing/pdf-file.ts'
+import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
-import { type World, world } from '../server/testing/world.ts'
+import { type World, world, worldAtWork } from '../server/testing/world.ts'
+import { eventually } from './board-page.ts'
 import { assertAccessible, openPage } from './browser.ts'
 
 const phone = { width: 390, height: 844 }
@@ -96,6 +100,80 @@ for (const colorScheme of ['light', 'dark'] as const) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
       if (process.env.SCREENSHOTS)
         await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewer-${colorScheme}-${viewport.width}.png` })
+      await page.context().close()
+    }
+  })
+}
+
+/** A board with one document of three pages, published. */
+async function publishedDocument(): Promise<World> {
+  const made = await worldAtWork()
+  const { ann, board } = made
+  const document = pdfOf([
+    { text: 'The first page' },
+    { text: 'The second page' },
+    { drawing: '0.8 0.1 0.1 rg 0 0 595 842 re f' },
+  ])
+  const { id } = (await ann.documents.create(board, { document, title: 'Annual report', x: 200, y: 100 })).document
+  await ann.notes.create(board, { text: 'Read this first', x: -500, y: 200, backgroundColor: 'Gold' })
+  await processedDocument({ as: ann, board }, id)
+  await publish(made)
+  return made
+}
+
+test('[WEB-22] [PUB-17] the pages of a published document are turned by mouse, finger and keyboard', async () => {
+  const made = await publishedDocument()
+  const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
+  await page.locator('html.is-shown').waitFor()
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const bar = page.getByRole('toolbar', { name: 'Pages of the document' })
+  await bar.getByText('Page 1 of 3').waitFor()
+  assert.ok(await bar.getByRole('button', { name: 'Previous page' }).isDisabled())
+  await bar.getByRole('button', { name: 'Next page' }).click()
+  await bar.getByText('Page 2 of 3').waitFor()
+  await eventually(async () => asked.some(path => path.includes('/documents/')), true)
+  await page.keyboard.press(']')
+  await bar.getByText('Page 3 of 3').waitFor()
+  await eventually(() => redPart(page), true)
+  assert.ok(await bar.getByRole('button', { name: 'Next page' }).isDisabled())
+  await page.keyboard.press('[')
+  await bar.getByText('Page 2 of 3').waitFor()
+  await bar.getByRole('button', { name: 'Previous page' }).focus()
+  await page.keyboard.press('Enter')
+  await bar.getByText('Page 1 of 3').waitFor()
+  await page.context().close()
+
+  const small = await openPage(`${made.url}/view/${made.board}`, { viewport: phone, hasTouch: true, isMobile: true })
+  await small.locator('html.is-shown').waitFor()
+  const fingers = small.getByRole('toolbar', { name: 'Pages of the document' })
+  await small.touchscreen.tap(300, 430)
+  await fingers.getByRole('button', { name: 'Next page' }).tap()
+  await fingers.getByText('Page 2 of 3').waitFor()
+  await small.context().close()
+})
+
+/** Whether the middle of the page that is shown is red. */
+async function redPart(page: Page): Promise<boolean> {
+  const [r = 0, g = 0] = await pixelAt(await page.screenshot(), 800, 450)
+  return r > 160 && g < 80
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[WEB-22] everybody can turn the pages, in the ${colorScheme}, on a desk and on a phone`, async () => {
+    const made = await publishedDocument()
+    for (const viewport of [desk, phone]) {
+      const page = await openPage(`${made.url}/view/${made.board}`, { viewport, colorScheme })
+      await page.locator('html.is-shown').waitFor()
+      await page.mouse.click(viewport.width * 0.7, viewport.height / 2)
+      await page.keyboard.press(']')
+      await page.getByText('Page 2 of 3').waitFor()
+      await assertAccessible(page)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
+      if (process.env.SCREENSHOTS) {
+        await page.waitForTimeout(800)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/viewer-pages-${colorScheme}-${viewport.width}.png` })
+      }
       await page.context().close()
     }
   })

@@ -3,6 +3,8 @@
 
 import { Type } from 'typebox'
 import { get, nobody } from '../operation.ts'
+import { PageQuery, paged } from '../paging.ts'
+import { DocumentPage } from '../picture.ts'
 import { optional, orNull, timestamp } from '../values.ts'
 import { AnyObject } from './objects.ts'
 
@@ -45,6 +47,14 @@ export const published = {
     needs: nobody(),
     query: PublishedQuery,
     reply: Published,
+    errors: 'A',
+  }),
+  /** Those that were made when it was published. */
+  listPages: get('/published/:workspace_id/documents/:document_id/pages', {
+    title: 'List the Pages of a Published Document',
+    needs: nobody(),
+    query: PageQuery,
+    reply: paged('pages', DocumentPage),
     errors: 'A',
   }),
 }

@@ -40,6 +40,8 @@ export interface Schema {
   previews: PreviewTable
   web_pages: WebPageTable
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
+  /** `pages`: how many were made when the snapshot was taken. */
+  snapshot_documents: { snapshot_id: string; object_id: string; hash: string; pages: number }
 }
 
 interface Times {

@@ -107,6 +107,7 @@ const ofFiles = {
     'objects.file_hash',
     'previews.hash',
     'processed_files.pdf_hash',
+    'snapshot_documents.hash',
     'snapshot_files.hash',
     'users.avatar_hash',
     'web_pages.icon_hash',

@@ -25,6 +25,7 @@ export async function findUsed(db: Reader, hashes: readonly string[]): Promise<S
       or exists (select 1 from processed_files f where f.pdf_hash = k.hash)
       or exists (select 1 from users u where u.avatar_hash = k.hash)
       or exists (select 1 from snapshot_files s where s.hash = k.hash)
+      or exists (select 1 from snapshot_documents d where d.hash = k.hash)
       or exists (select 1 from previews v where v.hash = k.hash)
       or exists (select 1 from web_pages g where g.picture_hash = k.hash)
       or exists (select 1 from web_pages g where g.icon_hash = k.hash)`.execute(db)

@@ -4,15 +4,17 @@
 import type { Database, Reader } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { inPages } from '../objects/board-copy.ts'
+import { pictureMime } from '../processing/picture-view.ts'
 import { Outline } from './outline.ts'
 import { type BoardPlace, type Bounds, boundsOf, pagesOfBoard, surveyBoard } from './pages-of-board.ts'
-import { filesShown } from './published-view.ts'
+import { documentsAmong, filesShown } from './published-view.ts'
 import {
   deletePages,
   deleteSnapshot,
   findWorkspace,
   insertPage,
   insertSnapshot,
+  insertSnapshotDocument,
   insertSnapshotFiles,
   listPlaces,
   listRecords,
@@ -83,6 +85,7 @@ async function writePage(db: Database, { id, page, places, records, progress }: 
   await db.write(async tx => {
     await insertPage(tx, { snapshot_id: id, page, objects_count: records.length, data, ...bounds })
     await insertSnapshotFiles(tx, files)
+    for (const document of documentsAmong(records)) await insertSnapshotDocument(tx, id, document, pictureMime)
     await updateSnapshot(tx, id, { progress })
   })
 }

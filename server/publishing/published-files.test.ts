@@ -4,7 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from '@tessera/client'
+import { pdfOf } from '../testing/pdf-file.ts'
+import { processedDocument } from '../testing/processed.ts'
 import { publish, unpublish } from '../testing/publishing.ts'
+import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type World, worldAtWork } from '../testing/world.ts'
 
@@ -38,4 +41,44 @@ test('[PUB-15] pictures are shown while it is published, and the file they were 
   assert.equal((await made.send(`/view/${board}/files/${hash}`)).status, 404)
   await unpublish(made)
   assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 404)
+})
+
+test('[PUB-17] the pages of a published document are for anyone, as many as there were, while it is published', async () => {
+  const made = await worldAtWork()
+  const { ann, board, url, parts } = made
+  const document = pdfOf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
+  const { id } = (await ann.documents.create(board, { document, title: 'paper' })).document
+  await processedDocument({ as: ann, board }, id)
+  const { note } = await ann.notes.create(board, { text: 'no document' })
+  const anyone = connect({ url, retries: 0 })
+  await refused(anyone.published.listPages(board, id), 404, 'ResourceNotFound')
+  await publish(made)
+  const { pages, total, paging } = await anyone.published.listPages(board, id, { limit: 2, offset: 1 })
+  assert.deepEqual(
+    [pages.map(({ number, text }) => [number, text]), total, paging.next],
+    [
+      [
+        [2, 'two'],
+        [3, 'three'],
+      ],
+      3,
+      null,
+    ],
+  )
+  const addresses = pages.flatMap(({ pictures }) => pictures.map(one => one.url.replace(parts.config.publicUrl, '')))
+  assert.equal(addresses.length, 4)
+  for (const path of addresses) {
+    assert.match(path, new RegExp(`^/view/${board}/files/[0-9a-f]{64}$`))
+    const reply = await made.send(path)
+    assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
+  }
+  assert.deepEqual((await anyone.published.listPages(board, id, { offset: 3 })).pages, [])
+  for (const other of [note.id, 'f'.repeat(24), 'nothing'])
+    await refused(anyone.published.listPages(board, other), 404, 'ResourceNotFound')
+  // Deleted on the board, it is still part of what was published.
+  await ann.documents.delete(board, id)
+  assert.equal((await anyone.published.listPages(board, id)).total, 3)
+  await unpublish(made)
+  await refused(anyone.published.listPages(board, id), 404, 'ResourceNotFound')
+  assert.equal((await made.send(addresses[0] as string)).status, 404)
 })

@@ -3,7 +3,7 @@
 
 import type { FileAddress } from '../files/signed-address.ts'
 import { objectView, type SignFile } from '../objects/stored-object.ts'
-import type { PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
+import type { PublishedDocument, PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
 
 /** The files that these objects show. */
 export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
@@ -15,6 +15,13 @@ export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
   for (const { record } of records) objectView(record, collect)
   return files
 }
+
+/** What has pages to turn. */
+export const documentsAmong = (records: readonly PublishedRecord[]): PublishedDocument[] =>
+  records.flatMap(({ record }) => {
+    const hash = record.pages === undefined ? undefined : record.$?.file?.hash
+    return hash === undefined ? [] : [{ object_id: record.id, hash }]
+  })
 
 /** Good while the workspace is published, and no longer. */
 export const publishedAddress =

@@ -4,9 +4,11 @@ import type { KindName } from '@tessera/contract'
 import { bounds as boxOf, type Drawable } from '@tessera/drawing'
 import { notFound } from '../access/access.ts'
 import { type Handlers, open } from '../handler.ts'
+import { envelope, sliceOf } from '../list.ts'
 import { objectView, type StoredRecord } from '../objects/stored-object.ts'
+import { listPages as listDocumentPages } from '../processing/document-pages.ts'
 import { boundsView, publishedAddress } from './published-view.ts'
-import { findPage, findShown, listPages } from './snapshot-store.ts'
+import { findPage, findShown, findShownDocument, listPages } from './snapshot-store.ts'
 
 export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
   get: open(async ({ db, params, query }) => {
@@ -31,6 +33,22 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
           next_cursor: page?.next == null ? null : cursorOf(id, page.next),
           ...(pages ? { pages: pages.map(one => pageView(id, one)) } : {}),
         }
+      },
+    }
+  }),
+  listPages: open(async ({ db, params, query, url }) => {
+    const uid = params.workspace_id
+    const document = await findShownDocument(db, uid, params.document_id)
+    if (!document) throw notFound('published document')
+    const { id, hash, pages: total } = document
+    const { limit, offset } = sliceOf(query)
+    return {
+      tag: id,
+      reply: async () => {
+        // What was made since is not part of what was published.
+        const slice = { limit: Math.max(0, Math.min(limit, total - offset)), offset }
+        const { pages } = await listDocumentPages(db, hash, slice, publishedAddress(publicUrl, uid))
+        return { pages, ...envelope(url, query, { total, size: pages.length }) }
       },
     }
   }),

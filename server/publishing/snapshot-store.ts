@@ -85,6 +85,26 @@ const fileColumns = { snapshot_id: 'text', hash: 'text', mime: 'text' } as const
 export const insertSnapshotFiles = (tx: Tx, files: readonly { snapshot_id: string; hash: string; mime: string }[]) =>
   insertRows(tx, 'snapshot_files', fileColumns, files, { ignoreExisting: true })
 
+export interface PublishedDocument {
+  readonly object_id: string
+  readonly hash: string
+}
+
+/** With the pictures of its pages, as far as they are made. */
+export async function insertSnapshotDocument(
+  tx: Tx,
+  snapshot_id: string,
+  { object_id, hash }: PublishedDocument,
+  mime: string,
+): Promise<void> {
+  await sql`insert into snapshot_documents (snapshot_id, object_id, hash, pages)
+    select ${snapshot_id}, ${object_id}, ${hash}, count(*) from document_pages where hash = ${hash}`.execute(tx)
+  await sql`insert into snapshot_files (snapshot_id, hash, mime)
+    select distinct ${snapshot_id}, p.picture_hash, ${mime} from file_pictures p
+    where p.hash = ${hash} and exists (select 1 from document_pages d where d.hash = p.hash and d.number = p.page)
+    on conflict do nothing`.execute(tx)
+}
+
 /** The one that is shown becomes past, and with `next` that one is shown; false where it is no longer there. */
 export async function replaceShown(
   tx: Tx,
@@ -188,6 +208,14 @@ export async function findShownFile(db: Reader, uid: string, hash: string): Prom
     .executeTakeFirst()
   return found?.mime ?? null
 }
+
+/** Undefined where none of that id is shown. */
+export const findShownDocument = (db: Reader, uid: string, object_id: string) =>
+  shown(db, uid)
+    .innerJoin('snapshot_documents as d', 'd.snapshot_id', 's.id')
+    .select(['s.id', 'd.hash', 'd.pages'])
+    .where('d.object_id', '=', object_id)
+    .executeTakeFirst()
 
 type Box = readonly [x1: number, y1: number, x2: number, y2: number]
 

@@ -82,6 +82,11 @@ ${page.description !== '' && html`<p class="viewer-description">${page.descripti
 ${outlineList(page, words)}
 </aside>
 <p class="viewer-status" id="status" role="status">${words.loading}</p>
+<div class="viewer-pages" id="pages" role="toolbar" aria-label="${words.turning}" data-page-of="${words.pageOf}" hidden>
+<button type="button" class="viewer-button viewer-square" id="page-previous" aria-label="${words.previousPage}" title="[">${icon('M12.500 4.500L7 10l5.500 5.500')}</button>
+<span class="viewer-page-number" id="page-number" role="status"></span>
+<button type="button" class="viewer-button viewer-square" id="page-next" aria-label="${words.nextPage}" title="]">${icon('M7.500 4.500L13 10l-5.500 5.500')}</button>
+</div>
 <div class="viewer-controls" id="controls" role="toolbar" aria-label="Zoom">
 <canvas class="viewer-map" id="map" role="img" aria-label="${words.map}"></canvas>
 <div class="viewer-row">

@@ -6,7 +6,8 @@ const english = {
   lang: 'en',
   by: 'Published with Tessera',
   published: (date: string) => `Published ${date}`,
-  board: 'The published board. Arrow keys move it, plus and minus zoom, zero shows all of it.',
+  board:
+    'The published board. Arrow keys move it, plus and minus zoom, zero shows all of it. Brackets turn the pages of a document.',
   contents: 'Contents',
   noContents: 'There is no text on this board.',
   moreContents: 'The first texts of a large board.',
@@ -21,6 +22,10 @@ const english = {
   empty: 'Nothing has been put on this board.',
   lost: 'The board could not be loaded.',
   again: 'Try again',
+  turning: 'Pages of the document',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageOf: 'Page {page} of {pages}',
   without: 'Without JavaScript the board cannot be shown; this is what is written on it.',
   kinds: {
     note: 'Note',
@@ -43,7 +48,8 @@ const german: ViewerWords = {
   lang: 'de',
   by: 'Veröffentlicht mit Tessera',
   published: date => `Veröffentlicht am ${date}`,
-  board: 'Das veröffentlichte Board. Pfeiltasten bewegen es, Plus und Minus zoomen, Null zeigt alles.',
+  board:
+    'Das veröffentlichte Board. Pfeiltasten bewegen es, Plus und Minus zoomen, Null zeigt alles. Eckige Klammern blättern in einem Dokument.',
   contents: 'Inhalt',
   noContents: 'Auf diesem Board steht kein Text.',
   moreContents: 'Die ersten Texte eines großen Boards.',
@@ -58,6 +64,10 @@ const german: ViewerWords = {
   empty: 'Auf diesem Board liegt noch nichts.',
   lost: 'Das Board konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
+  turning: 'Seiten des Dokuments',
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
+  pageOf: 'Seite {page} von {pages}',
   without: 'Ohne JavaScript kann das Board nicht gezeigt werden; das steht darauf.',
   kinds: {
     note: 'Notiz',

@@ -1,23 +1,43 @@
 // Where the pictures of a published board are: the smallest that is sharp enough, under an address that is good for as
-// long as the board is published.
+// long as the board is published. The pages of documents behind the first are asked for when they are turned to.
 
+import type { Operations, ReplyOf } from '@tessera/contract'
 import type { PictureSource } from '../canvas/picture-cache.ts'
 import { localAddress } from '../ui/local-address.ts'
 import type { PublishedPages } from './published-pages.ts'
+
+export type DocumentPages = ReplyOf<Operations['published']['listPages']>
+
+/** Fetches the list of a document's pages from that place on. */
+export type FetchDocumentPages = (id: string, offset: number, limit: number) => Promise<DocumentPages>
 
 interface PictureVersion {
   readonly url: string
   readonly width: number
 }
 
-export const publishedPictures = (pages: PublishedPages): PictureSource => ({
-  address(key, pixels) {
-    // `<id>` of an image, `<id>/1` of the first page of a document.
-    const object = pages.objects.get(key.split('/', 1)[0] as string) as
-      | { pictures?: readonly PictureVersion[] }
-      | undefined
-    const versions = object?.pictures ?? []
-    const best = versions.find(({ width }) => width >= pixels) ?? versions.at(-1)
-    return best ? localAddress(best.url) : null
-  },
-})
+const pagesAtOnce = 50
+
+export function publishedPictures(pages: PublishedPages, fetchPages: FetchDocumentPages): PictureSource {
+  const lists = new Map<string, Promise<DocumentPages>>()
+
+  async function laterPage(id: string, page: number): Promise<readonly PictureVersion[]> {
+    const offset = Math.floor((page - 1) / pagesAtOnce) * pagesAtOnce
+    const key = `${id} ${offset}`
+    const list = lists.get(key) ?? fetchPages(id, offset, pagesAtOnce)
+    lists.set(key, list)
+    list.catch(() => lists.delete(key))
+    return (await list).pages.find(({ number }) => number === page)?.pictures ?? []
+  }
+
+  return {
+    async address(key, pixels) {
+      // `<id>` of an image, `<id>/<page>` of a document.
+      const [id = '', page = '1'] = key.split('/')
+      const object = pages.objects.get(id) as { pictures?: readonly PictureVersion[] } | undefined
+      const versions = page === '1' ? (object?.pictures ?? []) : await laterPage(id, Number(page)).catch(() => [])
+      const best = versions.find(({ width }) => width >= pixels) ?? versions.at(-1)
+      return best ? localAddress(best.url) : null
+    },
+  }
+}

@@ -11,6 +11,7 @@ import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-the
 import { openMap } from './board-map.ts'
 import { startContents } from './contents.ts'
 import { openOverview } from './overview.ts'
+import { openPageTurner } from './page-turner.ts'
 import { PageLoader, type Published } from './published-pages.ts'
 import { publishedPictures } from './published-pictures.ts'
 
@@ -43,7 +44,11 @@ async function start(viewer: HTMLElement): Promise<void> {
   }
 }
 
-async function fetchPage(address: string): Promise<Published> {
+function fetchPage(address: string): Promise<Published> {
+  return fetchJson(address)
+}
+
+async function fetchJson<Reply>(address: string): Promise<Reply> {
   // As the preload in the head asks for it, so that it is not fetched twice.
   const reply = await fetch(address, { credentials: 'same-origin' })
   if (!reply.ok) throw new Error(`${reply.status}`)
@@ -54,7 +59,9 @@ function show(uid: string, pages: PageLoader): void {
   const place = byId('board')
   const view = openBoardView(place, {
     source: pages,
-    pictures: publishedPictures(pages),
+    pictures: publishedPictures(pages, (id, offset, limit) =>
+      fetchJson(`/api/published/${uid}/documents/${id}/pages?offset=${offset}&limit=${limit}`),
+    ),
     theme: currentTheme(),
     margins,
   })
@@ -76,6 +83,7 @@ function show(uid: string, pages: PageLoader): void {
     boardMap.setTheme(theme)
   })
   follow(view, pages)
+  openPageTurner(view, pages)
   listen(view, () => fit(true))
   void view.complete().then(() => document.documentElement.classList.add('is-shown'))
 }

@@ -10,6 +10,7 @@ import * as publishing from './0006-publishing.ts'
 import * as delivery from './0007-delivery.ts'
 import * as previews from './0008-previews.ts'
 import * as webPagesAndVisits from './0009-web-pages-and-visits.ts'
+import * as publishedDocuments from './0010-published-documents.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   delivery,
   previews,
   webPagesAndVisits,
+  publishedDocuments,
 ]

@@ -1,0 +1,17 @@
+// Which documents a snapshot shows, and how many pages of each were made when it was taken.
+
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../database.ts'
+
+export const name = '0010-published-documents'
+
+export async function up(tx: Kysely<unknown>, _engine: Engine): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(tx)
+}
+
+const statements = [
+  `create table snapshot_documents (
+     snapshot_id text not null references snapshots (id) on delete cascade,
+     object_id text not null, hash text not null, pages integer not null, primary key (snapshot_id, object_id))`,
+  'create index snapshot_documents_by_hash on snapshot_documents (hash)',
+]

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { documentAtHand } from './document-at-hand.ts'
+
+const view = { x: 0, y: 0, width: 1_000, height: 1_000 }
+const at = (id: string, x: number, width: number) => ({ id, box: { x, y: 0, width, height: 900 } })
+const idOf = (documents: ReturnType<typeof at>[], pressed: string | null = null, zoom = 1) =>
+  documentAtHand(documents, { view, zoom, pressed })?.id ?? null
+
+test('[WEB-22] the buttons are about the document one has most of in view', () => {
+  assert.equal(idOf([at('left', -400, 600), at('right', 300, 600)]), 'right')
+  assert.equal(idOf([at('left', -400, 600), at('away', 1_100, 600)]), 'left')
+})
+
+test('[WEB-22] the one that was pressed is meant for as long as it is in view', () => {
+  assert.equal(idOf([at('left', -550, 600), at('right', 300, 600)], 'left'), 'left')
+  assert.equal(idOf([at('left', -650, 600), at('right', 300, 600)], 'left'), 'right')
+})
+
+test('[WEB-22] there are none for what is far, or only just in view', () => {
+  assert.equal(idOf([at('edge', 950, 600)]), null)
+  assert.equal(idOf([at('far', 100, 600)], null, 0.2), null)
+  assert.equal(idOf([]), null)
+})

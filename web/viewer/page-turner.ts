@@ -1,0 +1,103 @@
+// The buttons that turn the pages of a document, at the document they are about. Nobody else sees which page one is at.
+
+import type { Drawable } from '@tessera/drawing'
+import type { BoardView } from '../canvas/board-view.ts'
+import { documentAtHand, type SeenDocument } from './document-at-hand.ts'
+import type { PublishedPages } from './published-pages.ts'
+
+/** How far a finger may slip while it presses. */
+const slip = 8
+
+export function openPageTurner(view: BoardView, pages: PublishedPages): void {
+  const bar = document.getElementById('pages') as HTMLElement
+  const number = document.getElementById('page-number') as HTMLElement
+  const previous = document.getElementById('page-previous') as HTMLButtonElement
+  const next = document.getElementById('page-next') as HTMLButtonElement
+  /** Those of which more than one page can be shown. */
+  const documents = new Set<string>()
+  const openAt = new Map<string, number>()
+  let pressed: string | null = null
+  let shown: SeenDocument | null = null
+
+  const pagesOf = (id: string) => pageCount(pages.objects.get(id))
+
+  function note(ids: Iterable<string>) {
+    for (const id of ids) pagesOf(id) > 1 ? documents.add(id) : documents.delete(id)
+  }
+
+  function show() {
+    const placed = [...documents].flatMap(id => {
+      const box = view.boundsOf(id)
+      return box ? [{ id, box }] : []
+    })
+    shown = documentAtHand(placed, { view: view.viewBox, zoom: view.camera.zoom, pressed })
+    bar.hidden = shown === null
+    if (shown) place(bar, view, shown)
+    if (shown) tell(shown.id)
+  }
+
+  function tell(id: string) {
+    const [page, all] = [openAt.get(id) ?? 1, pagesOf(id)]
+    const words = (bar.dataset.pageOf ?? '').replace('{pages}', `${all}`).replace('{page}', `${page}`)
+    if (number.textContent !== words) number.textContent = words
+    previous.disabled = page <= 1
+    next.disabled = page >= all
+  }
+
+  function turn(by: number) {
+    if (!shown) return
+    const { id } = shown
+    const page = Math.min(pagesOf(id), Math.max(1, (openAt.get(id) ?? 1) + by))
+    openAt.set(id, page)
+    view.setPage(id, page)
+    tell(id)
+    // A button that was pressed and has nothing left to do would take the focus away with it.
+    if (document.activeElement === document.body) (by > 0 ? previous : next).focus()
+  }
+
+  previous.addEventListener('click', () => turn(-1))
+  next.addEventListener('click', () => turn(1))
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '[') turn(-1)
+    if (event.key === ']') turn(1)
+  })
+  onPress(view, object => {
+    pressed = object && pageCount(object) > 1 ? object.id : null
+    show()
+  })
+  view.onCamera(show)
+  pages.onChange(ids => {
+    note(ids ?? pages.objects.keys())
+    // The view has heard of it by then, too.
+    queueMicrotask(show)
+  })
+  note(pages.objects.keys())
+  show()
+}
+
+const pageCount = (object: Drawable | undefined): number =>
+  object && 'pages' in object && typeof object.pages === 'number' ? object.pages : 0
+
+/** Where one presses and lets go in the same place. */
+function onPress(view: BoardView, tell: (object: Drawable | null) => void): void {
+  let began: PointerEvent | null = null
+  view.element.addEventListener('pointerdown', event => {
+    began = event.isPrimary ? event : null
+  })
+  view.element.addEventListener('pointerup', event => {
+    if (!began || event.pointerId !== began.pointerId) return
+    const moved = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY)
+    began = null
+    if (moved <= slip) tell(view.objectAt(view.clientToBoard(event)))
+  })
+}
+
+/** Above the document, or over its head where there is no room; never outside the window, nor under what else floats. */
+function place(bar: HTMLElement, view: BoardView, { box }: SeenDocument): void {
+  const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
+  const half = bar.offsetWidth / 2
+  const x = Math.min(view.size.width - half - 8, Math.max(half + 8, top.x))
+  const y = Math.min(view.size.height - bar.offsetHeight - 72, Math.max(72, top.y - bar.offsetHeight - 10))
+  bar.style.transform = `translate(${Math.round(x - half)}px, ${Math.round(y)}px)`
+}
