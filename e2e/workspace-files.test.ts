@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '../server/testing/pdf-file.ts'
-import { pixelAt } from '../server/testing/processed.ts'
+import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
 import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
@@ -38,6 +38,30 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
     .getByText(/^Page 1 of \d+$/)
     .first()
     .waitFor()
+})
+
+test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to its page', async () => {
+  const made = await worldAtWork()
+  const { ann, board } = made
+  const page = await openBoard(made, made.bob)
+  const document = pdfOf([{ text: 'Nothing of note' }, { text: 'The kingfisher nests\nby the river' }])
+  const { id } = (await ann.documents.create(board, { document, title: 'Birds', x: 6_000, y: 4_000 })).document
+  await ann.notes.create(board, { text: 'elsewhere' })
+  await processedDocument({ as: ann, board }, id)
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('Search the board').fill('Kingfisher')
+  await page.getByText('1 found').waitFor()
+  await page.getByRole('button', { name: /Birds/ }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected objects' })
+  await bar.getByText('Page 2 of 2').waitFor()
+  const shown = (await bar.boundingBox()) ?? assert.fail('it is not in view')
+  assert.ok(shown.x > 0 && shown.x < 1280 && shown.y > 0 && shown.y < 800)
+  if (process.env.SCREENSHOTS) {
+    await page.waitForTimeout(800)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/found-in-pdf.png` })
+  }
+  await page.getByLabel('Search the board').fill('heron')
+  await page.getByText('Nothing found').waitFor()
 })
 
 test('[WEB-2] an image is dropped where it shall be, and one that is none is refused', async () => {

@@ -93,11 +93,13 @@ function onPress(view: BoardView, tell: (object: Drawable | null) => void): void
   })
 }
 
-/** Above the document, or over its head where there is no room; never outside the window, nor under what else floats. */
+/** Above the document, else below it, else at its foot; never outside the window, nor under what else floats. */
 function place(bar: HTMLElement, view: BoardView, { box }: SeenDocument): void {
   const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
-  const half = bar.offsetWidth / 2
-  const x = Math.min(view.size.width - half - 8, Math.max(half + 8, top.x))
-  const y = Math.min(view.size.height - bar.offsetHeight - 72, Math.max(72, top.y - bar.offsetHeight - 10))
-  bar.style.transform = `translate(${Math.round(x - half)}px, ${Math.round(y)}px)`
+  const bottom = view.boardToScreen({ x: 0, y: box.y + box.height })
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const x = Math.min(view.size.width - width - 8, Math.max(8, top.x - width / 2))
+  const [above, below, last] = [top.y - height - 10, bottom.y + 10, view.size.height - height - 8]
+  const y = above >= 72 ? Math.min(above, last - 64) : below <= last ? Math.max(72, below) : last - 64
+  bar.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
 }

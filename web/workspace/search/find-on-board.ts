@@ -9,6 +9,8 @@ export interface Found {
   /** Around the place, for showing. */
   readonly excerpt: string
   readonly comment: Comment | null
+  /** What was looked for, where it stands on a page of a document. */
+  readonly onPage?: string
 }
 
 const mostFound = 100

@@ -2,10 +2,11 @@
 
 import type { BoardObject } from '@tessera/client'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useBoard } from '../board/board.ts'
+import { type Board, useBoard } from '../board/board.ts'
 import { useBoardVersion } from '../board/live-hooks.ts'
 import { Icon } from '../chrome/icon.tsx'
 import { SidePanel } from '../chrome/side-panel.tsx'
+import { turnTo } from '../documents/turn-page.ts'
 import { iconOfKind } from '../outline/icon-of-kind.ts'
 import { select } from '../selection/select.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
@@ -26,10 +27,11 @@ export function SearchPanel() {
   )
   const inDocuments = useDocuments(asked, here)
   const found = [...here, ...inDocuments]
-  function show({ object, comment }: Found) {
+  function show({ object, comment, onPage }: Found) {
     select(board, [object.id])
     board.view.get()?.goTo(object.id, { animate: true })
     if (comment) board.panel.set('comments')
+    if (onPage !== undefined) turnToWords(board, object, onPage).catch(() => {})
   }
   return (
     <SidePanel title={words.search.title}>
@@ -63,6 +65,15 @@ export function SearchPanel() {
   )
 }
 
+/** To the first page that has them. */
+async function turnToWords(board: Board, object: BoardObject, words: string): Promise<void> {
+  for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
+    if (!page.text.toLowerCase().includes(words)) continue
+    turnTo(board, object, page.number)
+    return
+  }
+}
+
 const pauseMs = 250
 
 /** Those that the service finds by their pages and that were not found by their title. */
@@ -90,6 +101,7 @@ function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
     const object: BoardObject | undefined = known.has(id) ? undefined : live.get(id)
     if (!object) return []
     const title = 'title' in object ? object.title : ''
-    return [{ object, excerpt: `${title}: ${words.search.inPages}`, comment: null }]
+    const onPage = query.trim().toLowerCase()
+    return [{ object, excerpt: `${title}: ${words.search.inPages}`, comment: null, onPage }]
   })
 }
