@@ -51,7 +51,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
   await page.keyboard.press('Control+f')
   await page.getByLabel('Search the board').fill('Kingfisher')
   await page.getByText('1 found').waitFor()
-  await page.getByRole('button', { name: /Birds/ }).click()
+  await page.getByRole('button', { name: /Birds: found in its pages/ }).click()
   const bar = page.getByRole('toolbar', { name: 'Selected objects' })
   await bar.getByText('Page 2 of 2').waitFor()
   const shown = (await bar.boundingBox()) ?? assert.fail('it is not in view')

@@ -15,7 +15,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { listenToPointers, type PointerInput } from './pointer-input.ts'
 import { createScreen, type Screen } from './screen.ts'
 import type { Tool } from './tool.ts'
-import { watchFonts, watchLoss, watchPixelRatio, watchSize } from './watch-screen.ts'
+import { watchFonts, watchLoss, watchPixelRatio, watchSize, watchUse } from './watch-screen.ts'
 
 /** Fills the container with a canvas. */
 export function openBoardView(container: HTMLElement, options: BoardViewOptions): BoardView {
@@ -81,6 +81,10 @@ class View implements BoardView {
       watchPixelRatio(() => this.frames.ask()),
       watchFonts(() => this.repaintAll()),
       watchLoss(this.element, () => this.change(null)),
+      // What somebody puts on an empty board stays below their hand.
+      watchUse(this.element, () => {
+        this.isUnplaced = false
+      }),
     )
     this.placeFirst()
     this.frames.ask()

@@ -1,4 +1,4 @@
-// What can change about a canvas without anybody touching the board. Each answers how to stop watching.
+// What happens to a canvas besides what is painted on it. Each answers how to stop watching.
 
 import type { Size } from './camera.ts'
 
@@ -41,4 +41,13 @@ export function watchFonts(tell: () => void): () => void {
 export function watchLoss(canvas: HTMLCanvasElement, tell: () => void): () => void {
   canvas.addEventListener('contextrestored', tell)
   return () => canvas.removeEventListener('contextrestored', tell)
+}
+
+/** A press, a key or something dropped. */
+export function watchUse(element: HTMLElement, tell: () => void): () => void {
+  const events = ['pointerdown', 'keydown', 'drop']
+  for (const event of events) element.addEventListener(event, tell)
+  return () => {
+    for (const event of events) element.removeEventListener(event, tell)
+  }
 }
