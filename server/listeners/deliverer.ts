@@ -11,6 +11,7 @@ import { Claims } from './claims.ts'
 import { DeliveryCounts } from './delivery-figures.ts'
 import { LogWindow } from './log-window.ts'
 import { ProgressBook } from './progress-book.ts'
+import { Rush } from './rush.ts'
 import { type ServeParts, serveListener } from './serve-listener.ts'
 import type { ServedListener } from './served-listener.ts'
 import { Slots } from './slots.ts'
@@ -53,6 +54,7 @@ class ListenerDeliverer implements Deliverer {
   readonly #book: ProgressBook
   readonly #window: LogWindow
   readonly #slots = new Slots()
+  readonly #rush = new Rush()
   readonly #control = new AbortController()
   readonly #serving = new Set<Promise<void>>()
   /** Workspaces to look for listeners in. */
@@ -86,7 +88,10 @@ class ListenerDeliverer implements Deliverer {
     const { db } = this.#settings
     await this.#claims.start()
     this.#stopFollowing = [
-      db.onCommit('events', ids => this.#wake(ids)),
+      db.onCommit('events', ids => {
+        this.#rush.committed()
+        this.#wake(ids)
+      }),
       db.onCommit('listeners', ids => {
         this.#claims.changed(ids)
         this.#wake(ids)
@@ -211,6 +216,7 @@ class ListenerDeliverer implements Deliverer {
       slots: this.#slots,
       book: this.#book,
       counts: this.counts,
+      rush: this.#rush,
       signal: this.#control.signal,
       isLeftToItself: true,
       isClosing: () => this.#isClosing,

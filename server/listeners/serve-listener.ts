@@ -1,6 +1,7 @@
 // Tells one listener what it is owed, one event after the other, until there is nothing more, an attempt fails, or it is
 // no longer this node's to tell.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DeliveryTable } from '../db/schema.ts'
 import { newObjectId } from '../ids.ts'
 import { type Clock, timeOf } from '../jobs/clock.ts'
@@ -10,6 +11,7 @@ import type { DeliveryCounts } from './delivery-figures.ts'
 import type { LoggedEvent, LogWindow } from './log-window.ts'
 import type { ProgressBook } from './progress-book.ts'
 import { delayAfterFailure, lastAttempt } from './retry-table.ts'
+import type { Rush } from './rush.ts'
 import type { ServedListener } from './served-listener.ts'
 import { type Slots, slowAfterMs } from './slots.ts'
 
@@ -20,6 +22,7 @@ export interface ServeParts extends AttemptParts {
   readonly slots: Slots
   readonly book: ProgressBook
   readonly counts: DeliveryCounts
+  readonly rush: Pick<Rush, 'isOn'>
   /** Nothing more is begun. */
   readonly isClosing: () => boolean
   /** False where it is not to be told any more. */
@@ -28,6 +31,9 @@ export interface ServeParts extends AttemptParts {
 
 /** For so long what is known of a listener and of its creator's rights holds without being asked again. */
 const freshForMs = 1_000
+
+/** Between two attempts for one listener while the server is in a rush. */
+const rushMs = 1
 
 /** True where it may be told more as soon as there is more. */
 export async function serveListener(parts: ServeParts, one: ServedListener): Promise<boolean> {
@@ -68,7 +74,10 @@ async function tellAll(parts: ServeParts, one: ServedListener, events: readonly 
     if (!one.wants(event.row)) {
       one.position = seq
       parts.book.pass(one)
-    } else if (!(await tell(parts, one, event))) return false
+    } else {
+      if (parts.rush.isOn) await delay(rushMs)
+      if (!(await tell(parts, one, event))) return false
+    }
   }
   return true
 }
