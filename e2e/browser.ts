@@ -13,12 +13,16 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 
+/** A busy machine may take its time; what never comes is told all the same. */
+const longestWaitMs = 120_000
+
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
 
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
   const context = await (await launched).newContext(options)
+  context.setDefaultTimeout(longestWaitMs)
   const page = await context.newPage()
   page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
   page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
