@@ -34,8 +34,9 @@ export interface RoomParts {
 
 const tickMs = 16
 const pageSize = 500
-/** In a crowd everybody is told of everybody less often: a room of so many has the shortest interval. */
-const crowd = 25
+/** The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. */
+const company = 10
+const crowd = 40
 const afterFaultMs = 500
 
 export class Room {
@@ -100,7 +101,8 @@ export class Room {
   }
 
   get #tellMs(): number {
-    return tickMs * Math.max(1, this.people.size / crowd)
+    const { size } = this.people
+    return tickMs * Math.max(1, Math.min(size, crowd) / company, size / crowd)
   }
 
   async #tick(): Promise<void> {
