@@ -2,10 +2,11 @@
 
 import { type AddressInfo, createServer } from 'node:net'
 import { pino } from 'pino'
-import { openApp, openParts } from './app.ts'
+import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import { firstStart } from './first-start/first-start.ts'
+import { openParts } from './parts.ts'
 
 const drainMs = 25_000
 

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openParts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { openParts } from '../parts.ts'
 
 export interface Report {
   readonly lines: readonly string[]

@@ -1,7 +1,7 @@
 // How an operator's command is described: what it is called with and what it does. The commands themselves are beside
 // this file, one each; cli.ts runs them.
 
-import type { Parts } from '../app.ts'
+import type { Parts } from '../parts.ts'
 
 /** What is wrong with the command itself, told in a sentence. Nothing was changed. */
 export class BadCommand extends Error {}

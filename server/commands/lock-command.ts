@@ -1,6 +1,6 @@
 // Keeping somebody out, and letting them in again.
 
-import type { Parts } from '../app.ts'
+import type { Parts } from '../parts.ts'
 import { setLocked } from '../users/people.ts'
 import { getUser } from './asked-for.ts'
 import { defineCommand } from './command.ts'

@@ -3,8 +3,8 @@
 
 import { parseArgs } from 'node:util'
 import { Problem } from '@tessera/contract'
-import { openParts } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { openParts } from '../parts.ts'
 import { check } from './check.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findCommand, help } from './commands.ts'

@@ -1,7 +1,7 @@
 // People and organizations for tests, straight into the database: who may invite whom is tested through the front door.
 
 import { randomBytes } from 'node:crypto'
-import type { Parts } from '../app.ts'
+import type { Parts } from '../parts.ts'
 import { startSession } from '../sessions/browser-sessions.ts'
 
 let counter = 0

@@ -6,9 +6,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Client, connect } from '@tessera/client'
-import { openParts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { DatabaseSettings } from '../db/open-database.ts'
+import { openParts } from '../parts.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 
 /** Tokens name it, so every process on a database is told the same. */

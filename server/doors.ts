@@ -1,0 +1,154 @@
+// What each door of the service is handed: the operations, the live socket, the worker, the pages.
+
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { applicationHandlers } from './applications/applications.ts'
+import type { Between } from './between-processes.ts'
+import { commentHandlers } from './comments/comments.ts'
+import { listEventTexts } from './events/event-text.ts'
+import { eventHandlers } from './events/events.ts'
+import { sweepFiles } from './files/sweep-files.ts'
+import type { AllHandlers } from './handler.ts'
+import { problemOf } from './http/problem-reply.ts'
+import { installationHandlers } from './installation/installation.ts'
+import type { JobHandlers } from './jobs/job.ts'
+import { jobHandlers } from './jobs/jobs.ts'
+import { countServing } from './listeners/delivery-figures.ts'
+import { listenerJobs } from './listeners/listener-jobs.ts'
+import { listenerHandlers } from './listeners/listeners.ts'
+import { liveChange } from './live/live-change.ts'
+import type { LiveDomain } from './live/live-domain.ts'
+import type { Roster } from './live/roster.ts'
+import type { Mailer } from './mail/mail.ts'
+import { mailHandlers } from './mail/mail-jobs.ts'
+import { mailRoutes } from './mail/mail-pages.ts'
+import { authorizeRoutes } from './oauth/authorize.ts'
+import { metadataRoutes } from './oauth/metadata.ts'
+import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
+import { readBoardText } from './objects/board-text.ts'
+import { imageFetcher } from './objects/fetch-image.ts'
+import { objectHandlers } from './objects/objects.ts'
+import { fileReceiver } from './objects/receive-file.ts'
+import { organizationHandlers } from './organizations/organizations.ts'
+import type { PageRoute } from './page.ts'
+import { assetRoutes } from './pages/page-assets.ts'
+import { filesFolder, type Parts } from './parts.ts'
+import { thumbnailSigner } from './previews/thumbnail-address.ts'
+import type { Processing } from './processing/processing.ts'
+import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
+import { publishedHandlers } from './publishing/published.ts'
+import { viewerRoutes } from './publishing/viewer-routes.ts'
+import { workspaceRoleView } from './roles/role-view.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
+import { invitationRoutes } from './sign-in/invitation-routes.ts'
+import { languageRoutes } from './sign-in/language-routes.ts'
+import { passwordRoutes } from './sign-in/password-routes.ts'
+import { signInRoutes } from './sign-in/sign-in-routes.ts'
+import { authorizationHandlers } from './tokens/authorizations.ts'
+import { tokenHandlers } from './tokens/tokens.ts'
+import { userHandlers } from './users/users.ts'
+import type { WebPages } from './web-pages/web-pages.ts'
+import type { ActiveUsers } from './workspaces/active-users.ts'
+import { purgeWorkspace } from './workspaces/delete-workspace.ts'
+import { eraseWorkspace } from './workspaces/erase-workspace.ts'
+import type { VisitBook } from './workspaces/visit-book.ts'
+import { workspaceHandlers } from './workspaces/workspaces.ts'
+
+/** The pages as they were built. */
+export const pagesFolder = join(import.meta.dirname, '../web/dist')
+
+interface HandlerParts {
+  readonly roster: Roster
+  readonly processing: Processing
+  readonly webPages: WebPages
+}
+
+export function handlersOf(parts: Parts, { roster, processing, webPages }: HandlerParts): AllHandlers {
+  const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
+  const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
+  const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
+  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign, signThumbnail }
+  return {
+    ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
+    comments: commentHandlers({ writePath }),
+    events: eventHandlers({ sign }),
+    published: publishedHandlers(people),
+    workspaces: workspaceHandlers(people),
+    listeners: listenerHandlers({ sign }),
+    organizations: organizationHandlers(people),
+    users: userHandlers({ ...people, makePortrait: processing.makePortrait }),
+    applications: applicationHandlers(people),
+    authorizations: authorizationHandlers,
+    sessions: sessionHandlers,
+    tokens: tokenHandlers(tokens),
+    jobs: jobHandlers,
+    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config), countServing }),
+  }
+}
+
+const activeUsersOf = (roster: Roster): ActiveUsers => ({
+  list: async workspace_id => roster.list(workspace_id),
+  count: async workspace_ids => roster.count(workspace_ids),
+})
+
+interface LiveParts extends Pick<Between, 'limit' | 'bus'> {
+  readonly handlers: AllHandlers
+  readonly roster: Roster
+  readonly log: Logger
+  readonly visits: VisitBook
+}
+
+export function liveDomainOf(
+  { db, tokens, sign }: Parts,
+  { handlers, limit, bus, roster, log, visits }: LiveParts,
+): LiveDomain {
+  return {
+    db,
+    log,
+    roster,
+    limit,
+    bus,
+    verify: token => tokens.verifyAccessToken(token),
+    change: liveChange(handlers.objects.change),
+    readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
+    readBoard: workspace_id => readBoardText(db, workspace_id, sign),
+    roleView: workspaceRoleView,
+    noteVisit: visits.note,
+    problemOf,
+  }
+}
+
+export function jobHandlersOf(
+  parts: Parts,
+  mailer: Mailer,
+  delivery: { readonly timeoutMs?: number } | undefined,
+): Omit<JobHandlers, keyof Processing['handlers']> {
+  const { db, config, files } = parts
+  return {
+    ...listenerJobs({ ...parts, timeoutMs: delivery?.timeoutMs }),
+    ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
+    'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
+    'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
+    'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),
+    'unpublish-workspace': (job, signal) => unpublishWorkspace(db, job, signal),
+  }
+}
+
+export function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
+  const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
+  return [
+    ...assetRoutes(),
+    ...signInRoutes(parts),
+    ...languageRoutes(),
+    ...invitationRoutes(parts),
+    ...passwordRoutes(parts),
+    ...sessionRoutes(parts),
+    ...authorizeRoutes(parts),
+    ...tokenEndpointRoutes(parts),
+    ...metadataRoutes(parts),
+    ...mailRoutes(config),
+    ...viewerRoutes({ ...parts, builtPage: join(pagesFolder, 'view.html') }),
+  ]
+}

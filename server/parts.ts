@@ -1,0 +1,71 @@
+// What the service is made of, whether it serves or an operator's command uses it.
+
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { openDiskStorage } from './files/disk-storage.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import { type SignFile, signAddress } from './files/signed-address.ts'
+import { withoutSweeping } from './files/sweep-files.ts'
+import { openWritePath, type WritePath } from './objects/change.ts'
+import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
+import { outboundPolicy } from './outbound/outbound-policy.ts'
+import { getSecret } from './secrets/secrets.ts'
+import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
+
+export interface Parts {
+  readonly config: Config
+  readonly db: Database
+  readonly files: FileStorage
+  /** The same for those who bring the rows along, past what keeps files from being swept. */
+  readonly storage: FileStorage
+  readonly tokens: AccessTokens
+  readonly writePath: WritePath
+  readonly sign: SignFile
+  readonly fileKey: Buffer
+  readonly refreshKey: Buffer
+  readonly outbound: LazyOutbound
+}
+
+export async function openParts(config: Config): Promise<Parts> {
+  const db = await openDatabase(config)
+  try {
+    return await partsOn(db, config)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function partsOn(db: Database, config: Config): Promise<Parts> {
+  const storage = await openFiles(config)
+  const files = withoutSweeping(storage, db)
+  const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
+  const fileKey = await getSecret(db, 'file-addresses')
+  const refreshKey = await getSecret(db, 'refresh-tokens')
+  const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
+  const outbound = lazyOutbound(outboundPolicy(config))
+  return {
+    config,
+    db,
+    files,
+    storage,
+    tokens,
+    sign,
+    fileKey,
+    refreshKey,
+    outbound,
+    writePath: openWritePath({ db, sign }),
+  }
+}
+
+export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
+
+async function openFiles(config: Config): Promise<FileStorage> {
+  const { dataDir, s3 } = config
+  if (!s3) return await openDiskStorage(filesFolder(config))
+  const { openS3Storage } = await import('./files/s3-storage.ts')
+  // Stores of one's own are reached by path: a name for each bucket is Amazon's way.
+  return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
+}
