@@ -2,9 +2,11 @@
 // board read through the API.
 
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyObject } from '@tessera/client'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Person, World } from '../server/testing/world.ts'
+import { longestWaitMs } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 export const desk = { width: 1280, height: 800 }
@@ -39,17 +41,13 @@ export async function objectOf(made: World, id: string): Promise<Record<string, 
 
 /** Until it holds, or the test fails with what it last was. */
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
-  let last: Value | undefined
-  for (let tries = 0; tries < 500; tries++) {
-    last = await read()
-    try {
-      assert.deepEqual(last, expected)
-      return
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
+  const end = performance.now() + longestWaitMs
+  for (;;) {
+    const last = await read()
+    if (isDeepStrictEqual(last, expected)) return
+    if (performance.now() > end) return assert.deepEqual(last, expected)
+    await new Promise(resolve => setTimeout(resolve, 50))
   }
-  assert.deepEqual(last, expected)
 }
 
 /** From one place of the window to another, as a hand would. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
+import { longestWaitMs } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 const teal = [0x9b, 0xe0, 0xd5]
@@ -37,12 +38,13 @@ function colorEdges(page: Page, color: readonly number[]): Promise<Edges | null>
 }
 
 async function shownAt(page: Page, expected: (edges: Edges) => boolean): Promise<Edges> {
-  for (let tries = 0; tries < 100; tries++) {
+  const end = performance.now() + longestWaitMs
+  for (;;) {
     const edges = await colorEdges(page, teal)
     if (edges && expected(edges)) return edges
+    if (performance.now() > end) assert.fail(`the note is at ${JSON.stringify(edges)}`)
     await page.waitForTimeout(100)
   }
-  assert.fail(`the note is at ${JSON.stringify(await colorEdges(page, teal))}`)
 }
 
 const near = (one: number, other: number) => Math.abs(one - other) <= 2

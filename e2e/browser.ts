@@ -14,14 +14,16 @@ const flags = [
 ]
 
 /** A busy machine may take its time; what never comes is told all the same. */
-const longestWaitMs = 120_000
+export const longestWaitMs = 120_000
 
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
 
+/** Closed with the test that opened it: a page that nobody looks at any more still takes its part of the machine. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
   const context = await (await launched).newContext(options)
+  after(() => context.close())
   context.setDefaultTimeout(longestWaitMs)
   const page = await context.newPage()
   page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
@@ -37,8 +39,17 @@ function findChromium(): string {
 }
 
 export async function assertAccessible(page: Page): Promise<void> {
+  await standsStill(page)
   await page.evaluate(axe.source)
   const violations = await page.evaluate<axe.Result[]>('axe.run(document).then(found => found.violations)')
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
   assert.deepEqual(told, [], page.url())
+}
+
+/** What still fades in has neither its colour nor its place yet. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(one => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(one => one.finished))
+  })
 }

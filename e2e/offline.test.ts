@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
+import { eventually } from './board-page.ts'
 import { openAs } from './signed-in.ts'
 
 /** A switch for the live socket; pages themselves go on loading. */
@@ -47,8 +47,6 @@ test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when
   assert.equal((await ann.objects.list(board)).objects.length, 1)
   await page.reload()
   socket.on()
-  const left = async () => (await ann.objects.list(board)).objects.length
-  for (let tries = 0; tries < 400 && (await left()) > 0; tries += 1) await delay(50)
-  assert.equal(await left(), 0)
+  await eventually(async () => (await ann.objects.list(board)).objects.length, 0)
   await page.getByText('to be removed').waitFor({ state: 'detached' })
 })

@@ -81,7 +81,6 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const open of ['Shift+C', 'Control+f', '?']) {
         await page.keyboard.press(open)
         await page.getByRole('heading', { level: 2 }).first().waitFor()
-        await page.waitForTimeout(200)
         await assertAccessible(page)
         await page.keyboard.press('Escape')
       }

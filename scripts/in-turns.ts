@@ -1,6 +1,8 @@
-// Works through a list two at a time: as much as a small machine does side by side.
+// Works through a list a few at a time: one more than there are processors, because some of them wait.
 
-const sideBySide = 2
+import { availableParallelism } from 'node:os'
+
+const sideBySide = availableParallelism() + 1
 
 export async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values()

@@ -1,4 +1,4 @@
-// Loaded into the process of every test file: tells the test run what begins, fails and how it ended. What passes is
+// Loaded into every process that runs test files: tells the test run what begins, fails and how it ended. What passes is
 // only counted; a thousand lines of good news hide the bad one.
 
 import { AssertionError } from 'node:assert'
@@ -21,6 +21,7 @@ process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.channel?.unref()
 
 const titles: string[] = []
+let emptyFiles = 0
 
 export default new Transform({
   writableObjectMode: true,
@@ -40,13 +41,22 @@ function messageFor({ type, data }: TestEvent): TestMessage | null {
   if (type === 'test:dequeue') return { sort: 'begun', title: data.name }
   if (type === 'test:complete') return { sort: 'ended', title: data.name }
   if (type === 'test:start') titles.splice(data.nesting, Infinity, data.name)
-  if (type === 'test:fail' && isCause(data)) return failed(data, titles.slice(0, data.nesting + 1))
+  // A file that holds no test passes as if it were one, under its own name.
+  if (type === 'test:pass' && data.file && data.name === data.file) return empty(data.file)
+  if (type === 'test:fail' && isCause(data)) return failure(data, titles.slice(0, data.nesting + 1))
   // An error thrown after its test had ended comes as a remark.
   if (type === 'test:diagnostic' && /^(Error|Warning): /.test(data.message))
     return { sort: 'warned', text: data.message }
   if (type !== 'test:summary') return null
   const { tests, passed, skipped, todo } = data.counts
-  return { sort: 'counted', passed, failed: tests - passed - skipped - todo, skipped: skipped + todo }
+  const failed = tests - passed - skipped - todo + emptyFiles
+  return { sort: 'counted', passed: passed - emptyFiles, failed, skipped: skipped + todo }
+}
+
+function empty(file: string): TestMessage {
+  emptyFiles += 1
+  const path = relative(projectRoot, file)
+  return { sort: 'failed', title: path, place: path, error: 'The file ran no test.' }
 }
 
 /** A parent fails because of its children, and says nothing new. */
@@ -54,7 +64,7 @@ function isCause({ details, todo }: Failure) {
   return !todo && !('failureType' in details.error && details.error.failureType === 'subtestsFailed')
 }
 
-function failed({ file, line, details }: Failure, titles: string[]): TestMessage {
+function failure({ file, line, details }: Failure, titles: string[]): TestMessage {
   const place = file ? `${relative(projectRoot, file)}:${line}` : ''
   return { sort: 'failed', title: titles.join(' › '), place, error: describe(details.error.cause ?? details.error) }
 }

@@ -14,6 +14,13 @@ export type Stage = {
   engine?: 'sqlite' | 'postgres'
 }
 
+/** So many files share a process: loading the server and starting it costs more than most of them. */
+const together = 6
+
+/** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
+const isLong = (path: string) =>
+  /\/(faults|delivery|hostile-files|convert-office|every-operation)\.test\.ts$/.test(path)
+
 export type Selection = { stage: Stage; files: string[] }
 
 export const stages: Stage[] = [
@@ -64,6 +71,15 @@ export function select(asked: string[], isNamed: boolean, paths: string[]): Sele
     if (!isAsked || (wantedPaths.length && stage.holds && !files.length)) return []
     return [{ stage, files }]
   })
+}
+
+/** The files of a stage by the process they run in, in the order to begin them. */
+export function togetherIn(files: string[]): string[][] {
+  const others = files.filter(path => !isLong(path))
+  const groups = Array.from({ length: Math.ceil(others.length / together) }, (_, at) =>
+    others.slice(at * together, (at + 1) * together),
+  )
+  return [...files.filter(isLong).map(path => [path]), ...groups]
 }
 
 function isStageWord(word: string) {

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { runChecks, type Tally } from './check.ts'
 import { inTurns } from './in-turns.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
-import { type Failure, runTestFile } from './run-test-file.ts'
+import { type Failure, runTestFiles } from './run-test-files.ts'
 import { startPostgres, startRedis, type TestServer } from './test-servers.ts'
-import { type Selection, type ServerName, type Stage, select } from './test-stages.ts'
+import { type Selection, type ServerName, type Stage, select, togetherIn } from './test-stages.ts'
 
 const starters: Record<ServerName, { start: () => Promise<TestServer>; variable: string }> = {
   postgres: { start: startPostgres, variable: 'TEST_POSTGRES_URL' },
@@ -54,11 +54,11 @@ async function runStage({ stage, files }: Selection, name: string | undefined) {
 async function runFiles(stage: Stage, files: string[], name: string | undefined): Promise<Tally> {
   const tally = { passed: 0, failed: 0, skipped: 0 }
   const env = await environment(stage)
-  await inTurns(files, async path => {
-    const { failures, output, ...counts } = await runTestFile(path, env, name)
+  await inTurns(togetherIn(files), async paths => {
+    const { failures, output, ...counts } = await runTestFiles(paths, env, name)
     for (const sort of ['passed', 'failed', 'skipped'] as const) tally[sort] += counts[sort]
     for (const failure of failures) printFailure(failure, stage)
-    if (failures.length && output.trim()) console.log(indented(`What ${path} wrote:\n${output.trimEnd()}\n`))
+    if (failures.length && output.trim()) console.log(indented(`What ${paths.join(' ')} wrote:\n${output.trimEnd()}\n`))
   })
   return tally
 }

@@ -253,14 +253,16 @@ if (testEngine === 'sqlite') {
       await put(tx, 'left', '0')
       await put(tx, 'right', '0')
     })
-    let tries = 0
+    let [tries, held] = [0, 0]
+    const bothHold = Promise.withResolvers<void>()
     const bump = (tx: Tx, name: string) =>
       tx.updateTable('secrets').set({ value: sql`value || '+'` }).where('name', '=', name).execute()
     const both = (first: string, second: string) =>
       place.db.write(async tx => {
         tries++
         await bump(tx, first)
-        await delay(500)
+        if (++held === 2) bothHold.resolve()
+        await bothHold.promise
         await bump(tx, second)
       })
     await Promise.all([both('left', 'right'), both('right', 'left')])

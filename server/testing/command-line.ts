@@ -14,7 +14,8 @@ export const settingsFor = ({ dataDir, databaseUrl }: DatabaseSettings): Record<
 /** `npm run -s tessera -- <args>`. */
 export async function tessera(settings: Record<string, string>, ...args: string[]) {
   const program = join(import.meta.dirname, '../cli.ts')
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...settings } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...settings } })
   const closed = new Promise<number | null>(resolve => child.on('close', resolve))
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { status, stdout, stderr }

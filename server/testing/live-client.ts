@@ -6,7 +6,7 @@ import { serverMessages } from '@tessera/contract/live'
 import { Compile } from 'typebox/compile'
 import { type ClientOptions, WebSocket } from 'ws'
 
-const longestMs = 10_000
+const longestMs = 120_000
 
 type Name = keyof ServerMessages
 
@@ -53,12 +53,9 @@ export class LiveSocket {
   }
 
   /** The first message, of those that came and those to come, of which this holds. */
-  async until<T>(
-    find: (messages: readonly ServerMessage[]) => T | undefined | false | null,
-    patienceMs = longestMs,
-  ): Promise<T> {
+  async until<T>(find: (messages: readonly ServerMessage[]) => T | undefined | false | null): Promise<T> {
     return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), patienceMs)
+      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), longestMs)
       const finish = (result: Error | { found: T }) => {
         clearTimeout(timer)
         this.#listeners.delete(look)

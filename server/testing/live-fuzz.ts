@@ -17,7 +17,7 @@ import type { Person, World } from './world.ts'
 
 const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 200, patienceMs: 3_000 }
 const steps = 40
-const longestMs = 30_000
+const longestMs = 120_000
 
 type Fields = Record<string, unknown>
 

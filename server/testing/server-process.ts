@@ -29,6 +29,7 @@ export async function startProcess(
   const port = await sparePort()
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     PUBLIC_URL: publicUrl,

@@ -1,7 +1,7 @@
 // A small world for tests: the real app on a real, empty database, and four people who hold the client. Ann owns an
 // organization and a board, Bob edits it, Vic views it, Eve is a stranger with an organization of her own.
 
-import { after } from 'node:test'
+import { after, getTestContext } from 'node:test'
 import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
 import { type App, openApp, type Running } from '../app.ts'
@@ -42,33 +42,21 @@ after(async () => {
 })
 
 type Started = Promise<{ app: App; url: string }>
-let started: Started | undefined
-let startedAtRest: Started | undefined
-let startedAtWork: Started | undefined
+
+/** By the test file and how they run: files that share a process know nothing of each other. */
+const startedApps = new Map<string, Started>()
 
 /**
  * One app serves all tests of a file; each call makes people and a board of its own. Images and documents stay as they
  * were uploaded: what is made of them comes when it comes, and would disturb tests that are about something else.
  */
-export async function world(): Promise<World> {
-  started ??= startApp({}, { hasProcessing: false })
-  const { app, url } = await started
-  return await populate(app.parts, url)
-}
+export const world = (): Promise<World> => sharedApp({ hasProcessing: false })
 
 /** The same without a worker: what is owed after a commit stays in the queue, where a test can look at it. */
-export async function worldAtRest(): Promise<World> {
-  startedAtRest ??= startApp({}, { hasWorker: false })
-  const { app, url } = await startedAtRest
-  return await populate(app.parts, url)
-}
+export const worldAtRest = (): Promise<World> => sharedApp({ hasWorker: false })
 
 /** The same, with images and documents being processed. */
-export async function worldAtWork(): Promise<World> {
-  startedAtWork ??= startApp()
-  const { app, url } = await startedAtWork
-  return await populate(app.parts, url)
-}
+export const worldAtWork = (): Promise<World> => sharedApp({})
 
 /** An app of its own, for tests that need other settings. */
 export async function worldWith(
@@ -77,6 +65,13 @@ export async function worldWith(
 ): Promise<World & { app: App }> {
   const { app, url } = await startApp(settings, running)
   return { ...(await populate(app.parts, url)), app }
+}
+
+async function sharedApp(running: Running): Promise<World> {
+  const key = JSON.stringify([getTestContext()?.filePath, running])
+  if (!startedApps.has(key)) startedApps.set(key, startApp({}, running))
+  const { app, url } = await (startedApps.get(key) as Started)
+  return await populate(app.parts, url)
 }
 
 async function startApp(settings: Partial<Config> = {}, running: Running = {}): Started {

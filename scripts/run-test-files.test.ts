@@ -5,15 +5,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { runTestFile } from './run-test-file.ts'
+import { runTestFiles } from './run-test-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-run-'))
 after(() => rmSync(folder, { recursive: true }))
 
-async function run(source: string, name?: string) {
-  const path = join(folder, 'sample.test.ts')
+function write(name: string, source: string): string {
+  const path = join(folder, name)
   writeFileSync(path, `import { describe, test } from 'node:test'\n${source}`)
-  const { failures, output, ...counts } = await runTestFile(path, process.env, name)
+  return path
+}
+
+async function run(source: string, name?: string) {
+  const { failures, output, ...counts } = await runTestFiles([write('sample.test.ts', source)], process.env, name)
   return { counts, output, titles: failures.map(one => one.title), errors: failures.map(one => one.error).join('\n') }
 }
 
@@ -35,18 +39,18 @@ test('what a file writes is kept', async () => {
 })
 
 for (const [what, source, error] of [
-  ['cannot be loaded', `import './absent.ts'`, /ended with exit code 1 before/],
+  ['cannot be loaded', `import './absent.ts'`, /Cannot find module .*absent/],
   [
     'ends in the middle of a test',
     `test('good', () => process.exit(0))`,
-    /ran no test|ended before its tests were done/,
+    /ran no test|ended before all tests were done/,
   ],
   ['is killed', `test('good', () => { process.kill(process.pid, 'SIGKILL') })`, /was ended by SIGKILL before/],
   ['has no test', '', /ran no test/],
   [
     'throws after a test',
     `test('a', () => { setTimeout(() => { throw new Error('late') }, 10) })`,
-    /although none[\s\S]*late/,
+    /although no test[\s\S]*late/,
   ],
 ] as const) {
   test(`a file that ${what} has failed`, async () => {
@@ -55,6 +59,21 @@ for (const [what, source, error] of [
     assert.match(errors, error)
   })
 }
+
+test('files that share a process are told apart', async () => {
+  const paths = [
+    write('absent.test.ts', `import './absent.ts'`),
+    write('bad.test.ts', `test('bad', () => { throw new Error('no') })`),
+    write('empty.test.ts', ''),
+    write('good.test.ts', `test('good', () => {})`),
+  ]
+  const { failures, passed, failed } = await runTestFiles(paths, process.env)
+  assert.deepEqual([passed, failed], [1, 3])
+  assert.deepEqual(
+    failures.map(({ place }) => /(\w+)\.test\.ts/.exec(place)?.[1]),
+    ['absent', 'bad', 'empty'],
+  )
+})
 
 test('a name picks tests, and a file may hold none of that name', async () => {
   const source = `test('good', () => {})\ntest('bad', () => { throw new Error('no') })`

@@ -1,5 +1,5 @@
-// Runs one test file in a process of its own, and that process in a group of its own, so that nothing it started is
-// left behind, however it ends.
+// Runs a few test files in one process, and that process in a group of its own, so that nothing it started is left
+// behind, however it ends.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,20 +8,21 @@ import { projectRoot } from './project-files.ts'
 import type { TestMessage } from './test-reporter.ts'
 
 export type Failure = { title: string; place: string; error: string }
-export type FileResult = Tally & { failures: Failure[]; output: string }
+export type FilesResult = Tally & { failures: Failure[]; output: string }
 
 type Ending = { messages: TestMessage[]; output: string; how: string | null }
 
 /** Sources that were stripped and compiled for one file are not again for the next. */
 const compileCache = join(projectRoot, 'node_modules/.cache/tests')
 
-const longestRunMs = 5 * 60_000
+const together = ['--test', '--test-isolation=none', '--test-reporter=./scripts/test-reporter.ts']
+const longestRunMs = 10 * 60_000
 const running = new Set<number>()
 
 process.on('exit', () => running.forEach(endGroup))
 
-export async function runTestFile(path: string, env: NodeJS.ProcessEnv, name: string | undefined): Promise<FileResult> {
-  const ending = await runToEnd(path, env, name)
+export async function runTestFiles(paths: string[], env: NodeJS.ProcessEnv, name?: string): Promise<FilesResult> {
+  const ending = await runToEnd(paths, env, name)
   const failures = ending.messages.filter(message => message.sort === 'failed')
   const counted = ending.messages.find(message => message.sort === 'counted')
   const { passed, failed, skipped } = counted ?? { passed: 0, failed: failures.length, skipped: 0 }
@@ -29,13 +30,14 @@ export async function runTestFile(path: string, env: NodeJS.ProcessEnv, name: st
   const warnings = ending.messages.flatMap(message => (message.sort === 'warned' ? [message.text] : []))
   if (!fault) return { passed, failed, skipped, failures, output: ending.output }
   const error = [fault, ...warnings, ...unfinished(ending.messages)].join('\n')
-  failures.push({ sort: 'failed', title: path, place: path, error })
+  const place = paths.join(' ')
+  failures.push({ sort: 'failed', title: place, place, error })
   return { passed, failed: failed + 1, skipped, failures, output: ending.output }
 }
 
-function runToEnd(path: string, env: NodeJS.ProcessEnv, name: string | undefined): Promise<Ending> {
+function runToEnd(paths: string[], env: NodeJS.ProcessEnv, name: string | undefined): Promise<Ending> {
   const pattern = name === undefined ? [] : [`--test-name-pattern=${name}`]
-  const child = spawn(process.execPath, ['--test-reporter=./scripts/test-reporter.ts', ...pattern, path], {
+  const child = spawn(process.execPath, [...together, ...pattern, ...paths], {
     cwd: projectRoot,
     env: { NODE_COMPILE_CACHE: compileCache, ...env },
     detached: true,
@@ -69,10 +71,10 @@ function runToEnd(path: string, env: NodeJS.ProcessEnv, name: string | undefined
 
 /** What went wrong outside of any test. */
 function faultOutside(counted: Tally | undefined, { how, messages }: Ending, name: string | undefined): string | null {
-  if (!counted && (how || messages.length)) return `The file ${how ?? 'ended'} before its tests were done.`
-  if (how) return counted?.failed ? null : `The file ${how} although none of its tests failed.`
+  if (!counted && (how || messages.length)) return `It ${how ?? 'ended'} before all tests were done.`
+  if (how) return counted?.failed ? null : `It ${how} although no test failed.`
   const hasRun = counted && counted.passed + counted.failed + counted.skipped > 0
-  return hasRun || name !== undefined ? null : 'The file ended well, but ran no test.'
+  return hasRun || name !== undefined ? null : 'It ended well, but ran no test.'
 }
 
 function unfinished(messages: TestMessage[]): string[] {
