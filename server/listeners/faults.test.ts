@@ -4,12 +4,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@tessera/client'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { ownPostgres } from '../testing/own-postgres.ts'
 import { type Notification, type Receiver, receiver } from '../testing/receiver.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { settle, sparePort, startProcess } from '../testing/server-process.ts'
 import { newPlace, testEngine } from '../testing/test-database.ts'
+import { worldWith } from '../testing/world.ts'
 
 const rounds = 20
 
@@ -84,7 +86,35 @@ test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, wheneve
   for (const path of paths) assertTold(cameTo(hook, path), acknowledged)
 })
 
-if (testEngine === 'postgres') {
+if (testEngine === 'sqlite') {
+  test('[LIS-8] [STO-11] on a full disk nothing acknowledged is lost, and telling goes on once there is room', async () => {
+    const { ann, board, parts } = await worldWith({})
+    const hook = await receiver()
+    await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
+    const allow = (pages: number) => parts.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < 3; round += 1) {
+      await allow(1) // as many as there are
+      await assert.rejects(
+        async () => {
+          for (;;) acknowledged.add((await ann.notes.create(board, { text: 'x'.repeat(20_000) })).note.id)
+        },
+        { status: 503 },
+      )
+      // Told or not, what was told cannot be written down now.
+      await delay(100)
+      await allow(1_000_000)
+      for (let count = 0; count < 20; count += 1)
+        acknowledged.add((await ann.notes.create(board, { text: `note ${count}` })).note.id)
+    }
+    const end = await lastSeq(ann, board)
+    const { pathname } = new URL(hook.url)
+    await hook.until(() => isToldUpTo(hook, [pathname], end))
+    const { notes } = await ann.notes.list(board, { limit: 100 })
+    assert.deepEqual(new Set(notes.map(note => note.id)), acknowledged)
+    assertTold(cameTo(hook, pathname), acknowledged)
+  })
+} else {
   test('[LIS-20] two processes share the listeners, and one goes on where the other was killed', async () => {
     const place = await newPlace()
     const other = await newPlace()
