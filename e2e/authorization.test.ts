@@ -47,7 +47,11 @@ async function apiOf(page: Page, url: string) {
   return { call, user }
 }
 
-const registered = (async () => {
+/** An application, registered once by the first test that wants it. */
+let registering: ReturnType<typeof register> | undefined
+const registered = () => (registering ??= register())
+
+async function register() {
   const { url } = await started
   const redirect_uri = await startCallback()
   const page = await openPage(`${url}/sign-in`)
@@ -57,10 +61,10 @@ const registered = (async () => {
   const { application } = await (await call('POST', '/applications', { name: 'Sprint Mirror', redirect_uri })).json()
   await page.context().close()
   return { url, redirect_uri, ...(application as { client_id: string; client_secret: string }) }
-})()
+}
 
 test('[SGN-3] [ADR-8] the printed password of a first start signs in', async () => {
-  const { url } = await registered
+  const { url } = await registered()
   const page = await openPage(`${url}/sign-in`)
   await signIn(page)
   await page.waitForURL(`${url}/`)
@@ -71,7 +75,7 @@ test('[SGN-3] [ADR-8] the printed password of a first start signs in', async () 
 })
 
 test('[AUT-15] method 1: sign in, allow, and a token comes back in the fragment', async () => {
-  const { url, client_id, redirect_uri } = await registered
+  const { url, client_id, redirect_uri } = await registered()
   const asked = new URLSearchParams({ client_id, redirect_uri, response_type: 'token', state: 'one' })
   const page = await openPage(`${url}/api/authorize?${asked}`)
   await signIn(page)
@@ -88,7 +92,7 @@ test('[AUT-15] method 1: sign in, allow, and a token comes back in the fragment'
 })
 
 test('[AUT-17] [AUT-18] method 2: whitelist, allow, exchange the code and refresh', async () => {
-  const { url, client_id, client_secret, redirect_uri } = await registered
+  const { url, client_id, client_secret, redirect_uri } = await registered()
   const page = await openPage(`${url}/sign-in`)
   await signIn(page)
   await page.waitForURL(`${url}/`)
@@ -118,7 +122,7 @@ test('[AUT-17] [AUT-18] method 2: whitelist, allow, exchange the code and refres
 })
 
 test('[AUT-14] Deny goes back without anything', async () => {
-  const { url, client_id, redirect_uri } = await registered
+  const { url, client_id, redirect_uri } = await registered()
   const page = await openPage(
     `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,
   )
@@ -129,7 +133,7 @@ test('[AUT-14] Deny goes back without anything', async () => {
 })
 
 test('[AUT-13] whoever is signed in as somebody else signs out from the consent page and comes back to it', async () => {
-  const { url, client_id, redirect_uri } = await registered
+  const { url, client_id, redirect_uri } = await registered()
   const page = await openPage(
     `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,
   )

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { select, togetherIn } from './test-stages.ts'
+import { type Stage, select, stages, togetherIn } from './test-stages.ts'
 
 const paths = ['contract/a.test.ts', 'server/b.test.ts', 'server/users/c.test.ts', 'e2e/d.test.ts']
 
@@ -57,9 +57,10 @@ test('a stage without files is kept, so that it can be said', () => {
 
 test('files share processes, each in one, and long ones come first and alone', () => {
   const files = [...Array.from({ length: 13 }, (_, at) => `server/${at}.test.ts`), 'server/listeners/faults.test.ts']
-  const groups = togetherIn(files)
+  const stage = stages.find(one => one.engine === 'sqlite') as Stage
+  const groups = togetherIn(stage, files)
   assert.deepEqual(groups[0], ['server/listeners/faults.test.ts'])
   assert.deepEqual(groups.flat().sort(), files.sort())
   assert.ok(groups.length < 6)
-  assert.deepEqual(togetherIn(['server/a.test.ts']), [['server/a.test.ts']])
+  assert.deepEqual(togetherIn(stage, ['server/a.test.ts']), [['server/a.test.ts']])
 })

@@ -10,12 +10,11 @@ export type Stage = {
   words: string[]
   /** Null for the stage that runs checks instead of test files. */
   holds: ((path: string) => boolean) | null
+  /** So many files share a process: loading the server and starting it costs more than most of them. */
+  together: number
   servers: ServerName[]
   engine?: 'sqlite' | 'postgres'
 }
-
-/** So many files share a process: loading the server and starting it costs more than most of them. */
-const together = 6
 
 /** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
 const isLong = (path: string) =>
@@ -24,12 +23,13 @@ const isLong = (path: string) =>
 export type Selection = { stage: Stage; files: string[] }
 
 export const stages: Stage[] = [
-  { name: 'check', words: ['check'], holds: null, servers: [] },
-  { name: 'unit', words: ['unit'], holds: path => !/^(server|e2e)\//.test(path), servers: [] },
+  { name: 'check', words: ['check'], holds: null, together: 0, servers: [] },
+  { name: 'unit', words: ['unit'], holds: path => !/^(server|e2e)\//.test(path), together: 12, servers: [] },
   {
     name: 'server on sqlite',
     words: ['server', 'sqlite'],
     holds: path => path.startsWith('server/'),
+    together: 6,
     servers: ['redis'],
     engine: 'sqlite',
   },
@@ -37,6 +37,7 @@ export const stages: Stage[] = [
     name: 'server on postgres',
     words: ['server', 'postgres'],
     holds: path => path.startsWith('server/'),
+    together: 6,
     servers: ['postgres', 'redis'],
     engine: 'postgres',
   },
@@ -44,6 +45,7 @@ export const stages: Stage[] = [
     name: 'e2e',
     words: ['e2e'],
     holds: path => path.startsWith('e2e/'),
+    together: 2,
     servers: ['postgres', 'redis'],
     engine: 'sqlite',
   },
@@ -74,7 +76,7 @@ export function select(asked: string[], isNamed: boolean, paths: string[]): Sele
 }
 
 /** The files of a stage by the process they run in, in the order to begin them. */
-export function togetherIn(files: string[]): string[][] {
+export function togetherIn({ together }: Stage, files: string[]): string[][] {
   const others = files.filter(path => !isLong(path))
   const groups = Array.from({ length: Math.ceil(others.length / together) }, (_, at) =>
     others.slice(at * together, (at + 1) * together),

@@ -54,7 +54,7 @@ async function runStage({ stage, files }: Selection, name: string | undefined) {
 async function runFiles(stage: Stage, files: string[], name: string | undefined): Promise<Tally> {
   const tally = { passed: 0, failed: 0, skipped: 0 }
   const env = await environment(stage)
-  await inTurns(togetherIn(files), async paths => {
+  await inTurns(togetherIn(stage, files), async paths => {
     const { failures, output, ...counts } = await runTestFiles(paths, env, name)
     for (const sort of ['passed', 'failed', 'skipped'] as const) tally[sort] += counts[sort]
     for (const failure of failures) printFailure(failure, stage)
