@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
@@ -15,6 +15,9 @@ const flags = [
 
 /** A busy machine may take its time; what never comes is told all the same. */
 export const longestWaitMs = 120_000
+
+const desk = { width: 1280, height: 900 }
+const phone = { width: 390, height: 844 }
 
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
@@ -36,6 +39,16 @@ function findChromium(): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
   const found = folders.map(folder => join(folder, 'chromium')).find(path => existsSync(path))
   return found ?? assert.fail('Chromium is not installed')
+}
+
+/** The same page on a desk and on a phone: fit for everybody, and never wider than the window. */
+export async function assertFits(page: Page, ...viewports: ViewportSize[]): Promise<void> {
+  for (const viewport of viewports.length ? viewports : [desk, phone]) {
+    await page.setViewportSize(viewport)
+    await assertAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(overflow <= 0, `${page.url()} overflows a width of ${viewport.width}`)
+  }
 }
 
 export async function assertAccessible(page: Page): Promise<void> {
