@@ -18,7 +18,7 @@ export type Stage = {
 
 /** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
 const isLong = (path: string) =>
-  /\/(faults|delivery|hostile-files|convert-office|every-operation)\.test\.ts$/.test(path)
+  /\/(faults|delivery|hostile-files|convert-office|every-operation|signed-in-pages|pages)\.test\.ts$/.test(path)
 
 export type Selection = { stage: Stage; files: string[] }
 
