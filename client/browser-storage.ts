@@ -1,14 +1,18 @@
 // Pending changes kept in the browser's own database, so that a page that is reloaded, closed or crashes loses none. Each
-// page keeps its own; what a page that is no more left over is taken up by the next one that opens the same board.
+// page keeps its own; what a page that is no more left over is taken up by the next one that opens the same board, or by
+// one that has it open.
 
 import type { LiveStorage, StoredChange } from './live.ts'
-import { type PageLife, pageLife } from './page-life.ts'
+import { pageLife } from './page-life.ts'
 import { randomKey } from './random-key.ts'
 
 interface Row extends StoredChange {
   readonly name: string
   readonly page: string
 }
+
+/** A page that is being left behind may take a moment to be gone. */
+const farewellMs = 500
 
 const databaseName = 'tessera-live'
 const table = 'changes'
@@ -20,15 +24,35 @@ export function browserStorage(name: string): LiveStorage {
   const opened = openDatabase()
   // Whoever uses it hears of it; who does not must not.
   opened.catch(() => {})
+  let onLate: (left: readonly StoredChange[]) => void = () => {}
+
+  /** What the page that is no more has not sent itself: this one's from now on. */
+  const inherit = async (other: string): Promise<Row[]> => {
+    const database = await opened
+    const left = (await readRows(database, name)).filter(row => row.page === other)
+    await write(database, store => {
+      for (const row of left) store.put({ ...row, page })
+    })
+    return left
+  }
+
   return {
     async load() {
-      const database = await opened
-      const rows = await readRows(database, name)
-      const orphans = await orphansAmong(rows, life)
-      await write(database, store => {
-        for (const row of orphans) store.put({ ...row, page })
+      const others = new Set((await readRows(await opened, name)).map(row => row.page))
+      const found: Row[] = []
+      let isLoaded = false
+      const inherited = [...others].map(async other => {
+        if (!(await life.succeeds(other))) return
+        const left = await inherit(other)
+        if (isLoaded) onLate(left)
+        else found.push(...left)
       })
-      return orphans
+      await Promise.race([Promise.all(inherited), after(farewellMs)])
+      isLoaded = true
+      return found
+    },
+    watch(take) {
+      onLate = take
     },
     async save(put, remove) {
       await write(await opened, store => {
@@ -46,12 +70,7 @@ export function browserStorage(name: string): LiveStorage {
   }
 }
 
-/** Of pages that are no more; those of a living one are its own to send. */
-async function orphansAmong(rows: readonly Row[], life: PageLife): Promise<Row[]> {
-  const pages = [...new Set(rows.map(row => row.page))]
-  const inherited = new Map(await Promise.all(pages.map(async one => [one, await life.succeeds(one)] as const)))
-  return rows.filter(row => inherited.get(row.page))
-}
+const after = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -163,6 +163,8 @@ export interface Presence {
 export interface LiveStorage {
   /** What was left over from earlier, oldest first. From then on it is this one's to keep. */
   load(): Promise<readonly StoredChange[]>
+  /** Calls with what turns out to be left over after that, which is this one's to keep as well. */
+  watch?(take: (left: readonly StoredChange[]) => void): void
   /** All of it or nothing; resolves once it would survive a crash. */
   save(put: readonly StoredChange[], remove: readonly string[]): Promise<void>
   close(): Promise<void>

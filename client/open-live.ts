@@ -15,6 +15,7 @@ import type {
   PendingChange,
   Presence,
   RefusedChange,
+  StoredChange,
 } from './live.ts'
 import { LiveIntake } from './live-intake.ts'
 import { Listeners } from './live-listeners.ts'
@@ -144,9 +145,13 @@ class OpenWorkspace implements LiveWorkspace {
 
   /** What is left from earlier is there before anything is heard from the service. */
   async #start(): Promise<void> {
-    const stored = (await this.#options.storage?.load().catch(() => [])) ?? []
-    this.#queue.restore(stored)
-    this.#tellSoon()
+    const { storage } = this.#options
+    const restore = (stored: readonly StoredChange[]) => {
+      this.#queue.restore(stored)
+      this.#tellSoon()
+    }
+    storage?.watch?.(restore)
+    restore((await storage?.load().catch(() => [])) ?? [])
     if (this.state !== 'closed') this.#socket.connect()
   }
 

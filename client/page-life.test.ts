@@ -2,18 +2,31 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageLife, signalledLife } from './page-life.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type PageLife, pageLife, signalledLife } from './page-life.ts'
 
 test('[CLI-12] a living page is inherited from by nobody, one that ended by the first that asks', async () => {
-  const [first, second, third] = ['one', 'two', 'three'].map(pageLife)
-  assert.equal(await second?.succeeds('one'), false)
-  first?.end()
-  assert.equal(await second?.succeeds('one'), true)
-  assert.equal(await third?.succeeds('one'), false)
-  second?.end()
-  assert.equal(await third?.succeeds('one'), true)
-  assert.equal(await third?.succeeds('two'), true)
-  third?.end()
+  const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLife) as [
+    PageLife,
+    PageLife,
+    PageLife,
+    PageLife,
+  ]
+  const told: string[] = []
+  const asked = [second, third, fourth].map(async (life, index) => {
+    told.push(`${index + 2} ${await life.succeeds('one')}`)
+  })
+  assert.equal(await Promise.race([...asked, delay(50, 'nobody')]), 'nobody')
+  first.end()
+  await asked[0]
+  assert.deepEqual(told, ['2 true'])
+  fourth.end()
+  await asked[2]
+  second.end()
+  await asked[1]
+  assert.deepEqual(told, ['2 true', '4 false', '3 true'])
+  assert.equal(await third.succeeds('two'), true)
+  third.end()
 })
 
 test('[CLI-12] without locks a page counts as gone when it left or has been silent for long', async t => {

@@ -2,7 +2,10 @@
 // whatever the end; where there are no locks (pages that were not loaded over https) a sign of life every few seconds does.
 
 export interface PageLife {
-  /** True for a page that is no more, and only to the first that asks: it is that one's to inherit from. */
+  /**
+   * True once that page is no more, and only to the first that asked: it is that one's to inherit from. False where this
+   * one ends before, or where nobody says when the other does and it has not yet.
+   */
   succeeds(page: string): Promise<boolean>
   end(): void
 }
@@ -12,23 +15,24 @@ export const pageLife = (page: string): PageLife =>
 
 const nameOf = (page: string) => `tessera-page-${page}`
 
-/** A page that is being left behind may hold its lock a moment longer than it is seen. */
-const farewellMs = 500
-
 function lockedLife(own: string, locks: LockManager): PageLife {
   const over = Promise.withResolvers<void>()
-  const hold = (page: string, options: LockOptions = {}) =>
+  const waiting = new AbortController()
+  const hold = (page: string) =>
     new Promise<boolean>((resolve, reject) => {
       const held = () => {
         resolve(true)
         return over.promise
       }
-      locks.request(nameOf(page), options, held).catch(reject)
+      locks.request(nameOf(page), { signal: waiting.signal }, held).catch(reject)
     })
   hold(own)
   return {
-    succeeds: page => hold(page, { signal: AbortSignal.timeout(farewellMs) }).catch(() => false),
-    end: over.resolve,
+    succeeds: page => hold(page).catch(() => false),
+    end() {
+      waiting.abort()
+      over.resolve()
+    },
   }
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
 
@@ -45,7 +46,7 @@ test('[WEB-7] loaded anew while offline changes wait: they are sent by the page 
   await context.setOffline(true)
   await again.getByText('Offline').waitFor()
   await again.keyboard.press('ArrowRight')
-  await again.getByText('1 change waits').waitFor()
+  await isKept(again)
   await again.close()
   await context.setOffline(false)
   const third = await context.newPage()
@@ -53,6 +54,27 @@ test('[WEB-7] loaded anew while offline changes wait: they are sent by the page 
   await isSaved(third)
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
+
+test('[WEB-7] closed while changes wait: another page that has the board open sends them', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'note' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  const context = page.context()
+  const network = await context.newCDPSession(page)
+  const away = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', away)
+  await page.keyboard.press('ArrowRight')
+  await isKept(page)
+  const other = await context.newPage()
+  await other.goto(`${made.url}/w/${made.board}#${note.id}`)
+  await isSaved(other)
+  assert.equal((await objectOf(made, note.id)).x, 0)
+  await page.close()
+  await eventually(async () => (await objectOf(made, note.id)).x, 10)
+})
+
+/** A change waits, and would survive the end of the page. */
+const isKept = (page: Page) => page.locator('.connection[data-kept=true]', { hasText: '1 change waits' }).waitFor()
 
 test('[WEB-7] loaded anew in the middle of a drag: the object is where it was last saved', async () => {
   const made = await world()

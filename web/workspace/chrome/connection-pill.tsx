@@ -17,7 +17,7 @@ export function ConnectionPill() {
   const look = state === 'live' && pending > 0 ? 'pending' : state
   const text = state === 'offline' && pending > 0 ? words.waiting(pending) : words[look]
   return (
-    <span className={`connection connection-${look}`} role="status">
+    <span className={`connection connection-${look}`} role="status" data-kept={isKept}>
       <span className="connection-dot" />
       <span>{text}</span>
     </span>
