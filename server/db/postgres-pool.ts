@@ -6,7 +6,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
-import { isUntold, UntoldWrite } from './untold-write.ts'
+import { canBeUntold, UntoldWrite } from './untold-write.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
 export function connectPostgres(databaseUrl: string): PostgresPool {
@@ -61,6 +61,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [16, text => (text === 't' ? 1 : 0)],
 ])
 
+type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
 /** A connection from the moment it is taken from the pool until it goes back. */
 class Checkout {
   readonly #client: pg.PoolClient
@@ -75,21 +77,24 @@ class Checkout {
     this.#released = released
   }
 
-  query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#run(text, parameters, false)
+  query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+    return this.#run(text, parameters, statement => this.#client.query(statement))
   }
 
   /** For a write of which nobody asks what it did. */
   write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#run(text, parameters, true)
+    return this.#run(text, parameters, statement => this.#sendUntold(statement))
   }
 
-  async #run(text: string, parameters: readonly unknown[] = [], isNobodyTold: boolean): Promise<pg.QueryResult> {
+  async #run(text: string, parameters: readonly unknown[], send: Send): Promise<pg.QueryResult> {
     // Without this a statement sent after the end of its transaction would be a transaction of its own.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
     try {
-      return await this.#send(text, parameters, isNobodyTold)
+      this.#holdBack()
+      if (parameters.length === 0) return await this.#client.query(text)
+      const name = this.#names.nameOf(text)
+      return await send({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
     } catch (error) {
       this.#isBroken ||= isStale(error)
       throw this.#isBroken || isConnectionLoss(error) ? unavailable(error) : error
@@ -102,20 +107,17 @@ class Checkout {
     this.#released()
   }
 
-  // Held back until this turn's statements are all there: one packet for them, not one each.
-  #send(text: string, parameters: readonly unknown[], isNobodyTold: boolean): Promise<pg.QueryResult> {
+  /** Until this turn's statements are all there: one packet for them, not one each. */
+  #holdBack(): void {
     const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
-    if (parameters.length === 0) return this.#client.query(text)
-    const name = this.#names.nameOf(text)
-    if (isNobodyTold && isUntold(name, parameters)) return this.#sendUntold({ text, name, values: parameters })
-    return this.#client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
   }
 
-  #sendUntold(statement: object): Promise<pg.QueryResult> {
+  #sendUntold(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!canBeUntold(statement)) return this.#client.query(statement)
     return new Promise((resolve, reject) => {
-      const query = new UntoldWrite(statement as pg.QueryConfig)
+      const query = new UntoldWrite(statement)
       const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
       this.#client.query(Object.assign(query, { callback }))
     })

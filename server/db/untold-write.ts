@@ -30,7 +30,7 @@ export class UntoldWrite extends pg.Query {
 }
 
 /** Only for a statement that has a name, and values that are in PostgreSQL's binary form already. */
-export const isUntold = (name: string | undefined, values: readonly unknown[]): boolean =>
+export const canBeUntold = ({ name, values = [] }: pg.QueryConfig): boolean =>
   name !== undefined && values.every(Buffer.isBuffer)
 
 const [bind, execute, sync] = ['B', 'E', 'S'].map(letter => letter.charCodeAt(0)) as [number, number, number]

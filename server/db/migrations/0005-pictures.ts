@@ -36,6 +36,6 @@ const statements = (engine: Engine) => {
        select distinct hash, workspace_id from (select ${hash} as hash, workspace_id from events
          where kind in ('image', 'document')) as held where hash is not null`,
 
-    'create table unused_files (hash text primary key, noticed_at text not null, removing_at text)',
+    'create table unused_files (hash text primary key, noticed_at text not null)',
   ]
 }

@@ -1,11 +1,10 @@
 // Which documents a snapshot shows, and how many pages of each were made when it was taken.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
 
 export const name = '0010-published-documents'
 
-export async function up(tx: Kysely<unknown>, _engine: Engine): Promise<void> {
+export async function up(tx: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(tx)
 }
 

@@ -11,6 +11,7 @@ import * as delivery from './0007-delivery.ts'
 import * as previews from './0008-previews.ts'
 import * as webPagesAndVisits from './0009-web-pages-and-visits.ts'
 import * as publishedDocuments from './0010-published-documents.ts'
+import * as removedFiles from './0011-removed-files.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   previews,
   webPagesAndVisits,
   publishedDocuments,
+  removedFiles,
 ]
