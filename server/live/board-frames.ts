@@ -1,6 +1,7 @@
 // A workspace as snapshot messages, ready to be written. Whoever opens it within a few seconds is given the same ones: the
 // log tells them the rest.
 
+import { turns } from '../turns.ts'
 import { frameOf } from './frame.ts'
 import type { BoardText } from './live-domain.ts'
 
@@ -56,21 +57,5 @@ function framesOf({ seq, parts }: BoardText): BoardFrames {
       made.set(name, frame)
       return frame
     },
-  }
-}
-
-function turns(lanes: number): <T>(act: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let underWay = 0
-  return async act => {
-    if (underWay >= lanes) await new Promise<void>(resolve => waiting.push(resolve))
-    else underWay += 1
-    try {
-      return await act()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else underWay -= 1
-    }
   }
 }

@@ -6,6 +6,7 @@ import { recordFiles } from '../files/record-file.ts'
 import { isoNow } from '../iso-now.ts'
 import { pictureMime } from '../processing/picture-view.ts'
 import type { KeptPicture } from '../processing/store-pictures.ts'
+import { turns } from '../turns.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconSort, type PictureParts, pageSort, pictureOf } from './page-picture.ts'
 import { findWebPage, forgetWebPages, hashOfUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
@@ -30,7 +31,7 @@ const mostWaiting = 500
 
 export function openWebPages(parts: WebPageParts): WebPages {
   const checking = new Map<string, Promise<WebPageRow>>()
-  const places = openPlaces(mostAtOnce)
+  const oneOfSome = turns(mostAtOnce)
   const closing = Promise.withResolvers<void>()
   let isClosed = false
 
@@ -41,17 +42,11 @@ export function openWebPages(parts: WebPageParts): WebPages {
     return begun
   }
 
-  const inTurn = async (url: string, url_hash: string, before: WebPageRow | undefined) => {
-    const leave = await places.enter()
-    try {
-      return await check(parts, { url, url_hash, before })
-    } catch (error) {
+  const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
+    oneOfSome(() => check(parts, { url, url_hash, before })).catch(error => {
       if (!isClosed) throw error
       return notChecked(url, before)
-    } finally {
-      leave()
-    }
-  }
+    })
 
   return {
     async find(url) {
@@ -116,21 +111,3 @@ const rowOf = (page: CheckedPage, picture: KeptPicture | null, icon: KeptPicture
   icon_width: icon?.width ?? null,
   icon_height: icon?.height ?? null,
 })
-
-/** So many at once, the others in the order they came. */
-function openPlaces(most: number): { enter(): Promise<() => void> } {
-  const waiting: (() => void)[] = []
-  let taken = 0
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else taken -= 1
-  }
-  return {
-    async enter() {
-      if (taken < most) taken += 1
-      else await new Promise<void>(resolve => waiting.push(resolve))
-      return leave
-    },
-  }
-}

@@ -1,0 +1,17 @@
+// So many acts at once, the others in the order they came.
+
+export function turns(lanes: number): <T>(act: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let underWay = 0
+  return async act => {
+    if (underWay >= lanes) await new Promise<void>(resolve => waiting.push(resolve))
+    else underWay += 1
+    try {
+      return await act()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else underWay -= 1
+    }
+  }
+}
