@@ -140,7 +140,7 @@ export class LiveSocket {
 
 export const liveAddress = (url: string, board: string) => `${url}/api/workspaces/${board}/live`
 
-/** Connected, greeted and welcomed. */
+/** Connected, greeted, welcomed, and given what is there: what happens from now on comes as events. */
 export async function openLive(
   { url, board }: { url: string; board: string },
   { token }: { token: string },
@@ -148,7 +148,9 @@ export async function openLive(
 ): Promise<LiveSocket & { welcome: ServerMessages['welcome'] }> {
   const socket = await new LiveSocket(liveAddress(url, board)).opened()
   socket.send({ type: 'hello', token, after: null, ...hello })
-  return Object.assign(socket, { welcome: await socket.next('welcome') })
+  const welcome = await socket.next('welcome')
+  if (typeof hello.after !== 'number') await socket.next('snapshot', ({ more }) => !more)
+  return Object.assign(socket, { welcome })
 }
 
 const checks = new Map(Object.entries(serverMessages).map(([name, schema]) => [name, Compile(schema)]))
