@@ -294,7 +294,7 @@ test('[CLI-13] a token that cannot be had, or does not come, is asked for again'
   ]
   let asked = 0
   const token = () => answers[asked++]?.() ?? 'good'
-  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 30 }
+  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 1_000 }
   const { live, back } = await start(t, { token, timing }, service)
   assert.equal(live.state, 'offline')
   await back()

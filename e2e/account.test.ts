@@ -108,7 +108,7 @@ test('[SGN-5] [SGN-8] the menu is used by keyboard, and signs out', async () => 
   await button.press('Enter')
   await page.getByRole('link', { name: 'Mosaic' }).waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('link', { name: 'Mosaic' }).count(), 0)
+  await page.getByRole('link', { name: 'Mosaic' }).waitFor({ state: 'detached' })
   await button.press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.waitForURL(url => url.pathname !== '/account')

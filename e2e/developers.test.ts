@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { whitelist } from '../server/testing/people.ts'
 import { world } from '../server/testing/world.ts'
+import { eventually } from './board-page.ts'
 import { openAs } from './signed-in.ts'
 
 test('[SGN-8] who is not signed in is asked to, and comes back to where they wanted to go', async () => {
@@ -35,7 +36,7 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
   const first = await secret.textContent()
   const [application] = (await made.ann.applications.list()).applications
   assert.ok(application && first && first.length > 20)
-  assert.equal(new URL(page.url()).hash, `#applications/${application.client_id}`)
+  await page.waitForURL(url => url.hash === `#applications/${application.client_id}`)
 
   await page.getByRole('button', { name: 'Add another' }).click()
   await page.getByRole('textbox', { name: 'redirect URI 2' }).fill('http://localhost:3000/back')
@@ -49,7 +50,7 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
   await page.getByRole('button', { name: 'Regenerate the secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.notEqual(await secret.textContent(), first)
+  await eventually(async () => (await secret.textContent()) !== first, true)
   await page.reload()
   await page.getByText('Kept only as a hash').waitFor()
   assert.equal(await secret.count(), 0)
@@ -103,7 +104,7 @@ test('[SGN-8] the first line works as it stands, once a token was put in', async
   const line = (await page.locator('pre').first().textContent()) ?? ''
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replace('curl', 'curl -s')])
   assert.equal(JSON.parse(stdout).user.id, made.ann.id)
-  assert.match((await page.locator('pre').last().textContent()) ?? '', new RegExp(made.board))
+  await page.locator('pre').last().filter({ hasText: made.board }).waitFor()
 })
 
 test('[WEB-11] an application is registered in German', async () => {

@@ -33,7 +33,8 @@ async function followMail(page: Page, to: string, pathname: string): Promise<voi
   for (;;) {
     await page.goto(`${url}/mail`)
     if ((await mail.count()) > 0) {
-      await mail.click()
+      // Loaded to its end: a click alone would leave it open which page is looked at.
+      await page.goto(new URL((await mail.getAttribute('href')) ?? '', url).href)
       if ((await link.count()) > 0) break
     }
     await page.waitForTimeout(100)

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { guest, member } from '../server/testing/members.ts'
 import { whitelist } from '../server/testing/people.ts'
 import { type World, world } from '../server/testing/world.ts'
+import { eventually } from './board-page.ts'
 import { openAs } from './signed-in.ts'
 
 const pathOf = ({ organization }: World, part: string) => `/organizations/${organization}#${part}`
@@ -34,7 +35,7 @@ test('[SGN-8] people are invited many at once, are seen pending, mailed again an
     `${two} The user was invited`,
     `${bob.email} Belongs to a member already.`,
   ])
-  assert.equal(await page.getByLabel('Email addresses').inputValue(), bob.email)
+  await eventually(() => page.getByLabel('Email addresses').inputValue(), bob.email)
 
   await page.getByRole('button', { name: `Send again to ${one}` }).click()
   await page.getByText(`The invitation was mailed to ${one} again`).waitFor()
@@ -134,10 +135,10 @@ test('[SGN-8] what a role does not allow is not offered, and strangers see nothi
   const page = await openAs(made, made.bob, pathOf(made, 'members'))
   await page.getByText('Ann Tester').waitFor()
   const parts = page.getByRole('navigation', { name: 'Mosaic' }).getByRole('link')
-  assert.deepEqual(await parts.allTextContents(), ['Members', 'Invitations', 'Settings'])
+  await eventually(() => parts.allTextContents(), ['Members', 'Invitations', 'Settings'])
   assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0)
   await page.getByRole('link', { name: 'Invitations' }).click()
-  assert.deepEqual(await page.getByLabel('As').getByRole('option').allTextContents(), ['Guest'])
+  await eventually(() => page.getByLabel('As').getByRole('option').allTextContents(), ['Guest'])
   const stranger = await openAs(made, made.eve, pathOf(made, 'members'))
   await stranger.getByText('There is no such organization').waitFor()
 })

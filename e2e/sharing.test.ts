@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
+import { eventually } from './board-page.ts'
 import { assertFits } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
@@ -55,7 +56,7 @@ test('[WEB-12] roles are changed, people removed, the workspace opened and hande
   await page.getByText('Bob Tester is Editor+ now').waitFor()
   await dialog.getByRole('button', { name: 'Remove Vic Tester' }).click()
   await dialog.getByText('Vic Tester', { exact: true }).waitFor({ state: 'detached' })
-  assert.deepEqual(await rolesIn(made), { Ann: 1, Bob: 2 })
+  await eventually(() => rolesIn(made), { Ann: 1, Bob: 2 })
 
   await dialog.getByRole('switch', { name: 'Open to the organization' }).click()
   await dialog.getByText('Member of the organization').waitFor()
@@ -82,7 +83,7 @@ test('[WEB-12] what a role does not allow is not offered, and everybody may leav
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog', { name: 'Leave Board?' }).getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('article').waitFor({ state: 'detached' })
-  assert.equal((await rolesIn(made)).Vic, undefined)
+  await eventually(async () => (await rolesIn(made)).Vic, undefined)
 })
 
 test('[WEB-12] an Editor+ gives guests another role, and no more rights than their own', async () => {

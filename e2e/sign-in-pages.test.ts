@@ -109,6 +109,7 @@ test('[WEB-11] they are for everybody in German, too, on a phone, and in the lan
 test('[SGN-3] the pages work in a browser that runs no scripts, by keyboard alone', async () => {
   const { there, client_id } = await scene()
   const page = await openPage(there.url + authorizePath(client_id), { javaScriptEnabled: false })
+  await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(there.ann.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)

@@ -58,7 +58,7 @@ describe('the pages of a signed-in person', () => {
       await page.goto(made.url + address)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      assert.equal(await page.locator('html').getAttribute('lang'), language)
+      await page.locator(`html[lang=${language}]`).waitFor()
       await assertFits(page, ...viewports)
     }
     await page.context().close()

@@ -49,7 +49,7 @@ test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, looks around and reads w
   await contents.getByText('Plant an orchard').waitFor()
   await contents.getByRole('heading', { name: 'Ideas' }).waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await contents.isVisible(), false)
+  await contents.waitFor({ state: 'hidden' })
   await page.context().close()
 })
 

@@ -22,15 +22,16 @@ test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and the eraser 
   await page.keyboard.press('e')
   await draw(120, 700)
   await isSaved(page)
-  const strokes = (await objectsOf(made)).filter(object => object.kind === 'stroke')
-  assert.deepEqual(
-    strokes.map(({ penColor, brushType, targetId }) => [penColor, brushType, targetId]),
+  const strokesOf = async () => (await objectsOf(made)).filter(object => object.kind === 'stroke')
+  await eventually(
+    async () => (await strokesOf()).map(({ penColor, brushType, targetId }) => [penColor, brushType, targetId]),
     [
       ['Red', 'Pen', note.id],
       ['Red', 'Pen', null],
       ['Red', 'Eraser', null],
     ],
   )
+  const strokes = await strokesOf()
   assert.ok(strokes.every(({ points }) => points.length > 10 && points.every(Number.isInteger)))
 })
 

@@ -13,9 +13,9 @@ test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, delete
   await page.mouse.click(middle.x, middle.y)
   await page.keyboard.type('Bread and butter')
   await page.keyboard.press('Escape')
-  await isSaved(page)
-  const [note] = await objectsOf(made)
-  assert.ok(note?.kind === 'note' && note.text === 'Bread and butter')
+  const written = async () => (await objectsOf(made)).find(object => object.kind === 'note')
+  await eventually(async () => (await written())?.text, 'Bread and butter')
+  const note = (await written()) ?? assert.fail()
   await page.getByRole('button', { name: 'Gold' }).click()
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await eventually(async () => {

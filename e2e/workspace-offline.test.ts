@@ -24,10 +24,12 @@ test('[WEB-7] offline in the middle of a drag: work goes on, is seen to wait, an
   assert.equal((await objectOf(made, note.id)).x, 0)
   await page.context().setOffline(false)
   await isSaved(page)
-  const { x, backgroundColor } = await objectOf(made, note.id)
-  assert.deepEqual([x, backgroundColor], [200, 'Red'])
-  const texts = (await objectsOf(made)).map(object => (object.kind === 'note' ? object.text : ''))
-  assert.deepEqual(texts.sort(), ['made without a connection', 'note'])
+  await eventually(async () => {
+    const { x, backgroundColor } = await objectOf(made, note.id)
+    return [x, backgroundColor]
+  }, [200, 'Red'])
+  const texts = async () => (await objectsOf(made)).map(object => (object.kind === 'note' ? object.text : '')).sort()
+  await eventually(texts, ['made without a connection', 'note'])
 })
 
 test('[WEB-7] loaded anew while offline changes wait: they are sent by the page that comes next', async () => {
@@ -43,6 +45,7 @@ test('[WEB-7] loaded anew while offline changes wait: they are sent by the page 
   const again = await context.newPage()
   await again.goto(`${made.url}/w/${made.board}#${note.id}`)
   await isSaved(again)
+  await again.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   await context.setOffline(true)
   await again.getByText('Offline').waitFor()
   await again.keyboard.press('ArrowRight')

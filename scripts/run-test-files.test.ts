@@ -49,7 +49,7 @@ for (const [what, source, error] of [
   ['has no test', '', /ran no test/],
   [
     'throws after a test',
-    `test('a', () => { setTimeout(() => { throw new Error('late') }, 10) })`,
+    `test('a', () => { setTimeout(() => { throw new Error('late') }, 200) })`,
     /although no test[\s\S]*late/,
   ],
 ] as const) {

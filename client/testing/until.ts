@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 
-const longestMs = 15_000
+const longestMs = 120_000
 
 export async function until(holds: () => boolean, tell: () => unknown = () => holds.toString()): Promise<void> {
   const deadline = performance.now() + longestMs

@@ -11,6 +11,7 @@ import type { DatabaseSettings } from '../db/open-database.ts'
 import { firstStart } from '../first-start/first-start.ts'
 import { openParts } from '../parts.ts'
 import { settingsFor, tessera } from '../testing/command-line.ts'
+import { allAre, rowsOnce } from '../testing/job-rows.ts'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { newPlace, testDatabase } from '../testing/test-database.ts'
@@ -31,6 +32,8 @@ before(async () => {
   const parts = await openParts(config)
   await firstStart(parts)
   app = await openApp(parts, pino({ level: 'silent' }))
+  // What is made of the files of the sample would change the store in the middle of a test.
+  await rowsOnce(parts.db, allAre('done'))
   url = await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
 

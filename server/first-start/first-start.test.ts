@@ -36,7 +36,7 @@ async function signedIn(parts: Parts, email: string) {
   const user = await findUserByEmail(parts.db.read, email)
   const user_id = user?.id as number
   const now = new Date().toISOString()
-  const grant = await parts.db.write(tx => givePersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 60 }))
+  const grant = await parts.db.write(tx => givePersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }))
   const token = await parts.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
   return connect({ url, token, retries: 0 })
 }

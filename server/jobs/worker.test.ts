@@ -144,6 +144,8 @@ test('[JOB-5] what fails is tried again later and later, then lies among the dea
     const whole = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
     assert.ok(delayMs >= whole / 2 && delayMs <= whole, `${delayMs} of ${whole}`)
     assert.notEqual((await jobRows(db))[1]?.state, 'done')
+    // In the middle of a turn it has asked what time it is, and not yet set its timer.
+    while (clock.timersMs.length === 0) await later()
     clock.advance(delayMs)
   }
   const rows = await rowsOnce(db, all => all[1]?.state === 'done')
@@ -168,6 +170,13 @@ test('[JOB-5] what cannot succeed is given up at once', async () => {
   assert.deepEqual([...worker.endings], [['name="send-password-link",ending="dead"', 1]])
 })
 
+/** All jobs are seen to run, and their worker knows it too: it has set the timer of their leases. */
+async function isHeld(db: Database, clock: FakeClock) {
+  const rows = await rowsOnce(db, allAre('running'))
+  while (!clock.timersMs.includes(20_000)) await later()
+  return rows
+}
+
 test('[JOB-6] a job that another has taken over is told to stop, and its end here counts for nothing', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
@@ -186,7 +195,7 @@ test('[JOB-6] a job that another has taken over is told to stop, and its end her
     },
     clock,
   )
-  await rowsOnce(db, allAre('running'))
+  await isHeld(db, clock)
   await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'another' }).execute())
   clock.advance(20_000)
   await stopped.promise
@@ -201,7 +210,7 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   const end = Promise.withResolvers<void>()
   await enqueue(db, [mailJob('a', 1)], clock.now())
   await work(db, { 'send-password-link': () => end.promise }, clock)
-  const [begun] = await rowsOnce(db, allAre('running'))
+  const [begun] = await isHeld(db, clock)
   clock.advance(20_000)
   await rowsOnce(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
   end.resolve()
@@ -285,11 +294,17 @@ test('[JOB-8] what does not end in time is told to stop and keeps its lease unti
 test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database nothing until its timer', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
-  let asked = 0
+  let [asked, writing] = [0, 0]
   const counting = new Proxy(db, {
     get(target, name) {
       if (name === 'read' || name === 'write') asked += 1
-      return Reflect.get(target, name)
+      if (name !== 'write') return Reflect.get(target, name)
+      return (...act: Parameters<Database['write']>) => {
+        writing += 1
+        return target.write(...act).finally(() => {
+          writing -= 1
+        })
+      }
     },
   })
   const ran = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -300,7 +315,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
   )
   /** Until it has asked nothing for a while and only its timer is left. */
   const idle = async () => {
-    for (let before = -1; before !== asked || clock.timersMs.length !== 1; ) {
+    for (let before = -1; before !== asked || writing > 0 || clock.timersMs.length !== 1; ) {
       before = asked
       await delay(100)
     }

@@ -78,7 +78,7 @@ test('[LIV-4] what breaks the protocol is closed by the protocol: a huge message
 })
 
 test('[LIV-4] who does not say hello in time is closed with 4408', async () => {
-  const there = await worldWith({}, { timing: { helloMs: 2_000 } })
+  const there = await worldWith({}, { timing: { helloMs: 5_000 } })
   await using greeted = await openLive(there, there.ann)
   await using silent = await new LiveSocket(liveAddress(there.url, there.board)).opened()
   assert.equal((await silent.closed).code, closeCodes.noHello)
@@ -104,7 +104,8 @@ test('[LIM-1] changes count as requests: beyond the limit they are refused', asy
 })
 
 test('[LIV-8] a client that does not read is passed over, and gets a fresh snapshot when it reads again', async () => {
-  const there = await world()
+  // It answers no probe either while it does not read, however long that takes.
+  const there = await worldWith({}, { timing: { probeMs: 600_000 } })
   const { ann, board } = there
   await using slow = await openLive(there, there.bob)
   await using quick = await openLive(there, ann)
@@ -162,7 +163,7 @@ test('[LIV-8] a client that asks and asks without reading the answers is cut off
 })
 
 test('[LIV-8] a client that never reads again is cut off', async () => {
-  const there = await worldWith({}, { timing: { probeMs: 2_000 } })
+  const there = await worldWith({}, { timing: { probeMs: 4_000 } })
   const socket = await rawSocket(there)
   socket.write(hello(there.ann))
   await using bob = await openLive(there, there.bob)

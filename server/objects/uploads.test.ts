@@ -9,6 +9,7 @@ import { jobsFor } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/state-of.ts'
+import { until } from '../testing/until.ts'
 import { blobOf, formOf, leavesNothing, postForm, temporaryFiles } from '../testing/uploading.ts'
 import { world } from '../testing/world.ts'
 
@@ -250,7 +251,3 @@ test('[FIL-7] [FIL-8] the address in an answer hands out the bytes, as what they
   ]
   for (const other of altered) assert.equal((await made.send(other)).status, 404, other)
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 5))
-}

@@ -22,7 +22,7 @@ const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number;
   await outbound.post(outbound.postTarget(url), {
     headers: ['content-type', 'application/json', 'webhook-id', 'm1'],
     body: Buffer.from('{"a":"ü"}'),
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     keepBytes: 1_000,
     ...more,
   })

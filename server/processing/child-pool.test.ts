@@ -29,7 +29,7 @@ describe('processes that read foreign files', () => {
     await rm(folder, { recursive: true })
   })
 
-  const ask = (child: Child, path: string, timeoutMs = 20_000, signal = never): Promise<unknown> =>
+  const ask = (child: Child, path: string, timeoutMs = 60_000, signal = never): Promise<unknown> =>
     child.ask('open-document', { path }, { timeoutMs, signal })
   const askOnce = (path: string, timeoutMs?: number, signal = never) =>
     pool.use(signal, child => ask(child, path, timeoutMs, signal))

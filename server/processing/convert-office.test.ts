@@ -97,7 +97,7 @@ describe('Office files', () => {
   test('[FIL-18] a program that hangs is ended with all it started', async () => {
     const ids = join(folder, 'ids')
     const hanging = await program('hanging', `sleep 1000 & echo $! $$ > ${ids}; sleep 1000`)
-    const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 1_000, tries: 1 } })
+    const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 5_000, tries: 1 } })
     const document = await upload(made, await readSample('talk.pptx'))
     assert.deepEqual([document.state, document.reason], ['failed', 'The file takes too long to read'])
     const [child, parent] = (await readFile(ids, 'utf8')).trim().split(' ').map(Number)

@@ -95,7 +95,7 @@ test('[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack
 })
 
 test('[FIL-16] [FIL-18] a page that is never done is given up, and the next document is processed', async () => {
-  const made = await worldWith({}, { processingLimits: { pageMs: 2_000, tries: 1 } })
+  const made = await worldWith({}, { processingLimits: { pageMs: 5_000, tries: 1 } })
   const { ann, board } = made
   const slow = await ann.documents.create(board, { document: exponentialPdf(12), title: 'never done' })
   const next = await ann.documents.create(board, { document: pdfOf([{ text: 'quick' }]), title: 'next' })

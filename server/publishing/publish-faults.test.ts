@@ -23,12 +23,12 @@ const never = new AbortController().signal
 const stateOf = async ({ ann, board }: World) => (await ann.workspaces.get(board)).workspace.properties
 
 /** The job of this number for the board, run by hand. */
-async function run(made: World, index: number, attempt = 1): Promise<void> {
+async function run(made: World, index: number, attempt = 1, db = made.parts.db): Promise<void> {
   const jobs = (await jobsFor(made, made.board)).filter(({ name }) => /^(un)?publish-/.test(name))
   const { name, key, payload } = jobs[index] as { name: string; key: string; payload: never }
   const job = { id: 1, name, key, payload, attempt, created_at: '' }
   const act = name === 'publish-workspace' ? publishWorkspace : unpublishWorkspace
-  await act(made.parts.db, job as never, never)
+  await act(db, job as never, never)
 }
 
 /** The states of the board's snapshots. */
@@ -70,21 +70,53 @@ test('[PUB-12] of publish, unpublish and publish the last counts, once and with 
   assert.deepEqual(await snapshotsOf(made), ['shown'])
 })
 
+/** The same database, but for one write: it is told when its turn has come, and waits for a cue. */
+function heldAt(db: Database, turn: number) {
+  const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = {
+    reached: reached.promise,
+    goOn: cue.resolve,
+    writes: 0,
+    db: new Proxy(db, {
+      get(target, name) {
+        if (name !== 'write') return Reflect.get(target, name)
+        return async (work: Parameters<Database['write']>[0]) => {
+          held.writes += 1
+          if (held.writes === turn) {
+            reached.resolve()
+            await cue.promise
+          }
+          return await target.write(work)
+        }
+      },
+    }),
+  }
+  return held
+}
+
 test('[PUB-12] unpublishing while a snapshot is being written stops it', async () => {
-  const made = await world()
-  const { ann, board } = made
+  const made = await worldAtRest()
+  const { ann, board, parts } = made
   for (let round = 0; round < 4; round += 1)
     await ann.objects.change(board, {
       changes: Array.from({ length: 1_000 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const),
     })
   await ann.workspaces.publish(board)
-  while (!(await snapshotsOf(made)).includes('made')) await delay(1)
-  const { publish_progress } = await stateOf(made)
-  assert.ok(publish_progress !== null && publish_progress < 100)
+  // The snapshot itself and two of its eight pages are written, a third is about to be.
+  const held = heldAt(parts.db, 4)
+  const publishing = run(made, 0, 1, held.db)
+  await held.reached
+  assert.deepEqual(await snapshotsOf(made), ['made'])
+  assert.equal((await stateOf(made)).publish_progress, 25)
   await ann.workspaces.unpublish(board)
-  await onceItIs(made, 'unpublished')
-  await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
+  held.goOn()
+  await publishing
+  assert.ok(held.writes < 8, 'the other pages were not written')
   assert.deepEqual(await snapshotsOf(made), [])
+  assert.equal((await stateOf(made)).publish_state, 'unpublishing')
+  await run(made, 1)
+  assert.equal((await stateOf(made)).publish_state, 'unpublished')
+  await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
 })
 
 test('[PUB-11] [PUB-13] what is shown is the board at one number of its log, while people go on working', async () => {

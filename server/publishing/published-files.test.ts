@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from '@tessera/client'
 import { pdfOf } from '../testing/pdf-file.ts'
-import { processedDocument } from '../testing/processed.ts'
+import { processedDocument, processedImage } from '../testing/processed.ts'
 import { publish, unpublish } from '../testing/publishing.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -14,11 +13,8 @@ import { type World, worldAtWork } from '../testing/world.ts'
 async function withPicture(made: World): Promise<void> {
   const { ann, board } = made
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
-  for (let triesLeft = 1_000; triesLeft > 0; triesLeft -= 1) {
-    if ((await ann.images.get(board, image.id)).image.pictures.length > 0) return
-    await delay(20)
-  }
-  throw new Error('no pictures were made of the image')
+  const { pictures } = await processedImage({ as: ann, board }, image.id)
+  assert.ok(pictures.length > 0)
 }
 
 test('[PUB-15] pictures are shown while it is published, and the file they were made of is not', async () => {

@@ -5,8 +5,7 @@ import type { ServerMessage, ServerMessages } from '@tessera/contract/live'
 import { serverMessages } from '@tessera/contract/live'
 import { Compile } from 'typebox/compile'
 import { type ClientOptions, WebSocket } from 'ws'
-
-const longestMs = 120_000
+import { longestMs } from './until.ts'
 
 type Name = keyof ServerMessages
 

@@ -13,11 +13,11 @@ import {
 } from '@tessera/client'
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
+import { longestMs } from './until.ts'
 import type { Person, World } from './world.ts'
 
 const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 200, patienceMs: 3_000 }
 const steps = 40
-const longestMs = 120_000
 
 type Fields = Record<string, unknown>
 

@@ -7,7 +7,7 @@ import { type GuardedResponse, type Outbound, openOutbound } from '../outbound/g
 import { OutboundFailed, type OutboundFault } from '../outbound/outbound-failed.ts'
 import { type OutboundPolicy, OutboundRefused } from '../outbound/outbound-policy.ts'
 
-export const limits = { timeoutMs: 5000, maxBytes: 100_000 }
+export const limits = { timeoutMs: 60_000, maxBytes: 100_000 }
 export const local: OutboundPolicy = { allowPrivate: true, allow: [] }
 
 export function echo(request: IncomingMessage, response: ServerResponse): void {

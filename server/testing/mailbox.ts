@@ -4,6 +4,7 @@ import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { findKeptMail, type KeptMail, listKeptMail } from '../mail/kept-mail.ts'
 import { mailFolder } from '../mail/mailer.ts'
+import { longestMs } from './until.ts'
 
 export interface ReceivedMail extends KeptMail {
   /** The addresses in the text, each once. */
@@ -16,8 +17,6 @@ export interface Mailbox {
   /** What has come for the address so far, the oldest first. */
   listMailTo(address: string): Promise<ReceivedMail[]>
 }
-
-const longestWaitMs = 30_000
 
 export function mailbox(dataDir: string): Mailbox {
   const folder = mailFolder(dataDir)
@@ -68,7 +67,7 @@ function changesOf(folder: string) {
   let change = Promise.withResolvers<void>()
   const late = Promise.withResolvers<void>()
   const watcher = watch(folder, () => change.resolve())
-  const timer = setTimeout(() => late.resolve(), longestWaitMs)
+  const timer = setTimeout(() => late.resolve(), longestMs)
   return {
     async next(complaint: string) {
       await Promise.race([change.promise, late.promise.then(() => Promise.reject(new Error(complaint)))])

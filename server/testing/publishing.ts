@@ -1,6 +1,6 @@
 // Publishing as tests go about it: asked for through the front door, and waited for.
 
-import { setTimeout as delay } from 'node:timers/promises'
+import { lookUntil } from './until.ts'
 import type { Person } from './world.ts'
 
 interface Place {
@@ -10,11 +10,8 @@ interface Place {
 
 /** Once the workspace is in this state. */
 export async function onceItIs({ ann, board }: Place, state: 'published' | 'unpublished'): Promise<void> {
-  for (let triesLeft = 4_000; triesLeft > 0; triesLeft--) {
-    if ((await ann.workspaces.get(board)).workspace.properties.publish_state === state) return
-    await delay(5)
-  }
-  throw new Error(`the workspace did not become ${state}`)
+  const look = async () => (await ann.workspaces.get(board)).workspace.properties.publish_state
+  await lookUntil(look, found => found === state)
 }
 
 export async function publish(place: Place): Promise<void> {

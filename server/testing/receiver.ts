@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { after } from 'node:test'
+import { longestMs } from './until.ts'
 
 export interface Notification {
   readonly path: string
@@ -25,7 +26,6 @@ export interface Receiver {
   until(isAsMeant: (received: readonly Notification[]) => boolean): Promise<readonly Notification[]>
 }
 
-const longestWaitMs = 60_000
 const closers: (() => void)[] = []
 after(() => {
   for (const close of closers) close()
@@ -58,7 +58,7 @@ export async function receiver(answer: Receiver['answer'] = (_, response) => res
       return (await made.until(all => all.filter(isEvent).length >= count)).filter(isEvent)
     },
     async until(isAsMeant) {
-      const deadline = Date.now() + longestWaitMs
+      const deadline = Date.now() + longestMs
       while (!isAsMeant(received)) {
         if (Date.now() > deadline) throw new Error(`what came is ${JSON.stringify(received.map(one => one.body))}`)
         await new Promise<void>(resolve => {

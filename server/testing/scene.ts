@@ -1,12 +1,12 @@
 // A world with one of everything in it, and an example of every operation that fits it.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { type NamedOperation, parameterNames } from '@tessera/contract'
 import { deadJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
 import { publish } from './publishing.ts'
 import { readSample } from './sample-file.ts'
+import { until } from './until.ts'
 import { type Person, type World, world } from './world.ts'
 
 export interface Scene extends World {
@@ -62,13 +62,8 @@ export async function scene(): Promise<Scene> {
 }
 
 /** Of its TEST_HOOK, once that was tried. */
-async function firstDelivery(person: Person, listener_id: string): Promise<string> {
-  for (;;) {
-    const { deliveries } = await person.listeners.listDeliveries(listener_id)
-    if (deliveries[0]) return deliveries[0].id
-    await delay(10)
-  }
-}
+const firstDelivery = (person: Person, listener_id: string): Promise<string> =>
+  until(async () => (await person.listeners.listDeliveries(listener_id)).deliveries[0]?.id)
 
 /** Who can do it: Ann, but for what only an Admin of the application may. */
 export const actorOf = ({ id, needs }: NamedOperation, { ann, root }: Scene): Person =>

@@ -22,11 +22,25 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+/** A spare port may be taken by somebody else before the server has it: then another will do. */
 export async function startProcess(
-  { dataDir, databaseUrl }: DatabaseSettings,
+  settings: DatabaseSettings,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const port = await sparePort()
+  for (;;) {
+    try {
+      return await startAt(await sparePort(), settings, more)
+    } catch (error) {
+      if (!String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+async function startAt(
+  port: number,
+  { dataDir, databaseUrl }: DatabaseSettings,
+  more: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { lookUntil } from './until.ts'
 
 const tables: (keyof Schema)[] = [
   'users',
@@ -30,8 +31,16 @@ const tables: (keyof Schema)[] = [
 const ofJobs = ['id', 'name', 'key', 'payload'] as const
 const ofListeners = ['id', 'url', 'target_id', 'event_types', 'secret', 'version', 'updated_at'] as const
 
+/** Databases with a worker beside the test. What it has begun for an earlier one would change what is looked at. */
+export const workedOn = new WeakSet<Database>()
+
 /** A digest of each table's rows, whatever their order. */
 export async function stateOf(db: Database): Promise<Record<string, string>> {
+  if (workedOn.has(db))
+    await lookUntil(
+      () => listUnderWay(db),
+      jobs => jobs.length === 0,
+    )
   const digests = await Promise.all(
     tables.map(async table => {
       const rows = (await columnsOf(db, table).execute()).map(row => JSON.stringify(Object.entries(row).sort()))
@@ -40,6 +49,23 @@ export async function stateOf(db: Database): Promise<Record<string, string>> {
   )
   return Object.fromEntries(digests)
 }
+
+const ofJobsThatChange = [
+  'publish-workspace',
+  'unpublish-workspace',
+  'erase-workspace',
+  'purge-workspace',
+  'sweep-files',
+]
+
+const listUnderWay = ({ read }: Database) =>
+  read
+    .selectFrom('jobs')
+    .select(['id', 'name', 'state', 'run_at'])
+    .where('name', 'in', ofJobsThatChange)
+    .where('state', 'in', ['waiting', 'behind', 'running'])
+    .where('run_at', '<=', new Date().toISOString())
+    .execute()
 
 function columnsOf({ read }: Database, table: keyof Schema): { execute(): Promise<object[]> } {
   if (table === 'jobs') return read.selectFrom('jobs').select(ofJobs)

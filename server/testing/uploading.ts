@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSample } from './sample-file.ts'
 import { stateOf } from './state-of.ts'
+import { lookUntil } from './until.ts'
 import type { World } from './world.ts'
 
 export const blobOf = async (sample: string) => new Blob([(await readSample(sample)) as BlobPart])
@@ -35,5 +36,8 @@ export async function leavesNothing(made: World, send: () => Promise<Response>, 
     error.message,
   )
   assert.deepEqual(await stateOf(made.parts.db), before)
-  assert.deepEqual(await temporaryFiles(made), [])
+  await lookUntil(
+    () => temporaryFiles(made),
+    names => names.length === 0,
+  )
 }

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { openParts, type Parts } from '../parts.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
+import { workedOn } from './state-of.ts'
 import { testDatabase } from './test-database.ts'
 
 export interface Person extends Client {
@@ -79,7 +80,9 @@ async function startApp(settings: Partial<Config> = {}, running: Running = {}): 
   await db.close()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const app = await openApp(await openParts(config), pino({ level: config.logLevel }), running)
+  const parts = await openParts(config)
+  if (running.hasWorker !== false) workedOn.add(parts.db)
+  const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   closers.push(async () => {
     await app.close()

@@ -48,13 +48,19 @@ export function openWebPages(parts: WebPageParts): WebPages {
       return notChecked(url, before)
     })
 
+  const orClosed = (found: Promise<WebPageRow>, url: string, before: WebPageRow | undefined) =>
+    Promise.race([found, closing.promise.then(() => notChecked(url, before))])
+
   return {
     async find(url) {
       const url_hash = hashOfUrl(url)
+      // Before the look: what was found just after it would be asked for once more.
+      const underWay = checking.get(url_hash)
+      if (underWay) return await orClosed(underWay, url, undefined)
       const kept = await findWebPage(parts.db.read, url_hash)
       if (kept && Date.now() - Date.parse(kept.checked_at) < freshMs[kept.framing]) return kept
       if (isClosed || checking.size >= mostWaiting) return notChecked(url, kept)
-      return await Promise.race([checkOnce(url, url_hash, kept), closing.promise.then(() => notChecked(url, kept))])
+      return await orClosed(checkOnce(url, url_hash, kept), url, kept)
     },
     close() {
       isClosed = true
