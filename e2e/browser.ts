@@ -71,10 +71,18 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(told, [], page.url())
 }
 
-/** What still fades in has neither its colour nor its place yet. */
+/** What still fades in, or is faded while it is read anew, has neither its colour nor its place yet. */
 async function standsStill(page: Page): Promise<void> {
+  await page.locator('.is-stale').first().waitFor({ state: 'detached' })
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(one => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(one => one.finished))
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+    // What comes in a moment may fade in, too.
+    for (let framesStill = 0; framesStill < 3; framesStill += 1) {
+      const moving = document.getAnimations().filter(isEnding)
+      if (moving.length > 0) framesStill = 0
+      await Promise.allSettled(moving.map(one => one.finished))
+      await new Promise(requestAnimationFrame)
+    }
   })
 }

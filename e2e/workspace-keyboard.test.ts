@@ -80,11 +80,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       const page = await openBoard(made, made.ann, { colorScheme, viewport, id: made.note })
       await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
       await assertAccessible(page)
-      for (const open of ['Shift+C', 'Control+f', '?']) {
-        await page.keyboard.press(open)
-        await page.getByRole('heading', { level: 2 }).first().waitFor()
+      for (const [keys, opened] of [
+        ['Shift+C', page.getByRole('heading', { name: 'Comments' })],
+        ['Control+f', page.getByLabel('Search the board')],
+        ['?', page.getByRole('dialog', { name: 'Keys' })],
+      ] as const) {
+        await page.keyboard.press(keys)
+        await opened.waitFor()
         await assertAccessible(page)
         await page.keyboard.press('Escape')
+        await opened.waitFor({ state: 'detached' })
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(overflow <= 0)
