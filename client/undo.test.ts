@@ -82,6 +82,24 @@ test('[CLI-8] what was made goes, and what was deleted comes back under its id',
   assert.equal(board.objects.size, 0)
 })
 
+test('[CLI-8] what was made by other means is a step like any other, and several of one gesture are one', () => {
+  const { board, undo, made } = start()
+  const [first, second, third] = [made(), made(), made()]
+  undo.remember([first], 'lot')
+  undo.remember([second], 'lot')
+  undo.remember([third], 'another lot')
+  const given = [board.idOf(second), board.idOf(first)]
+  undo.undo()
+  assert.deepEqual([...board.objects.keys()], [...given].reverse())
+  assert.deepEqual(undo.undo()?.ids, given)
+  assert.equal(board.objects.size, 0)
+  undo.redo()
+  assert.deepEqual([...board.objects.keys()].sort(), [...given].sort())
+  assert.equal(undo.canRedo, true)
+  undo.remember([made()])
+  assert.equal(undo.canRedo, false)
+})
+
 test('[CLI-8] a stroke comes back with its pen, an image with its file', () => {
   const { board, undo } = start()
   const drawn = { points: [1, 2, 3, 4], penColor: 'Red', brushSize: 30, brushType: 'Pen' }

@@ -13,6 +13,8 @@ export interface UndoHistory {
    * moves of a drag, the letters of a word.
    */
   change(changes: readonly Change[], gesture?: string): PendingChange
+  /** Remembers objects that were made by other means, such as an upload, as if a change had made them. They are there. */
+  remember(ids: readonly string[], gesture?: string): void
   /** The next change begins a step of its own, whatever its gesture. */
   endGesture(): void
   /** Takes back the last step that still means something; null where there is none. */
@@ -72,6 +74,15 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>):
     for (const listener of listeners) listener()
   }
 
+  const keep = (part: Part, gesture: string | undefined) => {
+    const last = undoSteps.at(-1)
+    redoSteps.length = 0
+    if (isOpen && last && gesture !== undefined && last.gesture === gesture) last.parts.push(part)
+    else push(undoSteps, { gesture: gesture ?? null, parts: [part] })
+    isOpen = true
+    tell()
+  }
+
   const takeBack = (from: Step[], to: Step[]): UndoOutcome | null => {
     isOpen = false
     let outcome: UndoOutcome | null = null
@@ -90,13 +101,11 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>):
   return {
     change(changes, gesture) {
       const { pending, part } = perform(changes)
-      const last = undoSteps.at(-1)
-      redoSteps.length = 0
-      if (isOpen && last && gesture !== undefined && last.gesture === gesture) last.parts.push(part)
-      else push(undoSteps, { gesture: gesture ?? null, parts: [part] })
-      isOpen = true
-      tell()
+      keep(part, gesture)
       return pending
+    },
+    remember(ids, gesture) {
+      keep({ reversals: ids.map(id => ({ does: 'remove', id })) }, gesture)
     },
     endGesture() {
       isOpen = false

@@ -115,7 +115,41 @@ test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and 
   if (process.env.SCREENSHOTS) await bob.screenshot({ path: `${process.env.SCREENSHOTS}/restored-image.png` })
 })
 
+test('[WEB-17] undo removes what was uploaded, and redo brings it back under its id, for everybody who is there', async () => {
+  const made = await worldAtWork()
+  const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
+  const ids = async () => (await objectsOf(made)).map(({ id }) => id).sort()
+  const bytes = await plainPicture({ width: 300, height: 200, background: red })
+  await drop(ann, { name: 'barn.png', bytes, ...middle })
+  for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), true)
+  await hasArrived(ann, 1)
+  const image = await ids()
+  const chooser = ann.waitForEvent('filechooser')
+  await ann.getByRole('button', { name: 'Image or document' }).click()
+  const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdfOf([{ text: 'A page' }]) }
+  await (await chooser).setFiles([pdf, { ...pdf, name: 'second.pdf' }])
+  await eventually(async () => (await ids()).length, 3)
+  const all = await ids()
+  await hasArrived(ann, 3)
+  await ann.keyboard.press('Control+z')
+  await eventually(ids, image)
+  await ann.keyboard.press('Control+z')
+  await eventually(ids, [])
+  for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), false)
+  await ann.keyboard.press('Control+y')
+  await eventually(ids, image)
+  for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), true)
+  await ann.keyboard.press('Control+y')
+  await eventually(ids, all)
+})
+
 const besidePointers = { x: middle.x - 90, y: middle.y - 60 }
+/** Sent and answered, and on the board as this person sees it. */
+async function hasArrived(page: Page, objects: number): Promise<void> {
+  await eventually(() => page.locator('.upload-card').count(), 0)
+  await eventually(() => page.locator('.outline-list > li').count(), objects)
+}
+
 const red = { r: 200, g: 40, b: 30 }
 
 /** Near enough: pictures for the board lose a little. */

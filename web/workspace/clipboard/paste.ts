@@ -9,6 +9,7 @@ import { type Board, tell } from '../board/board.ts'
 import { applyChanges, mayEdit } from '../editing/acts.ts'
 import type { Shift } from '../editing/moves.ts'
 import { select } from '../selection/select.ts'
+import { rememberUpload } from '../uploads/remember-upload.ts'
 import { type Clip, type ClipItem, clipOf, placedData } from './clip.ts'
 
 export async function duplicate(board: Board, objects: readonly BoardObject[], by: Shift): Promise<void> {
@@ -28,9 +29,21 @@ export async function pasteClip(board: Board, clip: Clip, at: Point): Promise<vo
   const pending = applyChanges(board, changes, 'paste')
   const ids = new Map(free.map(({ index }, place) => [index, pending?.ids[place] as string]))
   select(board, [...ids.values()])
-  for (const [index, item] of clip.items.entries()) if (item.file) ids.set(index, await sendAgain(board, item, at))
+  for (const [index, item] of clip.items.entries()) {
+    if (!item.file) continue
+    const id = await sendAgain(board, item, at)
+    if (id !== '') selectMore(board, [...ids.values()], id)
+    ids.set(index, id)
+  }
   drawOn(board, clip, ids)
   board.history.endGesture()
+}
+
+/** Unless something else has been chosen while the file was on its way. */
+function selectMore(board: Board, others: readonly string[], id: string): void {
+  const pasted = new Set(others.map(board.live.idOf))
+  const before = board.selection.get()
+  if (before.every(one => pasted.has(board.live.idOf(one)))) select(board, [...before, id])
 }
 
 /** Strokes on what was made. */
@@ -52,7 +65,9 @@ async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<strin
     const file: FileInput = await reply.blob()
     const data = { ...placedData(item, at), [upload.field]: file } as never
     const made = (await board.client[noun].create(board.uid, data)) as Record<string, { id: string }>
-    return made[item.kind]?.id ?? ''
+    const id = made[item.kind]?.id ?? ''
+    await rememberUpload(board, id, 'paste')
+    return id
   } catch (failure) {
     tell(board, await sayFault(failure))
     return ''

@@ -8,6 +8,7 @@ import { mayEdit } from '../editing/acts.ts'
 import { watched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { progressFetch } from './progress-fetch.ts'
+import { rememberUpload } from './remember-upload.ts'
 
 export interface Upload {
   readonly key: number
@@ -24,26 +25,30 @@ export const uploads = watched<readonly Upload[]>([])
 
 const atOnce = 3
 let lastKey = 0
+let lastLot = 0
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
 export function uploadFiles(board: Board, files: readonly File[], at: Point): void {
   if (!mayEdit(board)) return
+  const lot = `upload ${++lastLot}`
   for (const [index, file] of files.entries()) {
     const place = { x: at.x + (index % 4) * 60, y: at.y + Math.floor(index / 4) * 60 + (index % 4) * 60 }
-    start(board, file, place)
+    start(board, file, place, lot)
   }
 }
 
-function start(board: Board, file: File, at: Point): void {
+/** Files of one lot are taken back together where nothing else was done between them. */
+function start(board: Board, file: File, at: Point, lot: string): void {
   const key = ++lastKey
   const change = (more: Partial<Upload>) =>
     uploads.set(uploads.get().map(one => (one.key === key ? { ...one, ...more } : one)))
   const dismiss = () => uploads.set(uploads.get().filter(one => one.key !== key))
   async function run() {
     try {
-      await send(board, file, at, share => change({ share }))
+      const id = await send(board, file, at, share => change({ share }))
       dismiss()
+      void rememberUpload(board, id, lot)
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
       change({ fault: await sayFault(failure) })
@@ -72,20 +77,15 @@ function next(): void {
   })
 }
 
-async function send(board: Board, file: File, at: Point, onProgress: (share: number) => void): Promise<void> {
+async function send(board: Board, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
   const client = clientFor(board, onProgress)
   if (file.type.startsWith('image/')) {
     const image: FileInput = file
-    await client.images.create(board.uid, { image, ...(await placeFor(file, at)) })
-  } else {
-    const title = file.name.replace(/\.[^.]+$/, '').slice(0, 255) || 'document'
-    await client.documents.create(board.uid, {
-      document: file,
-      title,
-      x: Math.round(at.x - 408),
-      y: Math.round(at.y - 300),
-    })
+    return (await client.images.create(board.uid, { image, ...(await placeFor(file, at)) })).image.id
   }
+  const title = file.name.replace(/\.[^.]+$/, '').slice(0, 255) || 'document'
+  const place = { x: Math.round(at.x - 408), y: Math.round(at.y - 300) }
+  return (await client.documents.create(board.uid, { document: file, title, ...place })).document.id
 }
 
 const clientFor = ({ token }: Board, onProgress: (share: number) => void): Client =>
