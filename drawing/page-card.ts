@@ -25,6 +25,12 @@ export function hostTone(host: string): string {
   return hostTones[sum % hostTones.length] as string
 }
 
+/** How a page of which this is known looks: its picture, else its icon. */
+export const stillLook = ({ title, picture, icon }: { title: string; picture: unknown; icon: unknown }) => {
+  const shows = picture ? 'picture' : icon ? 'icon' : 'nothing'
+  return { title, shows } satisfies BrowserObject['still']
+}
+
 export function drawPageCard(surface: Surface, object: BrowserObject, view: Box, scene: Scene) {
   if (view.height <= 0) return
   const { title = '', shows = 'picture' } = object.still ?? {}

@@ -5,10 +5,11 @@ import type { RequestListener } from 'node:http'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { withServer } from '../server/testing/local-server.ts'
+import { publish } from '../server/testing/publishing.ts'
 import { colorOf, solidPicture } from '../server/testing/solid-picture.ts'
 import { type World, world } from '../server/testing/world.ts'
-import { eventually, middle, openBoard } from './board-page.ts'
-import { assertAccessible } from './browser.ts'
+import { desk, eventually, middle, openBoard } from './board-page.ts'
+import { assertAccessible, openPage } from './browser.ts'
 
 const picture = await solidPicture(1_200, 630, '#c2410c')
 
@@ -118,4 +119,32 @@ test('[WEB-20] another address is another page', async () => {
       await page.frameLocator('iframe').getByRole('heading', { name: 'Come in' }).waitFor()
     }),
   )
+})
+
+test('[WEB-20] [PUB-18] a visitor of what is published sees the page as it was known, and the site is not asked for it', async () => {
+  const made = await world()
+  const { ann, board, url } = made
+  const asked: string[] = []
+  const counted: RequestListener = (request, response) => {
+    asked.push(request.url ?? '')
+    site(request, response)
+  }
+  await withServer(counted, async ({ origin }) => {
+    for (const [index, path] of ['/closed', '/plain'].entries()) {
+      const { id } = (await ann.browsers.create(board, { url: origin + path, x: index * 900, y: 0 })).browser
+      await ann.browsers.getPage(board, id)
+    }
+    await publish(made)
+    const before = asked.length
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(`${url}/view/${board}`, { viewport: desk, colorScheme })
+      await page.locator('html.is-shown').waitFor()
+      const picture = { x: desk.width / 4, y: middle.y, width: 1, height: 1 }
+      await eventually(async () => nearly(await colorOf(await page.screenshot({ clip: picture })), '#c2410c'), true)
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/published-pages-${colorScheme}.png` })
+      await page.context().close()
+    }
+    assert.equal(asked.length, before)
+  })
 })

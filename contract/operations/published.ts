@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { get, nobody } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
-import { DocumentPage } from '../picture.ts'
+import { DocumentPage, Picture } from '../picture.ts'
 import { optional, orNull, timestamp } from '../values.ts'
 import { AnyObject } from './objects.ts'
 
@@ -14,6 +14,13 @@ const SnapshotPage = Type.Object({
   cursor: Type.String({ description: 'Asks for the objects of this page' }),
   bounds: Bounds,
   objects_count: Type.Integer(),
+})
+
+const PublishedWebPage = Type.Object({
+  id: Type.String({ description: 'Of the browser that shows it' }),
+  title: Type.String({ description: 'Empty where it has none' }),
+  picture: orNull(Picture),
+  icon: orNull(Picture),
 })
 
 const Published = Type.Object({
@@ -26,6 +33,11 @@ const Published = Type.Object({
   bounds: orNull(Bounds),
   objects: Type.Array(AnyObject),
   next_cursor: orNull(Type.String()),
+  web_pages: optional(
+    Type.Array(PublishedWebPage, {
+      description: 'Where there are any: what was known of the pages that browsers among the objects show',
+    }),
+  ),
   pages: optional(Type.Array(SnapshotPage, { description: 'Every page, where no cursor was given' })),
 })
 

@@ -19,6 +19,10 @@ export const Workspace = Type.Object({
   publish_state: oneOf(publishStates),
   publish_state_at: Type.String(),
   publish_progress: orNull(Type.Integer({ description: 'Percent done while publishing, otherwise null' })),
+  published_in_full: Type.Boolean({
+    description:
+      'False where an earlier version published it and shows visitors less: publishing again shows them more',
+  }),
   thumbnail_url: Type.String({ description: 'A small picture of it, signed; empty where nothing ever happened in it' }),
   created_at: timestamp(),
   updated_at: timestamp(),

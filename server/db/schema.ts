@@ -382,6 +382,8 @@ export interface SnapshotTable {
   top_y: number | null
   right_x: number | null
   bottom_y: number | null
+  /** How much it shows: the number grows when the service learns to show more. */
+  edition: number
   /** Its texts in the order they are read, as a JSON list. */
   outline: string
   published_at: string

@@ -26,6 +26,14 @@ export interface Hidden {
   follows?: readonly ('width' | 'height')[]
   /** In the event of its end: how many events right before that one tell of what went with it. */
   took?: number
+  /** Where a board is shown without asking about web pages: what is known of the one it shows. No row of objects has it. */
+  page?: KnownPage
+}
+
+export interface KnownPage {
+  readonly title: string
+  readonly picture: StoredPicture | null
+  readonly icon: StoredPicture | null
 }
 
 export type StoredRecord = { id: string; version: number; created_at: string; updated_at: string; $?: Hidden } & Record<

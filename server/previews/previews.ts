@@ -12,6 +12,7 @@ import { recordFiles } from '../files/record-file.ts'
 import { inPages } from '../objects/board-copy.ts'
 import type { Processing } from '../processing/processing.ts'
 import { layOut } from '../processing/store-pictures.ts'
+import { withKnownPages } from '../web-pages/known-pages.ts'
 import { type Framing, framingOf, type PreviewName, type PreviewSort, previewSorts } from './preview-sorts.ts'
 import {
   findBoard,
@@ -94,7 +95,7 @@ export function openPreviews(parts: PreviewParts): Previews {
       const kept = await findPreview(db.read, { workspace_id, subject: 'board', sort: name })
       if (kept && (kept.seq === seq || Date.now() - Date.parse(kept.drawn_at) < leastAgeMs)) return kept
       const bounds = await findBounds(db.read, workspace_id)
-      const records = () => inPages((after, limit) => listBoard(db.read, workspace_id, after, limit))
+      const records = () => boardRecords(db, workspace_id)
       return await drawOnce({ workspace_id, subject: 'board', snapshot_id: null, seq, bounds, records }, name)
     },
   }
@@ -107,6 +108,11 @@ async function* snapshotRecords(db: Database, id: string): AsyncGenerator<Previe
     yield records
     await nextTurn()
   }
+}
+
+async function* boardRecords(db: Database, workspace_id: number): AsyncGenerator<readonly PreviewRecord[]> {
+  for await (const records of inPages((after, limit) => listBoard(db.read, workspace_id, after, limit)))
+    yield await withKnownPages(db.read, records)
 }
 
 async function draw({ db, files, drawIn }: PreviewParts, subject: Subject, name: PreviewName): Promise<PreviewFile> {

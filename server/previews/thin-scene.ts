@@ -3,7 +3,7 @@
 // however large the board is.
 
 import type { KindName } from '@tessera/contract'
-import { bounds, type Drawable } from '@tessera/drawing'
+import { bounds, type Drawable, stillLook } from '@tessera/drawing'
 import type { StoredPicture } from '../processing/picture-view.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
@@ -35,7 +35,8 @@ export class ThinScene {
 
   add({ kind, record }: PreviewRecord): void {
     const { $: hidden, ...shown } = record
-    const object = { kind, ...shown } as unknown as Drawable
+    const page = hidden?.page
+    const object = { kind, ...shown, ...(page && { still: stillLook(page) }) } as unknown as Drawable
     const box = bounds(object)
     const pixels = Math.max(box.width, box.height) * this.#camera.zoom
     if (pixels < speckPixels) {
@@ -44,7 +45,9 @@ export class ThinScene {
       if (this.#small.length < mostSmall) this.#small.push(withoutText(slim(object, this.#camera.zoom)))
     } else if (this.#large.length < mostLarge) {
       this.#large.push(slim(object, this.#camera.zoom))
-      this.#wantPicture(kind, record.id, hidden?.pictures ?? [], box.width * this.#camera.zoom)
+      const ofPage = page?.picture ?? page?.icon
+      const versions = ofPage ? [ofPage] : (hidden?.pictures ?? [])
+      this.#wantPicture(kind, record.id, versions, box.width * this.#camera.zoom)
     }
   }
 

@@ -5,6 +5,8 @@ import type { Database, Reader } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { inPages } from '../objects/board-copy.ts'
 import { pictureMime } from '../processing/picture-view.ts'
+import { withKnownPages } from '../web-pages/known-pages.ts'
+import { currentEdition } from './edition.ts'
 import { Outline } from './outline.ts'
 import { type BoardPlace, type Bounds, boundsOf, pagesOfBoard, surveyBoard } from './pages-of-board.ts'
 import { documentsAmong, filesShown } from './published-view.ts'
@@ -42,9 +44,8 @@ export async function makeSnapshot(making: Making): Promise<string | null> {
     const id = newObjectId()
     const empty = { objects_count: 0, left_x: null, top_y: null, right_x: null, bottom_y: null, outline: '[]' }
     const times = { published_at: '', created_at: new Date().toISOString() }
-    await db.write(tx =>
-      insertSnapshot(tx, { id, workspace_id, state: 'made', progress: 0, seq, name, description, ...empty, ...times }),
-    )
+    const begun = { state: 'made', progress: 0, edition: currentEdition, ...empty, ...times } as const
+    await db.write(tx => insertSnapshot(tx, { id, workspace_id, seq, name, description, ...begun }))
     await writePages(making, reader, id)
     return id
   })
@@ -79,10 +80,12 @@ interface Written {
 }
 
 async function writePage(db: Database, { id, page, places, records, progress }: Written): Promise<void> {
-  const data = JSON.stringify(records.map(({ kind, record }) => ({ kind, ...record })))
-  const files = filesShown(records).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
   const bounds = boundsOf(places) as Bounds
   await db.write(async tx => {
+    // Here and not with the objects: what is known of pages changes, and only what a row names now is sure to have its files.
+    const shown = await withKnownPages(tx, records)
+    const data = JSON.stringify(shown.map(({ kind, record }) => ({ kind, ...record })))
+    const files = filesShown(shown).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
     await insertPage(tx, { snapshot_id: id, page, objects_count: records.length, data, ...bounds })
     await insertSnapshotFiles(tx, files)
     for (const document of documentsAmong(records)) await insertSnapshotDocument(tx, id, document, pictureMime)

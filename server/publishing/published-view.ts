@@ -1,8 +1,10 @@
 // What was published, as anyone sees it. Objects look as they do to somebody who may read and no more: the pictures made
 // for the board, not the files they were made of.
 
+import type { Operations, ReplyOf } from '@tessera/contract'
 import type { FileAddress } from '../files/signed-address.ts'
-import { objectView, type SignFile } from '../objects/stored-object.ts'
+import { objectView, type SignFile, type StoredRecord } from '../objects/stored-object.ts'
+import { pictureViews, type StoredPicture } from '../processing/picture-view.ts'
 import type { PublishedDocument, PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
 
 /** The files that these objects show. */
@@ -13,7 +15,24 @@ export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
     return ''
   }
   for (const { record } of records) objectView(record, collect)
+  webPageViews(
+    records.map(({ record }) => record),
+    collect,
+  )
   return files
+}
+
+type WebPageView = NonNullable<ReplyOf<Operations['published']['get']>['web_pages']>[number]
+
+/** What was known of the pages that these objects show. */
+export function webPageViews(records: readonly StoredRecord[], sign: SignFile): WebPageView[] {
+  const pictureView = (picture: StoredPicture | null) =>
+    picture === null ? null : (pictureViews([picture], sign)[0] ?? null)
+  return records.flatMap(({ id, $: hidden }) => {
+    if (!hidden?.page) return []
+    const { title, picture, icon } = hidden.page
+    return [{ id, title, picture: pictureView(picture), icon: pictureView(icon) }]
+  })
 }
 
 /** What has pages to turn. */

@@ -7,7 +7,7 @@ import { type Handlers, open } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { objectView, type StoredRecord } from '../objects/stored-object.ts'
 import { listPages as listDocumentPages } from '../processing/document-pages.ts'
-import { boundsView, publishedAddress } from './published-view.ts'
+import { boundsView, publishedAddress, webPageViews } from './published-view.ts'
 import { findPage, findShown, findShownDocument, listPages } from './snapshot-store.ts'
 
 export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
@@ -26,11 +26,13 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
         const page = await findPage(db, id, { from: Number(from), box })
         const objects = page ? readObjects(page.data, box) : []
         const sign = publishedAddress(publicUrl, uid)
+        const web_pages = webPageViews(objects, sign)
         const pages = query.cursor === undefined ? await listPages(db, id, box) : null
         return {
           ...{ uid, name, description, published_at, version, objects_count, bounds: boundsView(shown) },
           objects: objects.map(({ kind, ...record }) => ({ kind, ...objectView(record, sign) })) as never,
           next_cursor: page?.next == null ? null : cursorOf(id, page.next),
+          ...(web_pages.length > 0 ? { web_pages } : {}),
           ...(pages ? { pages: pages.map(one => pageView(id, one)) } : {}),
         }
       },

@@ -1,7 +1,9 @@
 // The SQL of web pages: what was found at an address, by the hash of the address.
 
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../db/database.ts'
+import { rows } from '../db/rows.ts'
 import type { WebPageTable } from '../db/schema.ts'
 
 export type WebPageRow = WebPageTable
@@ -10,6 +12,14 @@ export const hashOfUrl = (url: string) => createHash('sha256').update(url).diges
 
 export const findWebPage = (db: Reader, url_hash: string): Promise<WebPageRow | undefined> =>
   db.selectFrom('web_pages').selectAll().where('url_hash', '=', url_hash).executeTakeFirst()
+
+export async function listWebPages(db: Reader, hashes: readonly string[]): Promise<WebPageRow[]> {
+  const wanted = hashes.map(url_hash => ({ url_hash }))
+  const found = await sql<WebPageRow>`
+    select g.* from ${rows(db, { url_hash: 'text' }, wanted)} as k
+    join web_pages g on g.url_hash = k.url_hash`.execute(db)
+  return found.rows
+}
 
 export async function setWebPage(tx: Tx, row: WebPageRow): Promise<void> {
   const { url_hash: _, ...found } = row

@@ -102,6 +102,7 @@ test('[WSP-9] the caller owns the copy, in the same organization, alone', async 
       publish_state: 'unpublished',
       publish_state_at: '',
       publish_progress: null,
+      published_in_full: true,
       thumbnail_url: '',
       created_at: '',
       updated_at: '',

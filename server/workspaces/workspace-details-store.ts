@@ -46,12 +46,15 @@ export interface WorkspaceDetails {
   readonly visited_at: string | null
   /** In percent; null where it is not being published. */
   readonly publish_progress: number | null
+  /** Of the snapshot that is shown; null where none is. */
+  readonly edition: number | null
 }
 
 type Found = WorkspaceDetails['owner'] & {
   n: number
   is_favorite: number
   visited_at: string | null
+  edition: number | null
   /** Those who have access by a role of their own and by nothing else. */
   by_role: number
 }
@@ -75,11 +78,11 @@ export async function workspaceDetails(
   const open = await countOpen(db, keys)
   const progress = await listPublishing(db, keys)
   const details: (WorkspaceDetails | undefined)[] = keys.map(() => undefined)
-  for (const { n, is_favorite, visited_at, by_role, ...person } of found) {
+  for (const { n, is_favorite, visited_at, edition, by_role, ...person } of found) {
     const { is_public, is_publishing, organization_id, workspace_id } = keys[n] as DetailsKey
     const users_count = by_role + (is_public === 1 ? (open.get(organization_id) ?? 0) : 0)
     const publish_progress = is_publishing ? (progress.get(workspace_id) ?? 0) : null
-    details[n] = { owner: person, users_count, favorite: is_favorite === 1, visited_at, publish_progress }
+    details[n] = { owner: person, users_count, favorite: is_favorite === 1, visited_at, publish_progress, edition }
   }
   return details
 }
@@ -97,6 +100,7 @@ const columns = sql.raw(`
          u.created_at, u.updated_at,
          (select count(*) from favorites f where f.user_id = k.user_id and f.workspace_id = k.workspace_id) as is_favorite,
          (select v.visited_at from workspace_visits v where v.user_id = k.user_id and v.workspace_id = k.workspace_id) as visited_at,
+         (select s.edition from snapshots s where s.workspace_id = k.workspace_id and s.state = 'shown') as edition,
          (select count(*) from workspace_users wu where wu.workspace_id = k.workspace_id
           and case when k.is_public = 0 then ${standing} is not null else ${standing} not in ${openRoles} end) as by_role`)
 

@@ -6,6 +6,7 @@ import type { WorkspaceRow } from '../access/access.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
+import { currentEdition } from '../publishing/edition.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import { personView } from '../users/user-view.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
@@ -23,7 +24,7 @@ export interface SeenBy {
 
 export function workspaceView(
   row: WorkspaceRow,
-  { owner, users_count, favorite, visited_at, publish_progress }: WorkspaceDetails,
+  { owner, users_count, favorite, visited_at, publish_progress, edition }: WorkspaceDetails,
   { role, active_users_count, publicUrl, sign, signThumbnail }: SeenBy,
 ): WorkspaceRecord {
   return {
@@ -38,6 +39,7 @@ export function workspaceView(
     publish_state: row.publish_state as WorkspaceRecord['publish_state'],
     publish_state_at: row.publish_state_at,
     publish_progress,
+    published_in_full: edition === null || edition >= currentEdition,
     thumbnail_url: row.deleted_at === null ? signThumbnail(row) : '',
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -29,6 +29,7 @@ test('[WSP-1] [WSP-2] a record says what the workspace is, to whom it belongs an
     publish_state: 'unpublished',
     publish_state_at: '',
     publish_progress: null,
+    published_in_full: true,
     thumbnail_url: '',
     users_count: 3,
     active_users_count: 0,

@@ -53,6 +53,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
       </p>
       {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
       {state === 'published' && <PublicLink url={workspace.published_url} />}
+      {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{words.showsLess}</p>}
       <p className="row-note">{isUnderWay ? words.mailed : words.publishLead}</p>
       {!mayPublish && <p className="row-note">{words.mayNot}</p>}
       <Fault text={publish.fault ?? unpublish.fault} />

@@ -51,6 +51,8 @@ export const useSharingWords = defineWords({
     publishTitle: (name: string) => `Publish ${name}`,
     publishLead:
       'Publishing makes a snapshot that anybody can open with the link, without an account. Later changes stay private until you publish again. Comments are never shown.',
+    showsLess:
+      'An earlier version of Tessera made this snapshot. Publish again, and visitors see more of it: every page of documents, and web pages with title and picture.',
     states: {
       unpublished: 'Not published',
       publishing: 'Publishing …',
@@ -118,6 +120,8 @@ export const useSharingWords = defineWords({
     publishTitle: name => `${name} veröffentlichen`,
     publishLead:
       'Veröffentlicht wird ein fester Stand, den jeder mit dem Link öffnen kann, auch ohne Konto. Spätere Änderungen bleiben privat, bis du erneut veröffentlichst. Kommentare werden nie gezeigt.',
+    showsLess:
+      'Dieser Stand stammt aus einer früheren Version von Tessera. Veröffentliche erneut, und alle sehen mehr davon: jede Seite von Dokumenten, und Webseiten mit Titel und Bild.',
     states: {
       unpublished: 'Nicht veröffentlicht',
       publishing: 'Wird veröffentlicht …',

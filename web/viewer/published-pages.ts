@@ -2,7 +2,7 @@
 // for as long as there is room. Of a board too large for that, what is far away is let go again.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
-import type { Box, Drawable } from '@tessera/drawing'
+import { type Box, type Drawable, stillLook } from '@tessera/drawing'
 import type { BoardSource } from '../canvas/board-view.ts'
 
 export type Published = ReplyOf<Operations['published']['get']>
@@ -52,7 +52,7 @@ export class PageLoader implements PublishedPages {
     this.#fetchPage = fetchPage
     this.#onLost = onLost
     const [page] = this.pages
-    if (page) this.#add(page, first.objects)
+    if (page) this.#add(page, first)
   }
 
   get isSmall(): boolean {
@@ -82,8 +82,7 @@ export class PageLoader implements PublishedPages {
 
   async #bring(page: BoardPage): Promise<void> {
     try {
-      const { objects } = await this.#fetchPage(page.cursor)
-      this.#add(page, objects)
+      this.#add(page, await this.#fetchPage(page.cursor))
       this.#makeRoom()
     } catch (fault) {
       page.state = 'away'
@@ -107,10 +106,11 @@ export class PageLoader implements PublishedPages {
     return Math.sqrt((width * height) / page.objects_count) * this.#zoom >= leastPitch
   }
 
-  #add(page: BoardPage, objects: Published['objects']): void {
+  #add(page: BoardPage, { objects, web_pages = [] }: Pick<Published, 'objects' | 'web_pages'>): void {
     page.state = 'here'
     page.ids = objects.map(({ id }) => id)
-    for (const object of objects) this.objects.set(object.id, object as Drawable)
+    const known = new Map(web_pages.map(one => [one.id, one]))
+    for (const object of objects) this.objects.set(object.id, dressed(object as Drawable, known.get(object.id)))
     this.#tell(page.ids)
   }
 
@@ -139,6 +139,15 @@ export class PageLoader implements PublishedPages {
   #tell(ids: readonly string[]): void {
     for (const tell of this.#listeners) tell(ids)
   }
+}
+
+type WebPage = NonNullable<Published['web_pages']>[number]
+
+/** An object that shows a web page, with what was known of that; its picture is found like those of images. */
+function dressed(object: Drawable, page: WebPage | undefined): Drawable {
+  if (!page) return object
+  const picture = page.picture ?? page.icon
+  return Object.assign({ ...object }, { still: stillLook(page), pictures: picture ? [picture] : [] })
 }
 
 export const touches = (one: Box, other: Box): boolean =>

@@ -12,6 +12,7 @@ import * as previews from './0008-previews.ts'
 import * as webPagesAndVisits from './0009-web-pages-and-visits.ts'
 import * as publishedDocuments from './0010-published-documents.ts'
 import * as removedFiles from './0011-removed-files.ts'
+import * as snapshotEditions from './0012-snapshot-editions.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   webPagesAndVisits,
   publishedDocuments,
   removedFiles,
+  snapshotEditions,
 ]

@@ -2,7 +2,7 @@
 // again before the addresses of its pictures end. It is dressed on the objects for painting; no record has it.
 
 import type { BoardObject, Client, WebPage } from '@tessera/client'
-import type { Drawable } from '@tessera/drawing'
+import { type Drawable, stillLook } from '@tessera/drawing'
 import { type Watchable, watched } from '../watched.ts'
 import { type Framed, isFramed } from './framed.ts'
 
@@ -82,8 +82,7 @@ export function openStills(client: Client, uid: string): Stills {
       if (!page) return object
       const made = dressed.get(object)
       if (made?.page === page) return made.object
-      const shows = page.picture ? 'picture' : page.icon ? 'icon' : 'nothing'
-      const next = { ...object, still: { title: page.title, shows } } as Drawable
+      const next = { ...object, still: stillLook(page) } as Drawable
       dressed.set(object, { page, object: next })
       return next
     },

@@ -1,0 +1,9 @@
+// How much a snapshot shows visitors: what was published before shows less than the service can show by now.
+
+import { type Kysely, sql } from 'kysely'
+
+export const name = '0012-snapshot-editions'
+
+export async function up(tx: Kysely<unknown>): Promise<void> {
+  await sql.raw('alter table snapshots add column edition integer not null default 1').execute(tx)
+}

@@ -1,0 +1,125 @@
+// What visitors see of the web pages on a published board.
+
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import { test } from 'node:test'
+import { connect } from '@tessera/client'
+import sharp from 'sharp'
+import { withServer } from '../testing/local-server.ts'
+import { publish, unpublish } from '../testing/publishing.ts'
+import { colorOf, solidPicture } from '../testing/solid-picture.ts'
+import { type World, world } from '../testing/world.ts'
+
+const [picture, icon] = await Promise.all([solidPicture(1_280, 720, '#c2410c'), solidPicture(64, 64, '#0f766e')])
+
+const heads: Record<string, string> = {
+  '/rich': '<title>Rich</title><meta property="og:image" content="/picture.png"><link rel="icon" href="/icon.png">',
+  '/poor': '<title>Poor</title><link rel="icon" href="/icon.png">',
+  '/bare': '',
+}
+
+async function withSite(run: (site: { origin: string; asked: string[] }) => Promise<void>): Promise<void> {
+  const asked: string[] = []
+  const site: RequestListener = ({ url = '' }, response) => {
+    asked.push(url)
+    if (url.endsWith('.png')) return response.end(url === '/icon.png' ? icon : picture)
+    response.setHeader('content-type', 'text/html').end(heads[url] ?? '<title>Another</title>')
+  }
+  await withServer(site, ({ origin }) => run({ origin, asked }))
+}
+
+async function showPage({ ann, board }: World, url: string, isLookedAt = true): Promise<string> {
+  const { id } = (await ann.browsers.create(board, { url })).browser
+  if (isLookedAt) await ann.browsers.getPage(board, id)
+  return id
+}
+
+const bytesAt = async (made: World, address = '') => {
+  const reply = await made.send(address.replace(made.parts.config.publicUrl, ''))
+  return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+
+/** Colours that went through WebP. */
+const isNearly = (one: string, other: string) =>
+  [1, 3, 5].every(at => Math.abs(partOf(one, at) - partOf(other, at)) < 8)
+const partOf = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+
+test('[PUB-18] visitors are told what was known of the pages on the board, and nothing is fetched for them', async () => {
+  const made = await world()
+  const { board, url } = made
+  await withSite(async ({ origin, asked }) => {
+    const rich = await showPage(made, `${origin}/rich`)
+    const poor = await showPage(made, `${origin}/poor`)
+    await showPage(made, `${origin}/bare`)
+    await showPage(made, `${origin}/never-looked-at`, false)
+    await publish(made)
+    const before = asked.length
+    const shown = await connect({ url, retries: 0 }).published.get(board)
+    const told = Object.fromEntries((shown.web_pages ?? []).map(page => [page.id, page]))
+    assert.deepEqual(Object.keys(told).sort(), [rich, poor].sort())
+    assert.deepEqual([told[rich]?.title, told[rich]?.picture?.width, told[rich]?.icon?.width], ['Rich', 1_280, 64])
+    assert.deepEqual([told[poor]?.title, told[poor]?.picture, told[poor]?.icon?.width], ['Poor', null, 64])
+    assert.ok(shown.objects.every(object => !('$' in object) && !('page' in object)))
+    const address = told[rich]?.picture?.url ?? ''
+    assert.match(address, new RegExp(`/view/${board}/files/[0-9a-f]{64}$`))
+    const { status, bytes } = await bytesAt(made, address)
+    assert.equal(status, 200)
+    assert.ok(isNearly(await colorOf(bytes), '#c2410c'))
+    assert.equal((await bytesAt(made, told[poor]?.icon?.url)).status, 200)
+    assert.equal(asked.length, before)
+    await unpublish(made)
+    assert.equal((await bytesAt(made, address)).status, 404)
+  })
+})
+
+test('[PUB-18] [PUB-4] what becomes of a page later is no part of what was published', async () => {
+  const made = await world()
+  const { board, url, parts } = made
+  await withSite(async ({ origin }) => {
+    await showPage(made, `${origin}/rich`)
+    await publish(made)
+    const anyone = connect({ url, retries: 0 })
+    const before = (await anyone.published.get(board)).web_pages
+    await parts.db.write(tx => tx.updateTable('web_pages').set({ title: 'Changed', picture_hash: null }).execute())
+    assert.deepEqual((await anyone.published.get(board)).web_pages, before)
+    await parts.db.write(tx => tx.deleteFrom('web_pages').execute())
+    assert.deepEqual((await anyone.published.get(board)).web_pages, before)
+    await publish(made)
+    assert.equal((await anyone.published.get(board)).web_pages, undefined)
+  })
+})
+
+test('[WEB-20] [PUB-16] [WSP-18] pictures of a board show the pictures of the pages on it', async () => {
+  const made = await world()
+  const { ann, board, parts } = made
+  await withSite(async ({ origin }) => {
+    await showPage(made, `${origin}/rich`)
+    await publish(made)
+    const { thumbnail_url } = (await ann.workspaces.get(board)).workspace.properties
+    for (const address of [`/view/${board}/preview.png`, thumbnail_url.replace(parts.config.publicUrl, '')]) {
+      const { status, bytes } = await bytesAt(made, address)
+      assert.equal(status, 200)
+      const { width = 0, height = 0 } = await sharp(bytes).metadata()
+      const middle = { left: Math.round(width / 2), top: Math.round(height / 2), width: 1, height: 1 }
+      const color = await colorOf(await sharp(bytes).extract(middle).png().toBuffer())
+      assert.ok(isNearly(color, '#c2410c'), `${address} is ${color} in the middle`)
+    }
+  })
+})
+
+test('[PUB-19] what an earlier version published is not in full until it is published again', async () => {
+  const made = await world()
+  const { ann, board, parts } = made
+  const isInFull = async () => (await ann.workspaces.get(board)).workspace.properties.published_in_full
+  assert.equal(await isInFull(), true)
+  await publish(made)
+  assert.equal(await isInFull(), true)
+  await parts.db.write(tx => tx.updateTable('snapshots').set({ edition: 1 }).execute())
+  assert.equal(await isInFull(), false)
+  assert.deepEqual(
+    (await ann.users.listWorkspaces('me')).workspaces.map(one => one.published_in_full),
+    [false],
+  )
+  await publish(made)
+  assert.equal(await isInFull(), true)
+})
