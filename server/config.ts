@@ -87,6 +87,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly publicUrl: string
+  /** Whether settings say it, rather than defaults. */
+  readonly isAddressGiven: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
@@ -129,6 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    isAddressGiven: values.PUBLIC_URL !== '' || (values.PORT !== 0 && Boolean(environment.PORT?.trim())),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL || undefined,
     redisUrl: values.REDIS_URL || undefined,

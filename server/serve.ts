@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import { firstStart } from './first-start/first-start.ts'
+import { keepServedAddress } from './installation/served-address.ts'
 import { openParts } from './parts.ts'
 
 const drainMs = 25_000
@@ -16,6 +17,7 @@ export async function serve(): Promise<void> {
   const lock = lockDataFolder(config.dataDir)
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const parts = await openParts(config)
+  await keepServedAddress(parts.db, config.publicUrl)
   const made = await firstStart(parts)
   const app = await openApp(parts, log)
   await app.http.listen({ port: config.port, host: config.host })

@@ -6,6 +6,12 @@ import type { Parts } from '../parts.ts'
 /** What is wrong with the command itself, told in a sentence. Nothing was changed. */
 export class BadCommand extends Error {}
 
+/** What is printed, and what is to be said besides, on standard error. */
+export interface Said {
+  readonly stdout: string
+  readonly stderr: string
+}
+
 type Options = Readonly<Record<string, 'required' | 'optional'>>
 
 type Values<O extends Options> = { readonly [Name in keyof O as O[Name] extends 'required' ? Name : never]: string } & {
@@ -20,7 +26,7 @@ export interface CommandDefinition<O extends Options> {
   /** The name of the one word it takes besides options. */
   readonly takes?: string
   /** Returns what is printed. */
-  readonly run: (parts: Parts, values: Values<O>, word: string) => Promise<string>
+  readonly run: (parts: Parts, values: Values<O>, word: string) => Promise<string | Said>
 }
 
 export type Command = CommandDefinition<Options>

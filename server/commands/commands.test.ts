@@ -13,6 +13,7 @@ import { openParts } from '../parts.ts'
 import { settingsFor, tessera } from '../testing/command-line.ts'
 import { allAre, rowsOnce } from '../testing/job-rows.ts'
 import { refused } from '../testing/refused.ts'
+import { startProcess } from '../testing/server-process.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { newPlace, testDatabase } from '../testing/test-database.ts'
 import { isPassword } from '../users/password.ts'
@@ -60,6 +61,34 @@ test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the
   const admin = connect({ url, token: stdout.trim(), retries: 0 })
   assert.equal((await admin.users.me()).user.email, 'admin@example.com')
   assert.ok((await admin.tokens.list()).tokens.some(({ name }) => name === 'Command line'))
+})
+
+test('[ADR-16] token issues for the address of the server, whichever that is, and says where settings name another', async () => {
+  const { settings, db, drop } = await testDatabase()
+  await db.close()
+  const admin = { ADMIN_PASSWORD: 'mosaic floor', DEMO: '0' }
+  const server = await startProcess(settings, { PUBLIC_URL: 'https://boards.example.org', ...admin })
+  try {
+    const tokenBy = (more: Record<string, string>) =>
+      tessera({ ...settingsFor(settings), ...more }, 'token', '--email', 'admin@example.com')
+    for (const more of [{}, { PORT: '0' }, { PUBLIC_URL: 'https://boards.example.org' }] as Record<string, string>[]) {
+      const { stdout, stderr } = await tokenBy(more)
+      assert.equal(stderr, '')
+      const { user } = await connect({ url: server.url, token: stdout.trim(), retries: 0 }).users.me()
+      assert.equal(user.email, 'admin@example.com')
+    }
+    for (const more of [{ PORT: '9191' }, { PUBLIC_URL: 'https://other.example.org' }] as Record<string, string>[]) {
+      const { status, stdout, stderr } = await tokenBy(more)
+      assert.equal(status, 0)
+      assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+      assert.match(stderr, /the server last ran as https:\/\/boards\.example\.org/)
+      const stranger = connect({ url: server.url, token: stdout.trim(), retries: 0 })
+      await refused(stranger.users.me(), 401, 'Unauthorized')
+    }
+  } finally {
+    await server.stop()
+    await drop()
+  }
 })
 
 test('[ADR-14] what is wrong with a command goes to standard error, and its status says so', async () => {

@@ -6,13 +6,11 @@ import { Problem } from '@tessera/contract'
 import { ConfigError, readConfig } from '../config.ts'
 import { openParts } from '../parts.ts'
 import { check } from './check.ts'
-import { BadCommand, type Command } from './command.ts'
+import { BadCommand, type Command, type Said } from './command.ts'
 import { findCommand, help } from './commands.ts'
 
-export interface Outcome {
+export interface Outcome extends Said {
   readonly status: 0 | 1 | 2
-  readonly stdout: string
-  readonly stderr: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -24,7 +22,8 @@ export async function runCommand([name = '', ...args]: readonly string[], enviro
     const command = findCommand(name)
     if (!command)
       throw new BadCommand(`${name === '' ? 'Which command?' : `There is no command ${name}.`}\n\n${help()}`)
-    return printed(await run(command, args, environment))
+    const said = await run(command, args, environment)
+    return typeof said === 'string' ? printed(said) : { status: 0, ...said }
   } catch (error) {
     return { status: isTheirs(error) ? 2 : 1, stdout: '', stderr: (error as Error).message }
   }
@@ -44,7 +43,7 @@ async function report(args: readonly string[], environment: Environment): Promis
   return { ...printed(lines.join('\n')), status: isInOrder ? 0 : 1 }
 }
 
-async function run(command: Command, args: readonly string[], environment: Environment): Promise<string> {
+async function run(command: Command, args: readonly string[], environment: Environment): Promise<string | Said> {
   const { values, word } = readArguments(command, args)
   const parts = await openParts(readConfig(environment))
   try {

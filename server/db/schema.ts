@@ -39,6 +39,7 @@ export interface Schema {
   snapshot_pages: SnapshotPageTable
   previews: PreviewTable
   web_pages: WebPageTable
+  installation_facts: { name: string; value: string }
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
   /** `pages`: how many were made when the snapshot was taken. */
   snapshot_documents: { snapshot_id: string; object_id: string; hash: string; pages: number }

@@ -1,7 +1,7 @@
-// The SQL of how much there is of everything.
+// The SQL of the installation: how much there is of everything, and what is kept of it by name.
 
 import { sql } from 'kysely'
-import type { Reader } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 
 interface Counted {
   users: number
@@ -25,4 +25,17 @@ export async function countEverything(db: Reader): Promise<Counted> {
   const [counted] = rows
   if (!counted) throw new Error('nothing was counted')
   return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, Number(count)])) as unknown as Counted
+}
+
+export async function findFact(db: Reader, name: string): Promise<string | null> {
+  const found = await db.selectFrom('installation_facts').select('value').where('name', '=', name).executeTakeFirst()
+  return found?.value ?? null
+}
+
+export async function setFact(tx: Tx, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('installation_facts')
+    .values({ name, value })
+    .onConflict(taken => taken.column('name').doUpdateSet({ value }))
+    .execute()
 }

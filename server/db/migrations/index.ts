@@ -13,6 +13,7 @@ import * as webPagesAndVisits from './0009-web-pages-and-visits.ts'
 import * as publishedDocuments from './0010-published-documents.ts'
 import * as removedFiles from './0011-removed-files.ts'
 import * as snapshotEditions from './0012-snapshot-editions.ts'
+import * as installationFacts from './0013-installation-facts.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   publishedDocuments,
   removedFiles,
   snapshotEditions,
+  installationFacts,
 ]

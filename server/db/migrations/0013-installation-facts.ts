@@ -1,0 +1,9 @@
+// What commands have to know of the server: the address it last served under.
+
+import { type Kysely, sql } from 'kysely'
+
+export const name = '0013-installation-facts'
+
+export async function up(tx: Kysely<unknown>): Promise<void> {
+  await sql.raw('create table installation_facts (name text primary key, value text not null)').execute(tx)
+}
