@@ -100,10 +100,20 @@ test('[STO-10] a flipped bit anywhere is noticed', async () => {
     const flipped = Buffer.from(whole)
     const at = 10 + Math.floor(((whole.length - 10) * step) / 40) // after the gzip header, whose time says nothing
     flipped.writeUInt8((flipped[at] ?? 0) ^ 0x10, at)
+    if (isUnpackedAlike(flipped)) continue
     // Which sentence depends on where it falls: a flipped digit may make it look like one of another version.
     await assertRefused(flipped, /is damaged: |cannot be restored: /)
   }
 })
+
+/** A few bits of a packed file mean nothing, such as the length of a code that none of it uses. */
+function isUnpackedAlike(archive: Buffer): boolean {
+  try {
+    return gunzipSync(archive).equals(gunzipSync(whole))
+  } catch {
+    return false
+  }
+}
 
 test('[STO-10] altered rows, files and names are noticed', async () => {
   const cases: [Promise<Buffer>, RegExp][] = [

@@ -3,6 +3,7 @@
 
 import './board-fonts.css'
 import type { Arrangement, Box, Camera, Drawable, Point, Surface, ThemeName } from '@tessera/drawing'
+import { addCanvas } from './add-canvas.ts'
 import { type BoardContent, createBoardContent, type Moving } from './board-content.ts'
 import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
 import type { Margins, Size } from './camera.ts'
@@ -15,6 +16,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { listenToPointers, type PointerInput } from './pointer-input.ts'
 import { createScreen, type Screen } from './screen.ts'
 import type { Tool } from './tool.ts'
+import { Listeners, Waiters } from './view-listeners.ts'
 import { watchFonts, watchLoss, watchPixelRatio, watchSize, watchUse } from './watch-screen.ts'
 
 /** Fills the container with a canvas. */
@@ -37,10 +39,12 @@ class View implements BoardView {
   private readonly motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
   private readonly input: PointerInput
   private readonly frames: FrameLoop
-  private readonly cameraListeners = new Set<(camera: Camera) => void>()
-  private readonly overviewListeners = new Set<() => void>()
-  private readonly completeWaiters = new Set<() => void>()
-  private readonly settledWaiters = new Set<() => void>()
+  private readonly cameraListeners = new Listeners<Camera>()
+  private readonly overviewListeners = new Listeners()
+  private readonly completeWaiters = new Waiters()
+  private readonly settledWaiters = new Waiters()
+  readonly onCamera = this.cameraListeners.add
+  readonly onOverview = this.overviewListeners.add
   private readonly onClose: (() => void)[] = []
   private margins: Margins
   private tool: Tool | null = null
@@ -60,9 +64,7 @@ class View implements BoardView {
       theme,
       hasGrid: grid,
       picture,
-      onOverview: () => {
-        for (const tell of this.overviewListeners) tell()
-      },
+      onOverview: () => this.overviewListeners.tell(),
     })
     this.frames = startFrameLoop(timeMs => this.frame(timeMs))
     this.input = listenToPointers(this.element, {
@@ -92,11 +94,6 @@ class View implements BoardView {
 
   get viewBox(): Box {
     return cameras.viewBox(this.camera, this.size)
-  }
-
-  onCamera(tell: (camera: Camera) => void): () => void {
-    this.cameraListeners.add(tell)
-    return () => this.cameraListeners.delete(tell)
   }
 
   setCamera(camera: Camera, { animate = false }: How = {}) {
@@ -210,23 +207,18 @@ class View implements BoardView {
     this.screen.showOverview(surface, board, place)
   }
 
-  onOverview(tell: () => void): () => void {
-    this.overviewListeners.add(tell)
-    return () => this.overviewListeners.delete(tell)
-  }
-
   invalidate() {
     this.frames.ask()
   }
 
   complete(): Promise<void> {
     this.frames.ask()
-    return new Promise(resolve => this.completeWaiters.add(resolve))
+    return this.completeWaiters.wait()
   }
 
   settled(): Promise<void> {
     this.frames.ask()
-    return new Promise(resolve => this.settledWaiters.add(resolve))
+    return this.settledWaiters.wait()
   }
 
   close() {
@@ -278,13 +270,13 @@ class View implements BoardView {
     this.camera = this.motion.at(timeMs) ?? this.camera
     if (this.shownCamera !== this.camera) {
       this.shownCamera = this.camera
-      for (const tell of this.cameraListeners) tell(this.camera)
+      this.cameraListeners.tell(this.camera)
     }
     const painted = this.screen.paint(this.camera, this.size, timeMs)
     const isBusy = painted !== 'settled' || this.motion.isMoving
-    if (painted !== 'partly' && !this.motion.isMoving) tellAll(this.completeWaiters)
-    if (!isBusy && !this.pictures.isLoading) tellAll(this.settledWaiters)
-    return isBusy || this.settledWaiters.size > 0
+    if (painted !== 'partly' && !this.motion.isMoving) this.completeWaiters.tell()
+    if (!isBusy && !this.pictures.isLoading) this.settledWaiters.tell()
+    return isBusy || this.settledWaiters.areAny
   }
 
   private resize(size: Size) {
@@ -301,19 +293,4 @@ class View implements BoardView {
   private middle(): Point {
     return { x: this.size.width / 2, y: this.size.height / 2 }
   }
-}
-
-function tellAll(waiters: Set<() => void>) {
-  for (const tell of waiters) tell()
-  waiters.clear()
-}
-
-function addCanvas(container: HTMLElement): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.className = 'board'
-  canvas.tabIndex = 0
-  Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
-  Object.assign(canvas.style, { touchAction: 'none', userSelect: 'none', outline: 'none' })
-  container.append(canvas)
-  return canvas
 }

@@ -1,5 +1,7 @@
 // The panel with what is written on the board: shown and hidden by its button, closed with Escape.
 
+import './contents.css'
+
 export function startContents(): void {
   const panel = document.getElementById('contents') as HTMLElement
   const button = document.getElementById('contents-button') as HTMLElement

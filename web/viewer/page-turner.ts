@@ -1,5 +1,6 @@
 // The buttons that turn the pages of a document, at the document they are about. Nobody else sees which page one is at.
 
+import './page-turner.css'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import { documentAtHand, type SeenDocument } from './document-at-hand.ts'

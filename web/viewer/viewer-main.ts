@@ -4,6 +4,7 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './viewer.css'
+import './gone-page.css'
 import type { ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import { openBoardView } from '../canvas/open-board-view.ts'
