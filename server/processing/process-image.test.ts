@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { bytesAt, fetchFile, pixelAt, processedImage } from '../testing/processed.ts'
+import { bytesAt, fetchFile, filesOf, pixelAt, processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type World, worldAtWork } from '../testing/world.ts'
 
@@ -165,12 +165,12 @@ test('[FIL-19] the same bytes, uploaded again or copied with their workspace, ar
   const { ann, board } = made
   const bytes = await (await halves(333, 222)).png().toBuffer()
   const [one, two] = [await upload(made, bytes), await upload(made, bytes)]
-  assert.deepEqual(two.pictures, one.pictures)
+  assert.deepEqual(filesOf(two.pictures), filesOf(one.pictures))
   const { workspace } = await ann.workspaces.copy(board)
   const { images } = await ann.images.list(workspace.uid)
   assert.deepEqual(
-    images.map(image => image.pictures),
-    [one.pictures, two.pictures],
+    images.map(image => filesOf(image.pictures)),
+    [one, two].map(image => filesOf(image.pictures)),
   )
   const { events } = await ann.events.list(workspace.uid)
   assert.deepEqual(

@@ -25,6 +25,11 @@ export async function fetchFile({ url }: Pick<World, 'url'>, address: string | u
   return await fetch(url + pathname + search)
 }
 
+/** Which file an address leads to: how it is signed is another matter with every hour. */
+export const fileAt = (address: string | null | undefined): string => new URL(address as string).pathname
+
+export const filesOf = (pictures: readonly { readonly url: string }[]): string[] => pictures.map(one => fileAt(one.url))
+
 export async function bytesAt(made: Pick<World, 'url'>, address: string | undefined): Promise<Buffer> {
   return Buffer.from(await (await fetchFile(made, address)).arrayBuffer())
 }
