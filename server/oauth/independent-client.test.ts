@@ -120,7 +120,7 @@ test('[AUT-6] an independent verifier accepts our tokens by the published keys, 
   const application = await newApplication(there)
   await whitelist(there, application)
   const { server, tokens } = await runCodeFlow(there, application, oauth.ClientSecretPost(application.client_secret))
-  const keys = createRemoteJWKSet(new URL(server.jwks_uri as string))
+  const keys = createRemoteJWKSet(new URL(server.jwks_uri as string), { timeoutDuration: 60_000 })
   const expected = { issuer: there.url, audience: `${there.url}/api`, algorithms: ['EdDSA'], typ: 'at+jwt' }
   const { payload } = await jwtVerify(tokens.access_token, keys, expected)
   assert.equal(payload.sub, String(there.bob.id))
