@@ -37,7 +37,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard alone', async 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.keyboard.press('o')
-  await page.getByRole('heading', { name: 'Outline' }).waitFor()
+  await page.getByRole('region', { name: 'Outline' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page
@@ -89,7 +89,6 @@ for (const colorScheme of ['light', 'dark'] as const)
         await opened.waitFor()
         await assertAccessible(page)
         await page.keyboard.press('Escape')
-        await opened.waitFor({ state: 'detached' })
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(overflow <= 0)
