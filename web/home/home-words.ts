@@ -97,7 +97,7 @@ export const useHomeWords = defineWords({
   de: {
     title: 'Arbeitsflächen',
     all: 'Alle',
-    recent: 'Zuletzt geöffnet',
+    recent: 'Zuletzt',
     favourites: 'Favoriten',
     trash: 'Papierkorb',
     search: 'Arbeitsflächen suchen',

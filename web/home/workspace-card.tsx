@@ -30,8 +30,8 @@ export function WorkspaceCard({ workspace, deeds, moment, onStar }: WorkspaceCar
     <article className="workspace-card" aria-label={name}>
       <div className="workspace-card-picture">
         <BoardPicture workspace={workspace} />
-        <Badges workspace={workspace} />
       </div>
+      <Badges workspace={workspace} />
       <button
         type="button"
         className="workspace-card-star"

@@ -1,7 +1,7 @@
 // A button that opens a list of deeds. Arrow keys, Home and End go through them, Escape and a press elsewhere close it, and
 // the focus goes back to the button.
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import './action-menu.css'
 
 export interface Deed {
@@ -24,8 +24,9 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const items = () => [...(around.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
+    openWhereThereIsRoom(around.current?.querySelector('[role=menu]'), button.current)
     around.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
     const closeElsewhere = (event: PointerEvent) => {
       if (!around.current?.contains(event.target as Node)) setOpen(false)
@@ -90,6 +91,14 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
       )}
     </div>
   )
+}
+
+/** Below the button; above it where it would leave the window otherwise. */
+function openWhereThereIsRoom(list: Element | null | undefined, button: Element | null): void {
+  if (!list || !button) return
+  const { height, bottom } = list.getBoundingClientRect()
+  const isAbove = bottom > window.innerHeight && button.getBoundingClientRect().top > height
+  list.classList.toggle('action-menu-above', isAbove)
 }
 
 function placeAfter(key: string, from: number, count: number): number | null {

@@ -17,6 +17,8 @@ export function Dialog({ title, width = 'text', onClose, children }: DialogProps
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // A long one takes the focus at its end, and is read from its beginning all the same.
+    shown?.scrollTo(0, 0)
     return () => shown?.close()
   }, [])
   function cancel(event: SyntheticEvent) {

@@ -1,5 +1,5 @@
 // What people say about the selected object, as threads of one level; with nothing selected, all that was said on the
-// board, newest first.
+// board, the thread in which somebody spoke last first.
 
 import type { BoardObject, Comment } from '@tessera/client'
 import { useState } from 'react'
@@ -100,18 +100,25 @@ function Thread({ object, first, replies }: ThreadProps) {
 function AllComments() {
   const board = useBoard()
   const words = useWorkspaceWords().comments
-  const all = useAllComments()
-  if (all.length === 0) return <p className="side-panel-empty">{words.none}</p>
+  const threads = threadsOf(useAllComments())
+  if (threads.length === 0) return <p className="side-panel-empty">{words.none}</p>
   function show({ targetId }: Comment) {
     select(board, [targetId])
     board.view.get()?.goTo(targetId, { animate: true })
   }
   return (
     <ol className="threads">
-      {all.toReversed().map(comment => (
-        <li key={comment.id} className="thread">
-          <button type="button" className="thread-show" onClick={() => show(comment)}>
-            <CommentItem comment={comment} />
+      {threads.toSorted(byLastWord).map(({ first, replies }) => (
+        <li key={first.id} className="thread">
+          <button type="button" className="thread-show" onClick={() => show(first)}>
+            <CommentItem comment={first} />
+            {replies.length > 0 && (
+              <span className="replies">
+                {replies.map(reply => (
+                  <CommentItem key={reply.id} comment={reply} />
+                ))}
+              </span>
+            )}
           </button>
         </li>
       ))}
@@ -125,9 +132,16 @@ const say = ({ client, uid, live }: Board, object: BoardObject, text: string, pa
     ...(parent === undefined ? {} : { parent }),
   })
 
-/** Oldest first; answers below what they answer. */
-function threadsOf(comments: readonly Comment[]): { first: Comment; replies: Comment[] }[] {
-  return comments
-    .filter(({ parent }) => parent === null)
-    .map(first => ({ first, replies: comments.filter(({ parent }) => parent === first.id) }))
+interface CommentThread {
+  readonly first: Comment
+  readonly replies: readonly Comment[]
 }
+
+/** Oldest first; answers below what they answer. */
+function threadsOf(comments: readonly Comment[]): CommentThread[] {
+  const replies = Map.groupBy(comments, ({ parent }) => parent)
+  return (replies.get(null) ?? []).map(first => ({ first, replies: replies.get(first.id) ?? [] }))
+}
+
+const lastWord = ({ first, replies }: CommentThread) => (replies.at(-1) ?? first).id
+const byLastWord = (one: CommentThread, other: CommentThread) => (lastWord(one) > lastWord(other) ? -1 : 1)

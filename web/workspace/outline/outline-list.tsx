@@ -14,6 +14,7 @@ import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { describe } from './describe.ts'
 import { iconOfKind } from './icon-of-kind.ts'
+import '../chrome/panel-entry.css'
 import './outline-list.css'
 
 const pageSize = 100
@@ -71,7 +72,7 @@ export function OutlineList() {
         })}
       </ul>
       {entries.length > shown && (
-        <button type="button" className="thread-answer" onClick={() => setShown(shown + pageSize)}>
+        <button type="button" className="found-more" onClick={() => setShown(shown + pageSize)}>
           {words.outline.more(entries.length - shown)}
         </button>
       )}

@@ -11,6 +11,7 @@ import { iconOfKind } from '../outline/icon-of-kind.ts'
 import { select } from '../selection/select.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { type Found, findOnBoard } from './find-on-board.ts'
+import '../chrome/panel-entry.css'
 import './search-panel.css'
 
 export function SearchPanel() {
