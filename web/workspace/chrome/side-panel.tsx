@@ -1,6 +1,6 @@
 // A panel at the side of the board, a sheet from below on a phone. It takes the focus when it opens and gives it back.
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useBoard } from '../board/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton } from './icon-button.tsx'
@@ -11,7 +11,8 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
   const words = useWorkspaceWords()
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // With the first sight of it: the next key is meant for what is seen.
+  useLayoutEffect(() => {
     const element = section.current
     // Where something inside has taken the focus already, it keeps it.
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
