@@ -7,6 +7,7 @@ import {
   fitted,
   leastZoom,
   mostZoom,
+  onEmptyBoard,
   pannedBy,
   screenToBoard,
   viewBox,
@@ -23,6 +24,15 @@ const isNear = (actual: object, expected: object) => {
     assert.ok(Math.abs(got - value) < 1e-6, `${name}: ${got} is not ${value}`)
   }
 }
+
+test('[WEB-8] an empty board shows its origin in the middle, and on a phone a note fits into the window', () => {
+  assert.deepEqual(onEmptyBoard(size), { x: -600, y: -400, zoom: 1 })
+  const phone = { width: 390, height: 844 }
+  const seen = viewBox(onEmptyBoard(phone), phone)
+  isNear({ x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }, { x: 0, y: 0 })
+  assert.ok(seen.width > 560)
+  assert.equal(onEmptyBoard({ width: 0, height: 0 }).zoom, 1)
+})
 
 test('a point goes to the screen and back', () => {
   const point = { x: 333, y: -77 }

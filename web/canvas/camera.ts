@@ -29,6 +29,15 @@ export const screenToBoard = ({ x, y, zoom }: Camera, point: Point): Point => ({
   y: y + point.y / zoom,
 })
 
+/** What a note takes on the screen at its own size, with some room around it. */
+const roomForNote = 640
+
+/** On an empty board: its origin in the middle, and no closer than that a note fits into the window. */
+export function onEmptyBoard({ width, height }: Size): Camera {
+  const zoom = width > 0 ? Math.max(leastZoom, Math.min(1, width / roomForNote)) : 1
+  return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
+}
+
 /** As if a finger pulled the board by so much of the screen. */
 export const pannedBy = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })

@@ -113,7 +113,7 @@ class View implements BoardView {
 
   fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
     if (box) this.setCamera(cameras.fitted(box, this.size, this.margins, most), how)
-    else this.setCamera({ x: -this.size.width / 2, y: -this.size.height / 2, zoom: 1 }, how)
+    else this.setCamera(cameras.onEmptyBoard(this.size), how)
   }
 
   goTo(id: string, how?: How): boolean {

@@ -22,7 +22,7 @@ export function BoardHints() {
           <li>{words.doubleClick}</li>
           <li>{words.draw}</li>
           <li>{words.drop}</li>
-          <li>
+          <li className="board-hints-keys">
             {words.keys} <kbd>?</kbd>
           </li>
         </ul>
