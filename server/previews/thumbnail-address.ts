@@ -7,13 +7,10 @@ import { addressExpiry } from '../files/signed-address.ts'
 /** The whole address for who may read the workspace; empty where nothing ever happened in it. */
 export type SignThumbnail = (workspace: { readonly uid: string; readonly seq: number }) => string
 
-export const thumbnailSigner =
-  (key: Buffer, publicUrl: string): SignThumbnail =>
-  ({ uid, seq }) => {
-    if (seq === 0) return ''
-    const expires = addressExpiry()
-    return `${publicUrl}/thumbnails/${uid}?v=${seq}&expires=${expires}&signature=${sign(key, uid, expires).toString('base64url')}`
-  }
+export function thumbnailSigner(key: Buffer, publicUrl: string): SignThumbnail {
+  const ends = endings(key)
+  return ({ uid, seq }) => (seq === 0 ? '' : `${publicUrl}/thumbnails/${uid}?v=${seq}${ends(uid)}`)
+}
 
 /** Whether the address is one that was given, and has not expired. */
 export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchParams, nowSeconds = Date.now() / 1_000) {
@@ -21,6 +18,24 @@ export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchPar
   const signature = query.get('signature') ?? ''
   if (!/^[1-9]\d{0,11}$/.test(expires) || !/^[\w-]{43}$/.test(signature) || nowSeconds >= Number(expires)) return false
   return timingSafeEqual(sign(key, uid, Number(expires)), Buffer.from(signature, 'base64url'))
+}
+
+const mostKept = 10_000
+
+/** What an address ends in, remembered for the hour that it stays the same: signing takes longer than reading a workspace. */
+function endings(key: Buffer): (uid: string) => string {
+  const kept = new Map<string, string>()
+  let hour = 0
+  return uid => {
+    const expires = addressExpiry()
+    if (expires !== hour || kept.size >= mostKept) kept.clear()
+    hour = expires
+    const known = kept.get(uid)
+    if (known !== undefined) return known
+    const ending = `&expires=${expires}&signature=${sign(key, uid, expires).toString('base64url')}`
+    kept.set(uid, ending)
+    return ending
+  }
 }
 
 const sign = (key: Buffer, uid: string, expires: number): Buffer =>

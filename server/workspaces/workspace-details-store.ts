@@ -6,7 +6,7 @@ import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
 import type { WorkspaceRow } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
-import { rows } from '../db/rows.ts'
+import { rows, rowsStatement } from '../db/rows.ts'
 import { openRoles } from './workspace-user-store.ts'
 
 /** A workspace and the person who looks at it, whose favorite it may be. */
@@ -74,7 +74,7 @@ export async function workspaceDetails(
 ): Promise<(WorkspaceDetails | undefined)[]> {
   if (keys.length === 0) return []
   const numbered = keys.map(({ is_publishing: _, ...key }, n) => ({ n, ...key }))
-  const { rows: found } = await sql<Found>`${columns} from ${rows(db, keyTypes, numbered)} as k ${owner}`.execute(db)
+  const found = await detailsOf<Found>(db, numbered)
   const open = await countOpen(db, keys)
   const progress = await listPublishing(db, keys)
   const details: (WorkspaceDetails | undefined)[] = keys.map(() => undefined)
@@ -95,18 +95,20 @@ const standing = `
 
 // Texts that never change: putting them together anew would take longer than running the statement. Subqueries, because
 // PostgreSQL would read all members of an organization to join a handful of them.
-const columns = sql.raw(`
+const detailsOf = rowsStatement(
+  keyTypes,
+  keys => `
   select k.n, u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash, u.avatar_mime, u.locked_at,
          u.created_at, u.updated_at,
          (select count(*) from favorites f where f.user_id = k.user_id and f.workspace_id = k.workspace_id) as is_favorite,
          (select v.visited_at from workspace_visits v where v.user_id = k.user_id and v.workspace_id = k.workspace_id) as visited_at,
          (select s.edition from snapshots s where s.workspace_id = k.workspace_id and s.state = 'shown') as edition,
          (select count(*) from workspace_users wu where wu.workspace_id = k.workspace_id
-          and case when k.is_public = 0 then ${standing} is not null else ${standing} not in ${openRoles} end) as by_role`)
-
-const owner = sql.raw(`
+          and case when k.is_public = 0 then ${standing} is not null else ${standing} not in ${openRoles} end) as by_role
+  from ${keys} as k
   join users u on u.id = (select wo.user_id from workspace_users wo
-                          where wo.workspace_id = k.workspace_id and wo.workspace_role_id = ${ownerRole})`)
+                          where wo.workspace_id = k.workspace_id and wo.workspace_role_id = ${ownerRole})`,
+)
 
 /** How many members may open the public workspaces of their organization. */
 async function countOpen(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
