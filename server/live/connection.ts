@@ -216,10 +216,13 @@ export class Connection implements Member {
   }
 
   /** Only who may move things shows them moving. */
-  #whereabouts({ type: _, ...where }: ClientMessages['presence']): Partial<Whereabouts> {
-    const { moving, ...rest } = where
-    const mayMove = this.#role !== undefined && can(this.#role, 'can_edit_workspace')
-    return { ...rest, ...(moving && mayMove ? { moving } : {}) } as Partial<Whereabouts>
+  #whereabouts({ cursor, view, selection, moving }: ClientMessages['presence']): Partial<Whereabouts> {
+    const where: Partial<Whereabouts> = {}
+    if (cursor !== undefined) where.cursor = cursor
+    if (view !== undefined) where.view = view
+    if (selection !== undefined) where.selection = selection
+    if (moving && this.#role !== undefined && can(this.#role, 'can_edit_workspace')) where.moving = moving
+    return where
   }
 
   get #type(): LivePerson['type'] {

@@ -30,6 +30,8 @@ export const newlyPresent = (identity: Identity): Present => ({
 export class People {
   readonly #present = new Map<string, Present>()
   readonly #texts = new Map<string, string>()
+  /** What stays the same of each, in words. */
+  readonly #names = new Map<string, string>()
   #changed = new Set<string>()
   #left = new Set<string>()
   #leader: string | null = null
@@ -38,6 +40,8 @@ export class People {
   #isLeaderNew = false
   /** Called when there is something new to tell; news are kept only while there is somebody to call. */
   onNews: (() => void) | null = null
+  /** Called when somebody is about to move again before their last move was told. */
+  onOvertaking: (() => void) | null = null
 
   get size(): number {
     return this.#present.size
@@ -62,6 +66,7 @@ export class People {
 
   put(present: Present): void {
     this.#present.set(present.connection, present)
+    this.#names.delete(present.connection)
     this.#left.delete(present.connection)
     this.#tell(present.connection)
   }
@@ -70,7 +75,9 @@ export class People {
   move(connection: string, where: Partial<Whereabouts & Pick<Present, 'type'>>): void {
     const present = this.#present.get(connection)
     if (!present) return
+    if (this.#changed.has(connection)) this.onOvertaking?.()
     Object.assign(present, where)
+    if (where.type !== undefined) this.#names.delete(connection)
     this.#tell(connection)
   }
 
@@ -89,6 +96,7 @@ export class People {
   remove(connection: string): void {
     if (!this.#present.delete(connection)) return
     this.#texts.delete(connection)
+    this.#names.delete(connection)
     this.#changed.delete(connection)
     this.stopLeading(connection)
     if (!this.onNews) return
@@ -138,14 +146,26 @@ export class People {
   #textOf(connection: string): string {
     const known = this.#texts.get(connection)
     if (known !== undefined) return known
-    const { moving, following, ...shown } = this.#present.get(connection) as Present
-    const text = JSON.stringify({
-      ...shown,
+    const present = this.#present.get(connection) as Present
+    const { cursor, view, selection, moving, following } = present
+    const where = JSON.stringify({
+      cursor,
+      view,
+      selection,
       leader: connection === this.#leader,
-      ...(moving.length > 0 ? { moving } : {}),
-      ...(following === null ? {} : { following }),
+      moving: moving.length > 0 ? moving : undefined,
+      following: following ?? undefined,
     })
+    const text = `${this.#nameOf(present)},${where.slice(1)}`
     this.#texts.set(connection, text)
     return text
+  }
+  /** The beginning of a record, without its end. */
+  #nameOf({ connection, id, type, email, first_name, last_name }: Present): string {
+    const known = this.#names.get(connection)
+    if (known !== undefined) return known
+    const name = JSON.stringify({ connection, id, type, email, first_name, last_name }).slice(0, -1)
+    this.#names.set(connection, name)
+    return name
   }
 }

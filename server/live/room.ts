@@ -34,7 +34,10 @@ export interface RoomParts {
 
 const tickMs = 16
 const pageSize = 500
-/** The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. */
+/**
+ * The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. Then there
+ * is half as much time again where nobody is about to move once more.
+ */
 const company = 10
 const crowd = 40
 const afterFaultMs = 500
@@ -62,6 +65,7 @@ export class Room {
     this.people = parts.people
     this.recent = new RecentEvents(parts.seq)
     this.people.onNews = () => this.#plan()
+    this.people.onOvertaking = () => this.#tellBeforeNext()
   }
 
   /** The number of the last event that live members have been told. */
@@ -72,6 +76,7 @@ export class Room {
   close(): void {
     this.#isClosed = true
     this.people.onNews = null
+    this.people.onOvertaking = null
     clearTimeout(this.#timer)
     this.#settle()
   }
@@ -91,7 +96,7 @@ export class Room {
   #plan(): void {
     if (this.#isTicking || this.#isClosed) return
     const readAt = this.#isReadDue ? this.#readAt + tickMs : Number.POSITIVE_INFINITY
-    const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs : Number.POSITIVE_INFINITY
+    const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs.most : Number.POSITIVE_INFINITY
     const at = Math.min(readAt, tellAt)
     if (at === Number.POSITIVE_INFINITY) return
     if (this.#timer !== undefined && this.#timerAt <= at) return
@@ -100,9 +105,16 @@ export class Room {
     this.#timer = setTimeout(() => this.#tick(), Math.max(0, at - performance.now()))
   }
 
-  get #tellMs(): number {
+  /** How long news of people wait at most before they are told, and at least where one would overtake another. */
+  get #tellMs(): { most: number; least: number } {
     const { size } = this.people
-    return tickMs * Math.max(1, Math.min(size, crowd) / company, size / crowd)
+    const least = tickMs * Math.max(1, Math.min(size, crowd) / company, size / crowd)
+    return { most: size > company ? 2 * least : least, least }
+  }
+
+  /** Before a move takes the place of one that nobody was told of yet. */
+  #tellBeforeNext(): void {
+    if (!this.#isTicking && performance.now() >= this.#toldAt + this.#tellMs.least) this.#tell([], 'people')
   }
 
   async #tick(): Promise<void> {
@@ -148,9 +160,9 @@ export class Room {
   }
 
   /** One write for each member, of one of a few buffers. */
-  #tell(events: readonly EventText[]): void {
+  #tell(events: readonly EventText[], what?: 'people'): void {
     const now = performance.now()
-    const isPeopleDue = this.people.hasNews && now >= this.#toldAt + this.#tellMs - 1
+    const isPeopleDue = this.people.hasNews && (what === 'people' || now >= this.#toldAt + this.#tellMs.most - 1)
     if (isPeopleDue) this.#toldAt = now
     const people = isPeopleDue ? this.people.takeNews().map(frameOf) : []
     if (events.length === 0 && people.length === 0) return
