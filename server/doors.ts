@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
 import type { Between } from './between-processes.ts'
 import { commentHandlers } from './comments/comments.ts'
-import { listEventTexts } from './events/event-text.ts'
+import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
@@ -111,6 +111,7 @@ export function liveDomainOf(
     bus,
     verify: token => tokens.verifyAccessToken(token),
     change: liveChange(handlers.objects.change),
+    eventsWritten: (tx, workspace_id) => eventTextsWritten(tx, workspace_id, sign),
     readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
     readBoard: workspace_id => readBoardText(db, workspace_id, sign),
     roleView: workspaceRoleView,

@@ -30,8 +30,11 @@ export class CommitTopics {
       last = tx
       return work(tx)
     })
-    for (const [topic, ids] of (last && marks.get(last)) ?? [])
-      for (const act of this.#followers.get(topic) ?? []) act(ids)
+    if (last) this.#tellFollowers(last)
     return result
+  }
+
+  #tellFollowers(tx: Tx): void {
+    for (const [topic, ids] of marks.get(tx) ?? []) for (const act of this.#followers.get(topic) ?? []) act(ids, tx)
   }
 }

@@ -15,8 +15,8 @@ export type Tx = Transaction<Schema> & { readonly [writing]: true }
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
 export type Topic = 'jobs' | 'events' | 'listeners'
 
-/** Called with the workspaces that the commit was marked with. */
-export type Follower = (workspace_ids: ReadonlySet<number>) => void
+/** Called with the workspaces that the commit was marked with, and the transaction, now over, by which more may be known of it. */
+export type Follower = (workspace_ids: ReadonlySet<number>, tx: Tx) => void
 
 export interface Database {
   readonly engine: Engine

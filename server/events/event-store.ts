@@ -24,10 +24,40 @@ const columns = {
 
 export type NewEvent = EventTable
 
-/** Whoever follows the log in this process hears of it after the commit. */
-export function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<number> {
+/** Whoever did something, as the log names them. */
+export interface Actor {
+  readonly caller_id: number | null
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** Of a transaction that is over: all its events, where everybody who made them is known. */
+const written = new WeakMap<Tx, { list: readonly NewEvent[]; actors: readonly Actor[] } | null>()
+
+/**
+ * Whoever follows the log in this process hears of it after the commit, and with `actors`, among whom are all who did
+ * this, need not read it.
+ */
+export function insertEvents(tx: Tx, list: readonly NewEvent[], actors?: readonly Actor[]): Promise<number> {
   markCommit(tx, 'events', new Set(list.map(event => event.workspace_id)))
+  written.set(tx, actors && !written.has(tx) ? { list, actors } : null)
   return insertRows(tx, 'events', columns, list)
+}
+
+/** What the transaction added to the log of a workspace, in order; null where only the log itself can tell. */
+export function eventsWritten(tx: Tx, workspace_id: number): EventRow[] | null {
+  const { list, actors } = written.get(tx) ?? {}
+  if (!list || !actors) return null
+  const known = new Map(actors.map(actor => [actor.caller_id, actor]))
+  const found: EventRow[] = []
+  for (const event of list) {
+    if (event.workspace_id !== workspace_id) continue
+    const actor = known.get(event.actor_id)
+    if (!actor) return null
+    found.push({ ...event, email: actor.email, first_name: actor.first_name, last_name: actor.last_name })
+  }
+  return found
 }
 
 export const eraseEvents = (tx: Tx, workspace_id: number, most: number) =>

@@ -1,9 +1,9 @@
 // Events as text, ready for a message: made once, whoever reads them. What is stored is JSON already, so most are put
 // together without being parsed.
 
-import type { Reader } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import { recordTexts, type SignFile } from '../objects/stored-object.ts'
-import { type EventRow, listEvents } from './event-store.ts'
+import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 
 export interface EventText {
   readonly seq: number
@@ -22,6 +22,10 @@ export async function listEventTexts(
   const found = await listEvents(db, workspace_id, after, limit)
   return found.map(row => eventText(row, sign))
 }
+
+/** Those of a transaction that is over, without a look at the database where that can be. */
+export const eventTextsWritten = (tx: Tx, workspace_id: number, sign: SignFile): EventText[] | null =>
+  eventsWritten(tx, workspace_id)?.map(row => eventText(row, sign)) ?? null
 
 function eventText(row: EventRow, sign: SignFile): EventText {
   const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind, data } = row

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { advanceSeq, insertEvents } from './event-store.ts'
 
-export { insertEvents as recordEvents, type NewEvent } from './event-store.ts'
+export { type Actor, insertEvents as recordEvents, type NewEvent } from './event-store.ts'
 
 export interface WorkspaceHappening {
   type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]

@@ -184,8 +184,12 @@ export class Connection implements Member {
       const allowance = this.#house.domain.limit.take(claim.user_id)
       if (allowance?.isExceeded) throw tooMany(allowance)
       const changes = readChanges(message)
-      const reply = await this.#house.domain.change({ claim, workspace_uid: this.uid, key: message.id, changes })
-      const seq = await new Promise<number>(resolve => room.afterEvents(resolve))
+      const call = { claim, workspace_uid: this.uid, key: message.id, changes }
+      const { reply, isReplay } = await this.#house.domain.change(call)
+      // Of what was committed here the room has heard; of what was committed elsewhere, perhaps not yet.
+      const seq = await new Promise<number>(resolve =>
+        isReplay ? room.afterEvents(resolve) : room.afterHeard(resolve),
+      )
       this.#answer(`{"type":"done","id":${JSON.stringify(message.id)},${reply.slice(1, -1)},"seq":${seq}}`)
     } catch (error) {
       const problem = this.#house.problemOf(error, this.connection)

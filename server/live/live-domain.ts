@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { Claim } from '../access/access.ts'
 import type { Bus } from '../bus.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Roster } from './roster.ts'
@@ -20,8 +20,10 @@ export interface LiveDomain {
   readonly limit: RateLimit
   /** Where there may be other processes. */
   readonly bus: Bus | null
-  /** The operation that changes many objects. Answers with the JSON of its reply. */
-  readonly change: (call: LiveChange) => Promise<string>
+  /** The operation that changes many objects. */
+  readonly change: (call: LiveChange) => Promise<LiveAnswer>
+  /** What a transaction that is over added to the log; null where that must be read. */
+  readonly eventsWritten: (tx: Tx, workspace_id: number) => EventText[] | null
   readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>
   readonly readBoard: (workspace_id: number) => Promise<BoardText>
   readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
@@ -36,6 +38,13 @@ export interface LiveChange {
   /** The same from the same person happens once. */
   readonly key: string
   readonly changes: Change[]
+}
+
+export interface LiveAnswer {
+  /** The reply of the operation as JSON. */
+  readonly reply: string
+  /** It happened before, perhaps on another server, and nothing has changed now. */
+  readonly isReplay: boolean
 }
 
 /** A workspace as it is at one moment: lists of JSON objects, without the brackets around them. */

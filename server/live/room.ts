@@ -51,6 +51,8 @@ export class Room {
   readonly #parts: RoomParts
   #waiting: ((seq: number) => void)[] = []
   #isReadDue = false
+  /** Heard of, following on what was told, and not told yet. */
+  #heard: EventText[] = []
   #isTicking = false
   #timer: NodeJS.Timeout | undefined
   #timerAt = 0
@@ -84,6 +86,18 @@ export class Room {
   /** There may be new events. */
   wake(): void {
     this.#isReadDue = true
+    this.#heard = []
+    this.#plan()
+  }
+
+  /** These are committed; null where only the log can tell which. */
+  hear(events: () => readonly EventText[] | null): void {
+    const isFollowed = !this.#isTicking && !this.#isReadDue
+    const heard = isFollowed ? events() : null
+    const next = (this.#heard.at(-1)?.seq ?? this.seq) + 1
+    // Something in between was committed elsewhere, or is being read at the moment.
+    if (heard?.[0]?.seq !== next) return this.wake()
+    this.#heard.push(...heard)
     this.#plan()
   }
 
@@ -93,9 +107,16 @@ export class Room {
     this.wake()
   }
 
+  /** The same for those that the room has heard of: all that were committed by this process. */
+  afterHeard(act: (seq: number) => void): void {
+    if (this.#isTicking) return this.afterEvents(act)
+    if (!this.#isReadDue && this.#heard.length === 0) return act(this.seq)
+    this.#waiting.push(act)
+  }
+
   #plan(): void {
     if (this.#isTicking || this.#isClosed) return
-    const readAt = this.#isReadDue ? this.#readAt + tickMs : Number.POSITIVE_INFINITY
+    const readAt = this.#isReadDue || this.#heard.length > 0 ? this.#readAt + tickMs : Number.POSITIVE_INFINITY
     const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs.most : Number.POSITIVE_INFINITY
     const at = Math.min(readAt, tellAt)
     if (at === Number.POSITIVE_INFINITY) return
@@ -127,7 +148,7 @@ export class Room {
       this.#isReadDue = false
       try {
         if (isRead) await this.#read()
-        else this.#tell([])
+        else this.#tellHeard()
       } catch (error) {
         this.#waiting = [...waiting, ...this.#waiting]
         throw error
@@ -152,11 +173,22 @@ export class Room {
     this.#readAt = performance.now()
     for (;;) {
       const events = await this.#parts.readEvents(this.seq, pageSize)
-      this.recent.add(events)
-      this.#tell(events)
-      if (events.length > 0) this.#parts.onEvents(new Set(events.map(event => event.type)))
+      this.#pass(events)
       if (events.length < pageSize) return
     }
+  }
+
+  #tellHeard(): void {
+    const heard = this.#heard
+    this.#heard = []
+    if (heard.length > 0) this.#readAt = performance.now()
+    for (let at = 0; at === 0 || at < heard.length; at += pageSize) this.#pass(heard.slice(at, at + pageSize))
+  }
+
+  #pass(events: readonly EventText[]): void {
+    this.recent.add(events)
+    this.#tell(events)
+    if (events.length > 0) this.#parts.onEvents(new Set(events.map(event => event.type)))
   }
 
   /** One write for each member, of one of a few buffers. */

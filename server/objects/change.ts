@@ -88,7 +88,10 @@ async function applyBatch(
     const access = accesses[index] as WorkspaceAccessColumns
     return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
   })
-  await Promise.all([storeBoards(tx, boards.values(), now), keepNewAnswers(tx, answersOf(requests, outcomes), now)])
+  await Promise.all([
+    storeBoards(tx, boards.values(), now, accesses),
+    keepNewAnswers(tx, answersOf(requests, outcomes), now),
+  ])
   return outcomes
 }
 

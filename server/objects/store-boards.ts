@@ -3,7 +3,7 @@
 import { commentColumnsOf, deleteComments, insertComments } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
 import type { CommentTable, ObjectTable } from '../db/schema.ts'
-import { type NewEvent, recordEvents } from '../events/record-event.ts'
+import { type Actor, type NewEvent, recordEvents } from '../events/record-event.ts'
 import { recordFiles, recordHeldFiles } from '../files/record-file.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { moveClocks } from '../workspaces/workspace-clock.ts'
@@ -11,7 +11,13 @@ import type { Board } from './draft.ts'
 import { deleteObjects, insertObjects, type ObjectKey, updateObjects } from './object-store.ts'
 import { objectRow } from './stored-object.ts'
 
-export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Promise<void> {
+/** With `actors`, among whom are all who changed something, those who follow the log need not read it. */
+export async function storeBoards(
+  tx: Tx,
+  all: Iterable<Board>,
+  now: string,
+  actors?: readonly Actor[],
+): Promise<void> {
   const boards = [...all].filter(board => board.events.length > 0)
   if (boards.length === 0) return
   const written = boards.map(sortOut)
@@ -26,7 +32,7 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string): Pr
     insertObjects(tx, every('created')),
     updateObjects(tx, every('updated')),
     deleteObjects(tx, every('deleted')),
-    recordEvents(tx, events),
+    recordEvents(tx, events, actors),
     moveClocks(tx, clocks),
     insertComments(tx, every('said')),
     deleteComments(tx, every('unsaid')),
