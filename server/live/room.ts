@@ -34,10 +34,7 @@ export interface RoomParts {
 
 const tickMs = 16
 const pageSize = 500
-/**
- * The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. Then there
- * is half as much time again where nobody is about to move once more.
- */
+/** The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. */
 const company = 10
 const crowd = 40
 const afterFaultMs = 500
@@ -54,8 +51,9 @@ export class Room {
   /** Heard of, following on what was told, and not told yet. */
   #heard: EventText[] = []
   #isTicking = false
-  #timer: NodeJS.Timeout | undefined
-  #timerAt = 0
+  /** While a tick is planned. */
+  #cancel: (() => void) | undefined
+  #tickAt = 0
   #readAt = 0
   #toldAt = 0
   #isClosed = false
@@ -79,7 +77,7 @@ export class Room {
     this.#isClosed = true
     this.people.onNews = null
     this.people.onOvertaking = null
-    clearTimeout(this.#timer)
+    this.#cancel?.()
     this.#settle()
   }
 
@@ -96,9 +94,11 @@ export class Room {
     const heard = isFollowed ? events() : null
     const next = (this.#heard.at(-1)?.seq ?? this.seq) + 1
     // Something in between was committed elsewhere, or is being read at the moment.
-    if (heard?.[0]?.seq !== next) return this.wake()
-    this.#heard.push(...heard)
-    this.#plan()
+    if (heard?.[0]?.seq !== next) this.wake()
+    else {
+      this.#heard.push(...heard)
+      this.#plan()
+    }
   }
 
   /** Calls back once all events that are committed by now have been told, with the number of the last. */
@@ -109,9 +109,9 @@ export class Room {
 
   /** The same for those that the room has heard of: all that were committed by this process. */
   afterHeard(act: (seq: number) => void): void {
-    if (this.#isTicking) return this.afterEvents(act)
-    if (!this.#isReadDue && this.#heard.length === 0) return act(this.seq)
-    this.#waiting.push(act)
+    if (this.#isTicking) this.afterEvents(act)
+    else if (this.#isReadDue || this.#heard.length > 0) this.#waiting.push(act)
+    else act(this.seq)
   }
 
   #plan(): void {
@@ -120,10 +120,10 @@ export class Room {
     const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs.most : Number.POSITIVE_INFINITY
     const at = Math.min(readAt, tellAt)
     if (at === Number.POSITIVE_INFINITY) return
-    if (this.#timer !== undefined && this.#timerAt <= at) return
-    clearTimeout(this.#timer)
-    this.#timerAt = at
-    this.#timer = setTimeout(() => this.#tick(), Math.max(0, at - performance.now()))
+    if (this.#cancel !== undefined && this.#tickAt <= at) return
+    this.#cancel?.()
+    this.#tickAt = at
+    this.#cancel = soon(at - performance.now(), () => this.#tick())
   }
 
   /** How long news of people wait at most before they are told, and at least where one would overtake another. */
@@ -139,7 +139,7 @@ export class Room {
   }
 
   async #tick(): Promise<void> {
-    this.#timer = undefined
+    this.#cancel = undefined
     this.#isTicking = true
     try {
       const waiting = this.#waiting
@@ -213,6 +213,16 @@ export class Room {
     member.missesPeople = true
     if (member.isLive) member.fallBehind()
   }
+}
+
+/** With this turn of the event loop where it is due: a timer would sleep first. */
+function soon(ms: number, act: () => void): () => void {
+  if (ms <= 0) {
+    const immediate = setImmediate(act)
+    return () => clearImmediate(immediate)
+  }
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
 }
 
 const eventsText = (events: readonly EventText[], which: 'full' | 'plain') =>
