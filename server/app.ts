@@ -8,7 +8,7 @@ import { handlersOf, jobHandlersOf, liveDomainOf, pageRoutesOf, pagesFolder } fr
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { servePageRoutes } from './http/page-routes.ts'
+import { serveNothing, servePageRoutes } from './http/page-routes.ts'
 import { servePages } from './http/pages.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
 import { serveOperations } from './http/serve-operations.ts'
@@ -108,7 +108,9 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
     reply.header('content-type', 'application/json; charset=utf-8').send(description),
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
-  await servePageRoutes(http, { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage })
+  const pages = { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage }
+  await servePageRoutes(http, pages)
+  serveNothing(http, pages)
   await servePages(http, {
     folder: pagesFolder,
     addresses: pageAddresses,

@@ -77,6 +77,19 @@ test('[ERR-7] an unknown path is 404, with or without a token', async () => {
       }
 })
 
+test('[ERR-7] a browser that is led astray gets a page that leads back', async () => {
+  const { send } = await world()
+  const browser = (language: string) => ({ accept: 'text/html,*/*;q=0.8', 'accept-language': language })
+  const page = await send('/nonsense/%3Cscript%3E', { headers: browser('de') })
+  assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'])
+  const text = await page.text()
+  assert.match(text, /Diese Seite gibt es nicht/)
+  assert.match(text, /href="\/"/)
+  assert.doesNotMatch(text, /<script/)
+  const ofApi = await send('/api/nonsense', { headers: browser('de') })
+  assert.equal(await codeOf(ofApi), 'ResourceNotFound')
+})
+
 test('[ERR-7] a known path says which methods it has, to every other', async () => {
   const { ids, send } = await scene()
   for (const path of new Set(allOperations.map(operation => operation.path))) {

@@ -37,6 +37,18 @@ export async function servePageRoutes(app: FastifyInstance, settings: PageSettin
   })
 }
 
+/** Where nothing is: a page for who reads pages, and the error of the operations for everybody else. */
+export function serveNothing(app: FastifyInstance, settings: PageSettings): void {
+  app.setNotFoundHandler((request, reply) => {
+    const problem = new Problem('ResourceNotFound', 'There is no such address')
+    if (!wantsPage(request)) return sendProblem(reply, problem, 'A')
+    return send(reply, settings.failurePage(problem, 404, contextOf(request)), settings)
+  })
+}
+
+const wantsPage = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
+
 function serve(app: FastifyInstance, route: PageRoute, settings: PageSettings): void {
   app.route({
     method: route.method,
@@ -77,14 +89,15 @@ function fail(
   if (['InternalServerError', 'ServiceUnavailable'].includes(problem.code))
     reply.server.problemLog.error({ err: error, request_id: request.id }, problem.message)
   const status = statusOf(problem.code, 'A')
-  // What was sent is not shown again at the address it was sent to.
-  const context = { language: readLanguage(request.headers), url: request.method === 'GET' ? request.url : '/' }
-  return send(
-    reply,
-    route.fail ? route.fail(problem, status) : settings.failurePage(problem, status, context),
-    settings,
-  )
+  const answer = route.fail ? route.fail(problem, status) : settings.failurePage(problem, status, contextOf(request))
+  return send(reply, answer, settings)
 }
+
+/** What was sent is not shown again at the address it was sent to. */
+const contextOf = (request: FastifyRequest): PageContext => ({
+  language: readLanguage(request.headers),
+  url: request.method === 'GET' ? request.url : '/',
+})
 
 function callOf(request: FastifyRequest, publicUrl: string): PageCall {
   const at = request.url.indexOf('?')

@@ -52,9 +52,6 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     done()
   })
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error, 'A'))
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new Problem('ResourceNotFound', 'There is no such address'), 'A'),
-  )
   app.options('/api/*', (_request, reply) => allowOrigins(reply).code(204).send())
   return app
 }
