@@ -104,7 +104,10 @@ test('[FIL-16] [FIL-18] a page that is never done is given up, and the next docu
   const { state, reason, pages } = (await failed) as Awaited<typeof failed> & object
   assert.deepEqual([state, pages], ['failed', null])
   // It takes time and memory without end: which of them runs out first is the machine's to say.
-  assert.match(reason as string, /^The file takes too long to read$|^The program that reads the file ended unexpectedly$/)
+  assert.match(
+    reason as string,
+    /^The file takes too long to read$|^The program that reads the file ended unexpectedly$/,
+  )
 })
 
 test('[FIL-16] a document that takes too long in all is given up with what was made of it', async () => {
