@@ -22,7 +22,7 @@ export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchPar
 
 const mostKept = 10_000
 
-/** What an address ends in, remembered for the hour that it stays the same: signing takes longer than reading a workspace. */
+/** What an address ends in, remembered for the hour that it stays the same: lists of workspaces have many. */
 function endings(key: Buffer): (uid: string) => string {
   const kept = new Map<string, string>()
   let hour = 0

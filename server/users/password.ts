@@ -4,6 +4,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Problem } from '@tessera/contract'
+import { turns } from '../turns.ts'
 
 interface Cost {
   readonly memory: number
@@ -62,23 +63,16 @@ const run = promisify(argon2)
 const derive = (password: string, nonce: Buffer, used: Cost, tagLength: number): Promise<Buffer> =>
   run('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...used })
 
-let atWork = 0
-const waiting: (() => void)[] = []
+const inOrder = turns(mostAtOnce)
+let asked = 0
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork >= mostAtOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new Problem('ServiceUnavailable', 'Too many passwords are being checked', { retryAfterSeconds: 5 })
-    // Whoever ends hands its place over, so that nobody slips in between.
-    await new Promise<void>(resolve => waiting.push(resolve))
-  } else {
-    atWork += 1
-  }
+  if (asked >= mostAtOnce + mostWaiting)
+    throw new Problem('ServiceUnavailable', 'Too many passwords are being checked', { retryAfterSeconds: 5 })
+  asked += 1
   try {
-    return await work()
+    return await inOrder(work)
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atWork -= 1
+    asked -= 1
   }
 }
