@@ -65,6 +65,73 @@ test('[WEB-10] [PUB-7] without a script there are the name, the texts and what l
   await page.context().close()
 })
 
+test('[WEB-23] entries of the contents lead to their places, by mouse and by keyboard', async () => {
+  const made = await published()
+  const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
+  await page.locator('html.is-shown').waitFor()
+  await page.getByRole('button', { name: 'Contents' }).click()
+  const contents = page.getByRole('complementary', { name: 'Contents' })
+  const orchard = contents.getByRole('link', { name: 'Plant an orchard' })
+  await orchard.click()
+  await page.locator('.viewer-place').waitFor()
+  await eventually(() => zoomOf(page), '100 %')
+  // The note, in the middle of what the list leaves free.
+  assert.ok(isGold(await pixelAt(await page.screenshot(), 900, 330)))
+  assert.equal(await orchard.getAttribute('aria-current'), 'location')
+  assert.equal(await page.getByText('In view: Plant an orchard').count(), 1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await contents.locator('[aria-current]', { hasText: 'Mend the roof before it rains' }).waitFor()
+  assert.ok(await contents.isVisible())
+  assert.match(page.url(), /#[0-9a-f]{24}$/)
+  await page.locator('.viewer-place').waitFor({ state: 'hidden' })
+  await page.context().close()
+})
+
+test('[WEB-23] on a phone the contents make room for where they lead', async () => {
+  const made = await published()
+  const touch = { viewport: phone, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
+  const page = await openPage(`${made.url}/view/${made.board}`, touch)
+  await page.locator('html.is-shown').waitFor()
+  const fitted = await zoomOf(page)
+  await page.getByRole('button', { name: 'Contents' }).tap()
+  const contents = page.getByRole('complementary', { name: 'Contents' })
+  await contents.getByRole('link', { name: 'Plant an orchard' }).tap()
+  await contents.waitFor({ state: 'hidden' })
+  await page.locator('.viewer-place').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.className), 'board')
+  await eventually(async () => (await zoomOf(page)) !== fitted, true)
+  await page.context().close()
+})
+
+test('[WEB-23] an address with an object in it opens the viewer there', async () => {
+  const made = await published()
+  const notes = (await made.ann.notes.list(made.board)).notes
+  const strokes = (await made.ann.strokes.list(made.board)).strokes
+  const open = async (id: string) => {
+    const page = await openPage(`${made.url}/view/${made.board}#${id}`, { viewport: desk })
+    await page.locator('html.is-shown').waitFor()
+    return page
+  }
+  const page = await open(notes[0]?.id ?? '')
+  await eventually(() => zoomOf(page), '100 %')
+  assert.ok(isGold(await pixelAt(await page.screenshot(), 640, 300)))
+  await page.evaluate(id => window.location.assign(`#${id}`), notes[1]?.id)
+  await eventually(async () => isGold(await pixelAt(await page.screenshot(), 640, 300)), false)
+  await page.context().close()
+  const drawn = await open(strokes.find(stroke => stroke.penColor === 'Red')?.id ?? '')
+  await drawn.locator('.viewer-place').waitFor()
+  await drawn.context().close()
+  // What is not there is no reason to show nothing.
+  const nowhere = await open('0'.repeat(24))
+  assert.notEqual(await zoomOf(nowhere), '100 %')
+  await nowhere.context().close()
+})
+
+const zoomOf = (page: Page) => page.getByTitle('Actual size').textContent()
+
+const isGold = ([r = 0, g = 0, b = 0]: readonly number[]) => r > 200 && g > 140 && b < 120
+
 test('[WEB-10] it can be shown in a frame of somebody else', async () => {
   const made = await published()
   // Another name is another site.
@@ -96,6 +163,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('html.is-shown').waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Contents' }).click()
+      await page.getByRole('link', { name: 'Mend the roof' }).hover()
       await assertAccessible(page)
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
       if (process.env.SCREENSHOTS)

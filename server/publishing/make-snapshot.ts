@@ -60,11 +60,10 @@ async function writePages({ db, workspace_id, check }: Making, reader: Reader, i
   for await (const places of pagesOfBoard(survey)) {
     await check()
     const records = await listRecords(reader, workspace_id, places)
-    outline.add(records)
     written += places.length
     // The last step is to be shown.
     const progress = Math.min(99, Math.floor((100 * written) / objects_count))
-    await writePage(db, { id, page, places, records, progress })
+    outline.add(await writePage(db, { id, page, places, records, progress }))
     page += 1
   }
   const columns = { objects_count, outline: JSON.stringify(outline.entries()), ...bounds }
@@ -79,9 +78,13 @@ interface Written {
   readonly progress: number
 }
 
-async function writePage(db: Database, { id, page, places, records, progress }: Written): Promise<void> {
+/** The records as they were written, with what is known of pages. */
+async function writePage(
+  db: Database,
+  { id, page, places, records, progress }: Written,
+): Promise<readonly PublishedRecord[]> {
   const bounds = boundsOf(places) as Bounds
-  await db.write(async tx => {
+  return await db.write(async tx => {
     // Here and not with the objects: what is known of pages changes, and only what a row names now is sure to have its files.
     const shown = await withKnownPages(tx, records)
     const data = JSON.stringify(shown.map(({ kind, record }) => ({ kind, ...record })))
@@ -90,6 +93,7 @@ async function writePage(db: Database, { id, page, places, records, progress }: 
     await insertSnapshotFiles(tx, files)
     for (const document of documentsAmong(records)) await insertSnapshotDocument(tx, id, document, pictureMime)
     await updateSnapshot(tx, id, { progress })
+    return shown
   })
 }
 

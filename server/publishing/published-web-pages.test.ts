@@ -72,6 +72,34 @@ test('[PUB-18] visitors are told what was known of the pages on the board, and n
   })
 })
 
+test('[PUB-20] the outline leads to its objects, and names web pages by their titles', async () => {
+  const made = await world()
+  const { ann, board } = made
+  await withSite(async ({ origin }) => {
+    const rich = await showPage(made, `${origin}/rich`)
+    const bare = await showPage(made, `${origin}/bare`)
+    const { note } = await ann.notes.create(board, { text: '<b>Plant</b>', x: 40, y: 900, scale: 2 })
+    await publish(made)
+    const page = await (await made.send(`/view/${board}`)).text()
+    const linkOf = (id: string) => page.match(new RegExp(`<a [^>]*href="#${id}".*?</a>`))?.[0] ?? ''
+    assert.match(linkOf(rich), new RegExp(`data-box="0,0,800,600".*${new URL(origin).host}.*>Rich<`))
+    assert.ok(linkOf(bare).includes(`>${origin}/bare<`))
+    assert.match(linkOf(note.id), /data-box="40,900,1120,640".*&lt;b&gt;Plant/)
+  })
+})
+
+test('[PUB-19] [PUB-20] an outline of an earlier version is shown without links', async () => {
+  const made = await world()
+  const { ann, board, parts } = made
+  await ann.notes.create(board, { text: 'Orchard' })
+  await publish(made)
+  const outline = JSON.stringify([{ kind: 'note', text: 'Orchard' }])
+  await parts.db.write(tx => tx.updateTable('snapshots').set({ outline }).execute())
+  const page = await (await made.send(`/view/${board}`)).text()
+  assert.match(page, /Orchard<\/span><\/li>/)
+  assert.doesNotMatch(page, /viewer-go/)
+})
+
 test('[PUB-18] [PUB-4] what becomes of a page later is no part of what was published', async () => {
   const made = await world()
   const { board, url, parts } = made

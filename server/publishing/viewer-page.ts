@@ -2,6 +2,7 @@
 // puts the board. What it loads is in web/viewer/.
 
 import { readFileSync } from 'node:fs'
+import type { Box } from '@tessera/drawing'
 import { Html, html } from '../pages/html.ts'
 import { assets } from '../pages/page-assets.ts'
 import type { OutlineEntry } from './outline.ts'
@@ -67,7 +68,7 @@ export function viewerPage(page: ShownPage, tags: Html, words: ViewerWords): Htm
 ${tags}
 </head>
 <body>
-<main class="viewer" id="viewer" data-uid="${uid}" data-empty="${words.empty}" data-lost="${words.lost}" data-again="${words.again}">
+<main class="viewer" id="viewer" data-uid="${uid}" data-empty="${words.empty}" data-lost="${words.lost}" data-again="${words.again}" data-in-view="${words.inView}">
 <div class="viewer-board" id="board" data-label="${words.board}"></div>
 <header class="viewer-bar">
 <a class="viewer-mark" href="/" target="_top" aria-label="${words.by}"><img src="${assets.mark.path}" width="22" height="22" alt=""></a>
@@ -82,6 +83,7 @@ ${page.description !== '' && html`<p class="viewer-description">${page.descripti
 ${outlineList(page, words)}
 </aside>
 <p class="viewer-status" id="status" role="status">${words.loading}</p>
+<p class="visually-hidden" id="told" role="status"></p>
 <div class="viewer-pages" id="pages" role="toolbar" aria-label="${words.turning}" data-page-of="${words.pageOf}" hidden>
 <button type="button" class="viewer-button viewer-square" id="page-previous" aria-label="${words.previousPage}" title="[">${icon('M12.500 4.500L7 10l5.500 5.500')}</button>
 <span class="viewer-page-number" id="page-number" role="status"></span>
@@ -129,14 +131,23 @@ const mostListed = 1_000
 
 function outlineList({ outline, objects_count }: ShownPage, words: ViewerWords): Html {
   if (outline.length === 0) return html`<p class="viewer-hint">${words.noContents}</p>`
-  const entries = outline.map(({ kind, text }) =>
-    kind === 'canvas'
-      ? html`<li class="viewer-entry viewer-entry-canvas"><h3>${text}</h3></li>`
-      : html`<li class="viewer-entry"><span class="viewer-kind">${words.kinds[kind]}</span><p>${text}</p></li>`,
-  )
+  const entries = outline.map(entry => outlineEntry(entry, words))
   const isCut = outline.length >= mostListed && objects_count > outline.length
   return html`<ul class="viewer-list">${entries}</ul>${isCut && html`<p class="viewer-hint">${words.moreContents}</p>`}`
 }
+
+/** Without a script its link leads to itself, so that an address with an object in it is good for something. */
+function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: ViewerWords): Html {
+  const isHeading = kind === 'canvas'
+  const from = host ? `${words.kinds[kind]} · ${host}` : words.kinds[kind]
+  const said = isHeading ? text : html`<span class="viewer-kind">${from}</span><span class="viewer-text">${text}</span>`
+  const shown = id && box ? html`<a class="viewer-go" href="#${id}" data-box="${boxText(box)}">${said}</a>` : said
+  const name = id && html` id="${id}"`
+  if (!isHeading) return html`<li class="viewer-entry"${name}>${shown}</li>`
+  return html`<li class="viewer-entry viewer-entry-canvas"${name}><h3>${shown}</h3></li>`
+}
+
+const boxText = ({ x, y, width, height }: Box) => [x, y, width, height].map(part => Math.round(part)).join()
 
 /** What was said about it, or how it begins. */
 function descriptionOf({ description, outline, name }: ShownPage, words: ViewerWords): string {

@@ -52,7 +52,7 @@ export const useSharingWords = defineWords({
     publishLead:
       'Publishing makes a snapshot that anybody can open with the link, without an account. Later changes stay private until you publish again. Comments are never shown.',
     showsLess:
-      'An earlier version of Tessera made this snapshot. Publish again, and visitors see more of it: every page of documents, and web pages with title and picture.',
+      'An earlier version of Tessera made this snapshot. Publish again, and visitors see more of it: every page of documents, web pages with title and picture, and contents that lead to their places.',
     states: {
       unpublished: 'Not published',
       publishing: 'Publishing …',
@@ -121,7 +121,7 @@ export const useSharingWords = defineWords({
     publishLead:
       'Veröffentlicht wird ein fester Stand, den jeder mit dem Link öffnen kann, auch ohne Konto. Spätere Änderungen bleiben privat, bis du erneut veröffentlichst. Kommentare werden nie gezeigt.',
     showsLess:
-      'Dieser Stand stammt aus einer früheren Version von Tessera. Veröffentliche erneut, und alle sehen mehr davon: jede Seite von Dokumenten, und Webseiten mit Titel und Bild.',
+      'Dieser Stand stammt aus einer früheren Version von Tessera. Veröffentliche erneut, und alle sehen mehr davon: jede Seite von Dokumenten, Webseiten mit Titel und Bild, und ein Inhalt, der an Ort und Stelle führt.',
     states: {
       unpublished: 'Nicht veröffentlicht',
       publishing: 'Wird veröffentlicht …',

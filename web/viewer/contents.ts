@@ -1,25 +1,85 @@
-// The panel with what is written on the board: shown and hidden by its button, closed with Escape.
+// The panel with what is written on the board: shown and hidden by its button, closed with Escape. Its entries lead to
+// their places, see go-to-place.ts.
 
 import './contents.css'
+import type { Box } from '@tessera/drawing'
 
-export function startContents(): void {
-  const panel = document.getElementById('contents') as HTMLElement
-  const button = document.getElementById('contents-button') as HTMLElement
+export interface ListedPlace {
+  readonly id: string
+  readonly box: Box
+  readonly text: string
+}
+
+export interface Contents {
+  /** Of the window, what it covers on the left; nothing on a phone, where it comes from below and goes again. */
+  readonly covers: number
+  onToggle(tell: () => void): void
+  /** Told which entry was chosen. Until somebody listens, it is the address that remembers. */
+  onChoose(tell: (place: ListedPlace) => void): void
+  find(id: string): ListedPlace | null
+  /** Shows which entry is the one in view. */
+  setCurrent(id: string | null): void
+  /** On a phone, where it covers what it leads to: true where it did. */
+  makeRoom(): boolean
+}
+
+const narrow = window.matchMedia('(max-width: 40rem)')
+
+export function startContents(): Contents {
+  const panel = byId('contents')
+  const button = byId('contents-button')
+  const tellToggled = new Set<() => void>()
+  const isOpen = () => panel.classList.contains('is-open')
   const show = (isShown: boolean) => {
     panel.classList.toggle('is-open', isShown)
     button.setAttribute('aria-expanded', String(isShown))
+    for (const tell of tellToggled) tell()
   }
   button.addEventListener('click', () => {
-    const isShown = !panel.classList.contains('is-open')
-    show(isShown)
-    if (isShown) document.getElementById('contents-close')?.focus()
+    show(!isOpen())
+    if (isOpen()) (current(panel) ?? byId('contents-close')).focus()
   })
   const close = () => {
     show(false)
     button.focus()
   }
-  document.getElementById('contents-close')?.addEventListener('click', close)
+  byId('contents-close').addEventListener('click', close)
   panel.addEventListener('keydown', event => {
     if (event.key === 'Escape') close()
   })
+  return {
+    get covers() {
+      return isOpen() && !narrow.matches ? panel.getBoundingClientRect().right : 0
+    },
+    onToggle: tell => tellToggled.add(tell),
+    onChoose(tell) {
+      panel.addEventListener('click', event => {
+        const place = placeOf((event.target as HTMLElement).closest<HTMLElement>('.viewer-go'))
+        if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        tell(place)
+      })
+    },
+    find: id => placeOf(panel.querySelector(`.viewer-go[href="#${id}"]`)),
+    setCurrent(id) {
+      current(panel)?.removeAttribute('aria-current')
+      if (id) panel.querySelector(`.viewer-go[href="#${id}"]`)?.setAttribute('aria-current', 'location')
+    },
+    makeRoom() {
+      if (!isOpen() || !narrow.matches) return false
+      show(false)
+      return true
+    },
+  }
 }
+
+const current = (panel: HTMLElement) => panel.querySelector<HTMLElement>('[aria-current]')
+
+function placeOf(link: HTMLElement | null): ListedPlace | null {
+  if (!link) return null
+  const [x = 0, y = 0, width = 0, height = 0] = (link.dataset.box ?? '').split(',').map(Number)
+  const text = (link.querySelector('.viewer-text') ?? link).textContent ?? ''
+  return { id: (link.getAttribute('href') ?? '').slice(1), box: { x, y, width, height }, text }
+}
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement

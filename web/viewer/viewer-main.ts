@@ -10,7 +10,8 @@ import type { BoardView } from '../canvas/board-view.ts'
 import { openBoardView } from '../canvas/open-board-view.ts'
 import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-theme.ts'
 import { openMap } from './board-map.ts'
-import { startContents } from './contents.ts'
+import { type Contents, startContents } from './contents.ts'
+import { openPlaces } from './go-to-place.ts'
 import { openOverview } from './overview.ts'
 import { openPageTurner } from './page-turner.ts'
 import { PageLoader, type Published } from './published-pages.ts'
@@ -33,12 +34,12 @@ async function start(viewer: HTMLElement): Promise<void> {
       ' ',
       button(again, () => window.location.reload()),
     )
-  startContents()
+  const contents = startContents()
   byId('theme-button').addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
   try {
     const first = await fetchPage(address)
     const pages = new PageLoader(first, cursor => fetchPage(`${address}?cursor=${cursor}`), showLost)
-    show(uid, pages)
+    show(viewer, pages, contents)
     status.textContent = first.objects_count === 0 ? empty : ''
   } catch {
     showLost()
@@ -56,7 +57,8 @@ async function fetchJson<Reply>(address: string): Promise<Reply> {
   return await reply.json()
 }
 
-function show(uid: string, pages: PageLoader): void {
+function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): void {
+  const { uid, inView = '' } = dataset
   const place = byId('board')
   const view = openBoardView(place, {
     source: pages,
@@ -69,6 +71,8 @@ function show(uid: string, pages: PageLoader): void {
   view.element.setAttribute('aria-label', place.dataset.label ?? '')
   view.element.setAttribute('role', 'application')
   const fit = (animate: boolean) => view.fit(pages.bounds ?? undefined, { animate })
+  const leaveFree = () => view.setMargins({ left: margins.left + contents.covers })
+  contents.onToggle(leaveFree)
   fit(false)
   const map = byId('map') as HTMLCanvasElement
   const repaint = () => {
@@ -85,6 +89,10 @@ function show(uid: string, pages: PageLoader): void {
   })
   follow(view, pages)
   openPageTurner(view, pages)
+  const say = (text: string) => {
+    byId('told').textContent = inView.replace('{text}', () => text)
+  }
+  openPlaces({ view, pages, contents, say })
   listen(view, () => fit(true))
   void view.complete().then(() => document.documentElement.classList.add('is-shown'))
 }

@@ -1,6 +1,7 @@
-// A link to an object: the part of the address behind # is its id. It is brought into view as soon as it is there.
+// A link to an object: it is brought into view as soon as it is there.
 
 import type { BoardView } from '../../canvas/board-view.ts'
+import { linkedId } from '../../ui/linked-id.ts'
 import { select } from '../selection/select.ts'
 import type { Board } from './board.ts'
 
@@ -24,9 +25,4 @@ export function goToLinked(board: Board, view: BoardView): () => void {
     window.removeEventListener('hashchange', hear)
     for (const stop of stops) stop()
   }
-}
-
-function linkedId(): string | null {
-  const hash = window.location.hash.slice(1)
-  return /^[0-9a-f]{24}$/.test(hash) ? hash : null
 }

@@ -1,0 +1,48 @@
+// A frame around the object that one has been led to, for a moment: it moves with the board and fades by itself.
+
+import './place-mark.css'
+import type { Box } from '@tessera/drawing'
+import type { BoardView } from '../canvas/board-view.ts'
+
+export interface PlaceMark {
+  show(box: Box): void
+}
+
+const shownMs = 2_400
+/** Between the object and the frame, in units of the screen. */
+const gap = 8
+
+export function openPlaceMark(view: BoardView): PlaceMark {
+  const frame = document.createElement('div')
+  frame.className = 'viewer-place'
+  frame.hidden = true
+  frame.setAttribute('aria-hidden', 'true')
+  view.element.after(frame)
+  let marked: Box | null = null
+  let fading: Animation | null = null
+
+  function place() {
+    if (!marked) return
+    const { zoom } = view.camera
+    const { x, y } = view.boardToScreen(marked)
+    frame.style.width = `${marked.width * zoom + 2 * gap}px`
+    frame.style.height = `${marked.height * zoom + 2 * gap}px`
+    frame.style.transform = `translate(${x - gap}px, ${y - gap}px)`
+  }
+
+  view.onCamera(place)
+  return {
+    show(box) {
+      marked = box
+      frame.hidden = false
+      place()
+      fading?.cancel()
+      // Nothing moves in it, so it is the same for people who want less motion.
+      fading = frame.animate({ opacity: [1, 1, 0], offset: [0, 0.7, 1] }, shownMs)
+      fading.onfinish = () => {
+        frame.hidden = true
+        marked = null
+      }
+    },
+  }
+}
