@@ -6,7 +6,7 @@ import { hits, lookOf } from './looks.ts'
 export interface Arrangement {
   /** From the lowest up. */
   readonly objects: readonly Drawable[]
-  /** Those of them that lie on the ground. */
+  /** Those of them that lie on the ground: they come first, and nothing is drawn on them. */
   readonly ground: readonly Drawable[]
   readonly strokesOn: ReadonlyMap<string, readonly Drawable[]>
   readonly strokesOnBoard: readonly Drawable[]

@@ -11,8 +11,8 @@ export interface Look<T extends Drawable> {
   frame(object: T): Frame
   /** With the state of the surface as it found it, but for colours, line and font. */
   draw(surface: Surface, object: T, scene: Scene): void
-  /** What of an object on the ground is to be seen above everything on the board. */
-  drawAbove?(surface: Surface, object: T, scene: Scene): void
+  /** What of an object on the ground is to be seen above all of the ground, and below everything on the board. */
+  drawLabel?(surface: Surface, object: T, scene: Scene): void
   /** Whether a point, counted from the corner and unscaled, is on the object; `slack` in the same units. */
   hits(object: T, point: Point, slack: number): boolean
   /** Whether a box drawn around things, counted from the corner and unscaled, takes the object; else a touch is enough. */
@@ -22,7 +22,7 @@ export interface Look<T extends Drawable> {
   /** The one colour of an object that is only a few pixels high, where one colour says it all. */
   speck?(object: T): string
   /** What is painted beyond the frame, in its units: a shadow, text that runs over. */
-  overflow?(object: T): Overflow
+  overflow?(object: T): Partial<Overflow>
   /** What `Scene.picture` is asked for. */
   pictureKey?(object: T): string
   /** The object this one is drawn on, whose corner it counts from. */
@@ -37,6 +37,7 @@ export interface Frame extends Box {
 
 interface Overflow {
   readonly around: number
+  readonly above: number
   readonly below: number
 }
 

@@ -38,12 +38,12 @@ export function bounds(object: Drawable, target: Drawable | null = null): Box {
 /** All that is painted, shadows and text that runs over included. */
 export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
   const { x, y, width, height, scale } = frameOf(object, target)
-  const { around, below } = lookOf(object).overflow?.(object) ?? { around: 0, below: 0 }
+  const { around = 0, above = 0, below = 0 } = lookOf(object).overflow?.(object) ?? {}
   return {
     x: x - around * scale,
-    y: y - around * scale,
+    y: y - (around + above) * scale,
     width: (width + 2 * around) * scale,
-    height: (height + 2 * around + below) * scale,
+    height: (height + 2 * around + above + below) * scale,
   }
 }
 

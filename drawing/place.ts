@@ -45,13 +45,13 @@ export function drawPlaced(pen: Pen, object: Drawable, target: Drawable | null =
   look.draw(pen.surface, object, sceneFor(pen, zoom, detail, target === null))
 }
 
-/** Draws what of an object is to be seen above the others. */
-export function drawPlacedAbove(pen: Pen, object: Drawable) {
+/** Draws what of an object is to be seen above all of the ground. */
+export function drawPlacedLabel(pen: Pen, object: Drawable) {
   const look = lookOf(object)
   const frame = frameOf(object)
-  if (!look.drawAbove || !isFrameInView(look, object, frame, pen.options)) return
+  if (!look.drawLabel || !isFrameInView(look, object, frame, pen.options)) return
   moveTo(pen, frame)
-  look.drawAbove(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', true))
+  look.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', true))
 }
 
 function moveToOrigin(pen: Pen) {
@@ -63,17 +63,17 @@ function moveToOrigin(pen: Pen) {
 const speckHeight = 9
 
 function isFrameInView(look: Look<Drawable>, object: Drawable, frame: Frame, { camera, width, height }: View) {
-  const { around, below } = look.overflow?.(object) ?? nothing
+  const { around = 0, above = 0, below = 0 } = look.overflow?.(object) ?? nothing
   const { x, y, scale } = frame
   return (
     x - around * scale < camera.x + width / camera.zoom &&
-    y - around * scale < camera.y + height / camera.zoom &&
+    y - (around + above) * scale < camera.y + height / camera.zoom &&
     x + (frame.width + around) * scale > camera.x &&
     y + (frame.height + around + below) * scale > camera.y
   )
 }
 
-const nothing = { around: 0, below: 0 }
+const nothing: ReturnType<NonNullable<Look<Drawable>['overflow']>> = {}
 
 function drawSpeck(pen: Pen, { x, y, width, height, scale }: Frame, color: string) {
   moveToOrigin(pen)

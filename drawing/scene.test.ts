@@ -204,14 +204,20 @@ test('what is out of view is not drawn, and no picture asked for', () => {
   assert.deepEqual(asked, ['in'])
 })
 
-test('from afar there are bars instead of letters, and the name of a canvas stays above what lies on it', () => {
+test('[WEB-24] from afar there are bars instead of letters, and the name of a canvas gives way to what is on the board', () => {
   const note = aNote({ text: 'a text of some length' })
   const far = paint([note], { camera: { x: 0, y: 0, zoom: 0.05 } })
   assert.equal(colorAt(far, 1, 1), noteColors.Teal.fill)
   assert.notEqual(colorAt(far, 14, 5), noteColors.Teal.fill)
   const canvas = aCanvas({ width: 4000, height: 4000 })
-  const named = paint([canvas, note], { camera: { x: 0, y: 0, zoom: 0.05 } })
-  assert.equal(colorAt(named, 2, 2), canvasColors.Red.fill)
+  const camera = { x: 0, y: -1000, zoom: 0.05 }
+  const named = paint([canvas, note], { camera })
+  assert.equal(colorAt(named, 1, 51), noteColors.Teal.fill, 'the note in the corner')
+  assert.equal(colorAt(named, 2, 47), canvasColors.Red.fill, 'the name above it')
+  const covered = paint([canvas, aNote({ y: -320 })], { camera })
+  assert.equal(colorAt(covered, 2, 47), noteColors.Teal.fill)
+  const near = paint([aCanvas(), note], { camera: { x: 0, y: -100, zoom: 0.4 } })
+  assert.equal(colorAt(near, 100, 35), 'clear')
 })
 
 test('the board has the colour of the theme, with or without a grid', () => {

@@ -6,7 +6,7 @@ import { drawBackground } from './background.ts'
 import type { Drawable } from './drawable.ts'
 import { drawInk } from './ink.ts'
 import { themes } from './palette.ts'
-import { drawPlaced, drawPlacedAbove, type SceneOptions, takePen } from './place.ts'
+import { drawPlaced, drawPlacedLabel, type SceneOptions, takePen } from './place.ts'
 import type { Surface } from './surface.ts'
 
 export function drawScene(surface: Surface, objects: readonly Drawable[], options: SceneOptions) {
@@ -22,12 +22,14 @@ export function drawArrangement(surface: Surface, arrangement: Arrangement, opti
   const pen = takePen(surface, options, surface.getTransform())
   if (background !== 'none') drawBackground(surface, options, themes[theme], background === 'grid')
   const { ground, objects, strokesOn, strokesOnBoard } = arrangement
-  for (const object of objects) {
+  for (const object of ground) drawPlaced(pen, object)
+  for (const object of ground) drawPlacedLabel(pen, object)
+  for (let index = ground.length; index < objects.length; index++) {
+    const object = objects[index] as Drawable
     drawPlaced(pen, object)
     const strokes = strokesOn.get(object.id)
     if (strokes) drawInk(pen, strokes, object)
   }
-  for (const object of ground) drawPlacedAbove(pen, object)
   drawInk(pen, strokesOnBoard, null)
   surface.restore()
 }

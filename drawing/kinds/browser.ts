@@ -19,7 +19,7 @@ export const browser: Look<BrowserObject> = {
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   hits: insideFrame,
   legibleFrom: ({ height }) => 70 / height,
-  overflow: () => ({ around: shadowReach, below: 0 }),
+  overflow: () => ({ around: shadowReach }),
   pictureKey: ({ id }) => id,
   draw(surface, object, scene) {
     const { width, height, frameless } = object

@@ -1,5 +1,5 @@
 // A named area of the board: a quiet ground with a coloured border and its name on a tab in the corner. The name stays
-// readable from afar, since that is how people find their way.
+// readable from afar, since that is how people find their way; it then stands outside, where it covers nothing of the canvas.
 
 import type { CanvasObject, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'
@@ -13,6 +13,9 @@ import { measureAdvance } from '../text-measure.ts'
 const radius = 18
 const border = 6
 const tabFontSize = 30
+/** On the screen, once that is larger than it would be otherwise. */
+const farFontSize = 11
+const farTabHeight = 1.45
 
 export const canvas: Look<CanvasObject> = {
   layer: 'ground',
@@ -23,7 +26,7 @@ export const canvas: Look<CanvasObject> = {
     if (!insideFrame(object, point, slack)) return false
     const reach = border + slack
     const onBorder = Math.min(point.x, point.y, object.width - point.x, object.height - point.y) <= reach
-    return onBorder || insideFrame(tabSize(object, tabFont(object, 1)), point, slack)
+    return onBorder || insideFrame(tabSize(object, nearFont(object), 1.7), point, slack)
   },
   /** Only whole: who drags a box inside a canvas means what lies on it. */
   caughtBy: ({ width, height }, box) =>
@@ -35,35 +38,64 @@ export const canvas: Look<CanvasObject> = {
     fillRounded(surface, { x: 0, y: 0, width, height }, corner, theme.ground)
     const line = Math.min(Math.max(border, 1.5 / zoom), width / 4, height / 4)
     strokeRounded(surface, { x: 0, y: 0, width, height }, corner, { color: colors.fill, width: line })
-    if (tabFont(object, zoom).fontSize <= tabFontSize) drawTab(surface, object, corner, zoom)
+    if (!isFar(zoom)) drawTab(surface, object, corner, zoom)
   },
-  /** Enlarged, as names on a map are, the tab would be hidden by what lies on the canvas. */
-  drawAbove(surface, object, { zoom }) {
-    const isEnlarged = tabFont(object, zoom).fontSize > tabFontSize
-    if (isEnlarged) drawTab(surface, object, Math.min(radius, object.width / 2, object.height / 2), zoom)
+  overflow: object => ({ above: mostFontSize(object) * farTabHeight }),
+  /** Below what lies on the board, as names on a map are below what it is about. */
+  drawLabel(surface, object, { zoom }) {
+    if (isFar(zoom)) drawFarTab(surface, object, zoom)
   },
 }
+
+/** Whether a tab of its usual size could no longer be read. */
+const isFar = (zoom: number) => tabFontSize * zoom < farFontSize
 
 function drawTab(surface: Surface, object: CanvasObject, corner: number, zoom: number) {
-  const colors = canvasColors[object.borderColor]
-  const font = tabFont(object, zoom)
-  if (font.fontSize * zoom < 6) return
+  const font = nearFont(object)
+  const tab = tabSize(object, font, 1.7)
+  if (font.fontSize * zoom < leastFontSize) return
+  const corners = [corner, 0, Math.min(corner, tab.height / 2), 0]
+  fillRounded(surface, { x: 0, y: 0, ...tab }, corners, canvasColors[object.borderColor].fill)
+  drawName(surface, object, font, { width: tab.width, baseline: tab.height * 0.68 })
+}
+
+function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
+  const font = boldFont(Math.min(farFontSize / zoom, mostFontSize(object)))
+  const tab = tabSize(object, font, farTabHeight)
+  if (font.fontSize * zoom < leastFontSize) return
+  const round = font.fontSize * 0.3
+  fillRounded(surface, { x: 0, y: -tab.height, ...tab }, [round, round, 0, 0], canvasColors[object.borderColor].fill)
+  drawName(surface, object, font, { width: tab.width, baseline: tab.height * -0.27 })
+}
+
+/** On the screen; smaller letters cannot be read. */
+const leastFontSize = 6
+
+function drawName(
+  surface: Surface,
+  { name, borderColor }: CanvasObject,
+  font: Font,
+  { width, baseline }: { width: number; baseline: number },
+) {
   const { fontSize } = font
-  const tab = tabSize(object, font)
-  fillRounded(surface, { x: 0, y: 0, ...tab }, [corner, 0, Math.min(corner, tab.height / 2), 0], colors.fill)
   surface.font = cssFont(font)
-  surface.fillStyle = colors.ink
-  surface.fillText(shorten(object.name, font, tab.width - fontSize * 1.2), fontSize * 0.6, tab.height * 0.68)
+  surface.fillStyle = canvasColors[borderColor].ink
+  surface.fillText(shorten(name, font, width - fontSize * 1.2), fontSize * 0.6, baseline)
 }
 
-function tabFont({ width, height }: CanvasObject, zoom: number): Font {
-  const fontSize = Math.min(Math.max(tabFontSize, 12 / zoom), width / 8, height / 6)
-  return { fontFamily: 'Helvetica', fontSize, fontWeight: 'bold', fontStyle: 'normal' }
-}
+/** However far away, a tab is a small part of its canvas. */
+const mostFontSize = ({ width, height }: CanvasObject) => Math.min(width / 8, height / 6)
 
-function tabSize({ name, width }: CanvasObject, font: Font) {
-  return {
-    width: Math.min(width, measureAdvance(name, font) + font.fontSize * 1.2),
-    height: font.fontSize * 1.7,
-  }
-}
+const nearFont = (object: CanvasObject) => boldFont(Math.min(tabFontSize, mostFontSize(object)))
+
+const boldFont = (fontSize: number): Font => ({
+  fontFamily: 'Helvetica',
+  fontSize,
+  fontWeight: 'bold',
+  fontStyle: 'normal',
+})
+
+const tabSize = ({ name, width }: CanvasObject, font: Font, heights: number) => ({
+  width: Math.min(width, measureAdvance(name, font) + font.fontSize * 1.2),
+  height: font.fontSize * heights,
+})

@@ -30,7 +30,7 @@ export const document: Look<DocumentObject> = {
   frame: ({ x, y, type, scale }) => ({ x, y, ...sizes[type], scale }),
   hits: (object, point, slack) => insideFrame(sizes[object.type], point, slack),
   legibleFrom: ({ type }) => 90 / sizes[type].height,
-  overflow: () => ({ around: shadowReach, below: 0 }),
+  overflow: () => ({ around: shadowReach }),
   pictureKey,
   draw(surface, object, scene) {
     const { width, height } = sizes[object.type]

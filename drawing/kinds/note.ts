@@ -17,7 +17,7 @@ export const note: Look<NoteObject> = {
   frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
   hits: insideFrame,
   legibleFrom: ({ height }) => 44 / height,
-  overflow: () => ({ around: shadowReach, below: 0 }),
+  overflow: () => ({ around: shadowReach }),
   speck: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   draw(surface, object, { detail, zoom, theme }) {
     if (detail === 'far') return drawFar(surface, object)

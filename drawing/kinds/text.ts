@@ -14,7 +14,7 @@ export const text: Look<TextObject> = {
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   hits: insideFrame,
   legibleFrom: ({ fontSize }) => 4 / fontSize,
-  overflow: object => ({ around: 0, below: Math.max(0, fullHeight(object) - object.height) }),
+  overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),
   draw(surface, object, { detail, zoom }) {
     const { width, height, fontSize, backgroundColor } = object
     if (detail === 'far') return drawFar(surface, object, fontSize * zoom >= 1)

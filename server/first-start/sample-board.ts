@@ -51,14 +51,14 @@ const stroke = (penColor: string, brushSize: number, points: readonly number[]):
 })
 
 const heading = [
-  text(0, -420, 'Welcome to Tessera', { fontSize: 130, fontWeight: 'bold', fontFamily: 'Dosis' }),
-  text(0, -180, 'A board for notes, pictures, documents and drawings. Look around, then make it yours.', {
+  text(0, -530, 'Welcome to Tessera', { fontSize: 130, fontWeight: 'bold', fontFamily: 'Dosis' }),
+  text(0, -290, 'A board for notes, pictures, documents and drawings. Look around, then make it yours.', {
     fontSize: 48,
     fontFamily: 'Helvetica',
     backgroundColor: '#d8efe9',
     fontColor: dark,
   }),
-  stroke('Cyan', 14, wave(20, -216, 1120, 9)),
+  stroke('Cyan', 14, wave(20, -326, 1120, 9)),
 ]
 
 const notes = [
