@@ -7,6 +7,7 @@ import './action-menu.css'
 export interface Deed {
   readonly label: string
   readonly look?: 'plain' | 'danger'
+  readonly icon?: ReactNode
   readonly act: () => void
 }
 
@@ -84,6 +85,7 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
                 deed.act()
               }}
             >
+              {deed.icon}
               {deed.label}
             </button>
           ))}

@@ -13,12 +13,16 @@ export function ThemeToggle() {
       onClick={() => chooseTheme(other)}
       aria-label={other === 'dark' ? words.darkTheme : words.lightTheme}
     >
-      <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-        {other === 'dark' ? <path d={moon} /> : <path d={sun} />}
-      </svg>
+      <ThemeIcon theme={other} />
     </Button>
   )
 }
+
+export const ThemeIcon = ({ theme }: { theme: 'light' | 'dark' }) => (
+  <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={theme === 'dark' ? moon : sun} />
+  </svg>
+)
 
 const moon = 'M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z'
 const sun =

@@ -6,6 +6,7 @@ export const english = {
   home: 'Back to your workspaces',
   share: 'Share',
   publish: 'Publish',
+  more: 'More',
   close: 'Close',
   newCanvas: 'New canvas',
   loading: 'Opening the workspace …',

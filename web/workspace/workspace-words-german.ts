@@ -9,6 +9,7 @@ export const german: SameLines<typeof english> = {
   home: 'Zurück zu deinen Arbeitsflächen',
   share: 'Teilen',
   publish: 'Veröffentlichen',
+  more: 'Mehr',
   close: 'Schließen',
   newCanvas: 'Neuer Bereich',
   loading: 'Die Arbeitsfläche wird geöffnet …',

@@ -1,4 +1,4 @@
-// The corner with the map, the zoom and the help.
+// The corner with the map, the zoom and the help; on a phone with all that has no other place.
 
 import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { Minimap } from '../minimap/minimap.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton } from './icon-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import './view-controls.css'
 
 export function ViewControls() {
@@ -64,6 +65,7 @@ export function ViewControls() {
           className="view-controls-help"
           onClick={() => board.dialog.set('shortcuts')}
         />
+        <MoreMenu />
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function listenToKeys(board: Board): () => void {
 /** In a field every key is a letter; on a control the keys that work it are its own. */
 function isElsewhere({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.closest('input, textarea, select, dialog')) return true
+  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true
   const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"]') !== null
   return isControl && !ctrlKey && !metaKey && (key === 'Enter' || key === ' ' || key.startsWith('Arrow'))
 }

@@ -82,9 +82,12 @@ const places: Places = {
   canvas(object, _text, zoom) {
     const fontSize = Math.max(30, 14 / zoom)
     const { fill, ink } = canvasColors[object.borderColor]
+    const height = fontSize * 1.7
+    // From afar the name stands outside.
+    const y = fontSize > 30 ? -height : 0
     return {
       ...plain,
-      box: { x: 0, y: 0, width: Math.max(object.width / 2, 240 / zoom), height: fontSize * 1.7 },
+      box: { x: 0, y, width: Math.max(object.width / 2, 240 / zoom), height },
       above: fontSize * 0.2,
       font: { fontFamily: 'Helvetica', fontSize, fontWeight: 'bold', fontStyle: 'normal' },
       color: ink,
