@@ -7,7 +7,9 @@ import { pdfOf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
-import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
+import { desk, eventually, isSaved, middle, objectsOf, openBoard, phone } from './board-page.ts'
+import { assertAccessible } from './browser.ts'
+import { openAs } from './signed-in.ts'
 
 test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page by page', async () => {
   const made = await worldAtWork()
@@ -38,6 +40,25 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
     .getByText(/^Page 1 of \d+$/)
     .first()
     .waitFor()
+})
+
+test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language of the page', async () => {
+  const made = await worldAtWork()
+  const { ann, board } = made
+  const document = await readSample('locked.pdf')
+  const { id } = (await ann.documents.create(board, { document, title: 'Secrets' })).document
+  await processedDocument({ as: ann, board }, id)
+  for (const viewport of [desk, phone]) {
+    const page = await openAs(made, made.vic, `/w/${board}#${id}`, { locale: 'de', viewport })
+    await page.getByText('Das PDF ist mit einem Passwort gesperrt. Lade es ohne hoch.', { exact: true }).waitFor()
+    await assertAccessible(page)
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/failed-document-${viewport.width}.png` })
+    await page.context().close()
+  }
+  const page = await openBoard(made, made.vic, { id })
+  await page.getByText('The PDF is locked with a password. Upload it without one.', { exact: true }).waitFor()
+  await page.context().close()
 })
 
 test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to its page', async () => {

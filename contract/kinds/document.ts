@@ -1,6 +1,7 @@
 // An uploaded document. Its pages become pictures and searchable text after the upload has been answered.
 
 import { Type } from 'typebox'
+import { failureCode } from '../failures.ts'
 import { defineKind, field } from '../kind.ts'
 import { pictures } from '../picture.ts'
 import { boolean, integer, oneOf, orNull, scale, string, title } from '../values.ts'
@@ -25,5 +26,6 @@ export const document = defineKind({
     progress: field(integer({ default: 0, minimum: 0, maximum: 100 }), 'never', 'never'),
     pictures: field(pictures(),                           'never',    'never'),
     reason:   field(Type.String(),                        'never',    'never', { inRecord: 'sometimes' }),
+    reasonCode: field(failureCode(),                      'never',    'never', { inRecord: 'sometimes' }),
   },
 })

@@ -2,6 +2,7 @@
 // original for who may download it. What the board shows are the pictures made of it after the upload was answered.
 
 import { Type } from 'typebox'
+import { failureCode } from '../failures.ts'
 import { defineKind, field } from '../kind.ts'
 import { pictures } from '../picture.ts'
 import { boolean, integer, scale, size, string } from '../values.ts'
@@ -19,6 +20,7 @@ export const image = defineKind({
     animated: field(boolean({ default: false }), 'never',    'never'),
     pictures: field(pictures(),                  'never',    'never'),
     reason:   field(Type.String(),               'never',    'never', { inRecord: 'sometimes' }),
+    reasonCode: field(failureCode(),             'never',    'never', { inRecord: 'sometimes' }),
     pin:      field(boolean({ default: false }), 'optional', 'optional'),
     scale:    field(scale(),                     'optional', 'optional'),
   },

@@ -31,7 +31,8 @@ async function answer({ id, task, takes }: Question): Promise<Answer> {
     const gives = await (tasks[task] as (takes: unknown) => unknown)(takes)
     return { id, gives, residentBytes: process.memoryUsage.rss() }
   } catch (error) {
-    if (error instanceof Unfit) return { id, unfit: error.message, residentBytes: process.memoryUsage.rss() }
+    if (error instanceof Unfit)
+      return { id, unfit: error.message, code: error.code, residentBytes: process.memoryUsage.rss() }
     return { id, broken: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }

@@ -102,7 +102,7 @@ export class Child {
       throw new ChildFailed('crashed', answer.broken)
     }
     this.residentBytes = answer.residentBytes
-    if ('unfit' in answer) throw new Unfit(answer.unfit)
+    if ('unfit' in answer) throw new Unfit(answer.code, answer.unfit)
     return answer.gives
   }
 

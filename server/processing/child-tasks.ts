@@ -1,6 +1,8 @@
 // What is said between the server and the processes that read foreign files, and so the only file both sides share
 // besides the limits.
 
+import type { FailureCode } from '@tessera/contract/failures'
+
 export interface MadePicture {
   readonly path: string
   readonly width: number
@@ -48,5 +50,5 @@ export interface Question<Name extends TaskName = TaskName> {
 /** `unfit` where the file is to blame, `broken` where the process is not to be used again. */
 export type Answer =
   | { readonly id: number; readonly gives: unknown; readonly residentBytes: number }
-  | { readonly id: number; readonly unfit: string; readonly residentBytes: number }
+  | { readonly id: number; readonly unfit: string; readonly code: FailureCode; readonly residentBytes: number }
   | { readonly id: number; readonly broken: string }

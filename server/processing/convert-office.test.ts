@@ -78,10 +78,10 @@ describe('Office files', () => {
   })
 
   test('[FIL-17] a program that makes nothing of the file, or ends badly, makes it failed', async () => {
-    for (const [script, reason] of [
-      ['exit 0', /LibreOffice cannot read/],
-      ['kill -9 $$', /ended unexpectedly/],
-      ['mkdir out; head -c 600000000 /dev/zero > out/document.pdf', /ended unexpectedly/],
+    for (const [script, reason, code] of [
+      ['exit 0', /LibreOffice cannot read/, 'LIBREOFFICE_REFUSES'],
+      ['kill -9 $$', /ended unexpectedly/, 'CRASHES'],
+      ['mkdir out; head -c 600000000 /dev/zero > out/document.pdf', /ended unexpectedly/, 'CRASHES'],
     ] as const) {
       const made = await worldWith(
         { libreOffice: await program(`bad-${script.length}`, script) },
@@ -90,6 +90,7 @@ describe('Office files', () => {
       const document = await upload(made, await readSample('letter.docx'))
       assert.equal(document.state, 'failed', script)
       assert.match(document.reason ?? '', reason)
+      assert.equal(document.reasonCode, code)
       assert.deepEqual(await readdir(join(made.parts.config.dataDir, 'work')), [], 'nothing is left behind')
     }
   })

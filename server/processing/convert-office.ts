@@ -29,7 +29,10 @@ export function officeConverter({ files, program, folder, limits }: ConvertSetti
   return async (hash, mime, signal) => {
     const found = await findProgram(program)
     if (!found)
-      throw new Unfit('Word, PowerPoint and Excel files need LibreOffice on the server, where it is not installed')
+      throw new Unfit(
+        'LIBREOFFICE_MISSING',
+        'Word, PowerPoint and Excel files need LibreOffice on the server, where it is not installed',
+      )
     const place = await mkdtemp(join(folder, 'office-'))
     try {
       const path = await layOut(files, hash, place, `document.${extensions[mime] ?? 'docx'}`)
@@ -99,7 +102,7 @@ async function keepPdf(files: FileStorage, path: string, limits: Limits): Promis
     found => found.size,
     () => 0,
   )
-  if (size === 0) throw new Unfit('LibreOffice cannot read the document')
+  if (size === 0) throw new Unfit('LIBREOFFICE_REFUSES', 'LibreOffice cannot read the document')
   const { hash } = await files.put(createReadStream(path), { maxBytes: limits.fileBytes })
   return hash
 }

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
+import type { FailureCode } from '@tessera/contract/failures'
 import sharp from 'sharp'
 import type { ChildTasks, MadePicture } from './child-tasks.ts'
 import { write } from './draw-image.ts'
@@ -24,16 +25,17 @@ export async function openDocument({ path }: Open['takes']): Promise<Open['gives
   } catch (error) {
     // What breaks inside the library has no words for people.
     if (error instanceof WebAssembly.RuntimeError) throw error
-    throw new Unfit(sentences[(error as Error).message] ?? 'The PDF is damaged and cannot be read')
+    throw new Unfit(...(faults[(error as Error).message] ?? damaged))
   }
   return { pages: open.getPageCount() }
 }
 
 /** The library's own words. */
-const sentences: Readonly<Record<string, string>> = {
-  'Password required or incorrect password': 'The PDF is locked with a password',
-  'Unsupported security scheme': 'The PDF is encrypted in a way that cannot be read',
+const faults: Readonly<Record<string, readonly [FailureCode, string]>> = {
+  'Password required or incorrect password': ['LOCKED', 'The PDF is locked with a password'],
+  'Unsupported security scheme': ['ENCRYPTED', 'The PDF is encrypted in a way that cannot be read'],
 }
+const damaged = ['DAMAGED', 'The PDF is damaged and cannot be read'] as const
 
 export async function drawPage({ number, folder, sides }: Draw['takes']): Promise<Draw['gives']> {
   if (!open) throw new Error('no document is open')

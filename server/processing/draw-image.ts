@@ -2,6 +2,7 @@
 // moving. Only the formats that are taken can be read at all.
 
 import { join } from 'node:path'
+import type { FailureCode } from '@tessera/contract/failures'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ChildTasks, MadePicture } from './child-tasks.ts'
 import { mostMovingPixels, mostPixels } from './limits.ts'
@@ -24,7 +25,7 @@ export async function drawImage({ path, folder, sides, isAnimated }: Task['takes
     const moving = isAnimated && (await canMove(path))
     return { pictures: await (moving ? drawMoving : drawStill)(path, folder, sides) }
   } catch (error) {
-    throw error instanceof Unfit ? error : new Unfit(`The image cannot be read: ${reasonOf(error)}`)
+    throw error instanceof Unfit ? error : unfitOf(error)
   }
 }
 
@@ -78,10 +79,11 @@ export async function write(image: Sharp, path: string): Promise<MadePicture> {
 }
 
 /** The library's words name files and parts of itself. */
-function reasonOf(error: unknown): string {
+function unfitOf(error: unknown): Unfit {
   const words = error instanceof Error ? error.message : String(error)
-  if (/pixel limit/i.test(words)) return 'it has too many pixels'
+  const unfit = (code: FailureCode, why: string) => new Unfit(code, `The image cannot be read: ${why}`)
+  if (/pixel limit/i.test(words)) return unfit('TOO_MANY_PIXELS', 'it has too many pixels')
   return /premature end|truncated|end of (file|stream|input)|not enough/i.test(words)
-    ? 'it is cut short'
-    : 'its data is damaged'
+    ? unfit('CUT_SHORT', 'it is cut short')
+    : unfit('DAMAGED', 'its data is damaged')
 }

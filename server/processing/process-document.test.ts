@@ -176,25 +176,27 @@ test('[FIL-16] a document that is deleted while it is processed leaves no event 
   assert.equal(other.state, 'ready')
 })
 
-const failing: readonly [what: string, bytes: () => Buffer | Promise<Buffer>, reason: RegExp][] = [
-  ['is cut short before its first page', () => pdfOf(numbered(3)).subarray(0, 60), /damaged/],
+const failing: readonly [what: string, bytes: () => Buffer | Promise<Buffer>, reason: RegExp, code: string][] = [
+  ['is cut short before its first page', () => pdfOf(numbered(3)).subarray(0, 60), /damaged/, 'DAMAGED'],
   [
     'has rubbish after its first line',
     () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 7)]),
     /damaged/,
+    'DAMAGED',
   ],
-  ['has no pages', () => pdfOf([]), /no pages/],
-  ['has more than 2,000 pages', () => pdfOf(numbered(2_001)), /2001 pages.*2000/],
-  ['is locked with a password', () => readSample('locked.pdf'), /password/],
+  ['has no pages', () => pdfOf([]), /no pages/, 'NO_PAGES'],
+  ['has more than 2,000 pages', () => pdfOf(numbered(2_001)), /2001 pages.*2000/, 'TOO_MANY_PAGES'],
+  ['is locked with a password', () => readSample('locked.pdf'), /password/, 'LOCKED'],
 ]
 
-for (const [what, bytes, reason] of failing)
-  test(`[FIL-16] [COM-5] a PDF that ${what} becomes failed, with a sentence, and can be talked about`, async () => {
+for (const [what, bytes, reason, code] of failing)
+  test(`[FIL-16] [FIL-25] [COM-5] a PDF that ${what} becomes failed, with a sentence and a code, and can be talked about`, async () => {
     const made = await worldAtWork()
     const { ann, board } = made
     const document = await upload(made, await bytes())
     assert.deepEqual([document.state, document.pictures], ['failed', []])
     assert.match(document.reason ?? '', reason)
+    assert.equal(document.reasonCode, code)
     await ann.comments.create(board, 'documents', document.id, { text: 'what a pity' })
     const good = await upload(made, pdfOf([{ text: 'the next one' }]))
     assert.equal(good.state, 'ready')

@@ -10,7 +10,9 @@ import { countPages, findPictures, insertPage, noteProgress, updateFile } from '
 import { keepPictures, layOut, recordPictures } from './store-pictures.ts'
 import { Unfit } from './unfit.ts'
 
-export const documentFailure = (reason: string): Amendment => ({ fields: { state: 'failed', reason } })
+export const documentFailure = ({ code, message }: Unfit): Amendment => ({
+  fields: { state: 'failed', reason: message, reasonCode: code },
+})
 
 export async function makeOfDocument(parts: ProcessingParts, work: FileWork): Promise<Amendment | null> {
   const { db } = parts
@@ -18,7 +20,8 @@ export async function makeOfDocument(parts: ProcessingParts, work: FileWork): Pr
   const { hash } = job.payload
   const pages = file.state === 'ready' ? (file.pages ?? 0) : await drawPages(parts, work)
   if (pages === null) return null
-  if ((await countPages(db.read, hash)).legible === 0) throw new Unfit('None of the pages of the document can be read')
+  if ((await countPages(db.read, hash)).legible === 0)
+    throw new Unfit('NO_LEGIBLE_PAGE', 'None of the pages of the document can be read')
   return await tellPages(parts, hash, pages, { state: 'ready' })
 }
 
@@ -33,8 +36,9 @@ async function drawPages(parts: ProcessingParts, work: FileWork): Promise<number
       { path },
       { timeoutMs: limits.openDocumentMs, signal: work.signal },
     )
-    if (pages === 0) throw new Unfit('The document has no pages')
-    if (pages > mostPages) throw new Unfit(`The document has ${pages} pages, and more than ${mostPages} are not taken`)
+    if (pages === 0) throw new Unfit('NO_PAGES', 'The document has no pages')
+    if (pages > mostPages)
+      throw new Unfit('TOO_MANY_PAGES', `The document has ${pages} pages, and more than ${mostPages} are not taken`)
     await parts.db.write(tx => updateFile(tx, work.job.payload.hash, { pages }))
     return await drawInTurns(parts, work, { child, folder, pages })
   })
@@ -54,7 +58,7 @@ async function drawInTurns(parts: ProcessingParts, { job, file, signal }: FileWo
   const startedAt = performance.now()
   while (made < pages) {
     const spentMs = performance.now() - startedAt
-    if (file.spent_ms + spentMs > limits.documentMs) throw new Unfit('The document takes too long to draw')
+    if (file.spent_ms + spentMs > limits.documentMs) throw new Unfit('TOO_SLOW', 'The document takes too long to draw')
     if (spentMs > limits.sliceMs) break
     await drawPage(parts, hash, made + 1, document, signal)
     made += 1

@@ -35,7 +35,7 @@ export interface FileWork {
 export type MakeOfFile = (parts: ProcessingParts, work: FileWork) => Promise<Amendment | null>
 
 /** What an object is told where nothing can be made of its file. */
-export type TellFailure = (reason: string) => Amendment
+export type TellFailure = (why: Unfit) => Amendment
 
 /** The storage may be away for a while, but not for ever. */
 const mostAttempts = 60
@@ -52,16 +52,17 @@ export async function processFile(
   if (!object || isProcessed(object.record)) return
   const file = await db.write(tx => beginFile(tx, hash, new Date().toISOString()))
   try {
-    if (file.failures > limits.tries) throw new Unfit('The file ended the program that reads it, time and again')
+    if (file.failures > limits.tries)
+      throw new Unfit('CRASHES', 'The file ended the program that reads it, time and again')
     const end = await make(parts, { job, object, file, signal })
     if (end) await settle(parts, job, { state: 'ready', reason: null }, end)
   } catch (error) {
-    const reason = reasonToGiveUp(error, file.failures >= limits.tries || job.attempt >= mostAttempts)
-    if (reason === null) {
+    const why = reasonToGiveUp(error, file.failures >= limits.tries || job.attempt >= mostAttempts)
+    if (why === null) {
       if (isBrokenOff(error, signal)) await db.write(tx => forgetTry(tx, hash))
       throw error
     }
-    await settle(parts, job, { state: 'failed', reason }, failure(reason))
+    await settle(parts, job, { state: 'failed', reason: why.message }, failure(why))
   }
 }
 
@@ -78,15 +79,18 @@ async function settle(
   })
 }
 
-/** A sentence for the owner; null where it should be tried again. */
-function reasonToGiveUp(error: unknown, isLast: boolean): string | null {
-  if (error instanceof Unfit) return error.message
+/** What the owner is told; null where it should be tried again. */
+function reasonToGiveUp(error: unknown, isLast: boolean): Unfit | null {
+  if (error instanceof Unfit) return error
   if (!isLast || (error instanceof ChildFailed && error.fault === 'stopped')) return null
   if (!(error instanceof ChildFailed))
-    return 'The file could not be fetched from the storage, or what was made of it not kept'
+    return new Unfit(
+      'STORAGE_FAILED',
+      'The file could not be fetched from the storage, or what was made of it not kept',
+    )
   return error.fault === 'late'
-    ? 'The file takes too long to read'
-    : 'The program that reads the file ended unexpectedly'
+    ? new Unfit('TOO_SLOW', 'The file takes too long to read')
+    : new Unfit('CRASHES', 'The program that reads the file ended unexpectedly')
 }
 
 const isBrokenOff = (error: unknown, signal: AbortSignal) =>

@@ -5,8 +5,11 @@ import { imageSides } from './limits.ts'
 import type { FileWork, ProcessingParts } from './process-file.ts'
 import { findPictures } from './processing-store.ts'
 import { keepPictures, layOut, recordPictures } from './store-pictures.ts'
+import type { Unfit } from './unfit.ts'
 
-export const imageFailure = (reason: string): Amendment => ({ fields: { reason } })
+export const imageFailure = ({ code, message }: Unfit): Amendment => ({
+  fields: { reason: message, reasonCode: code },
+})
 
 export async function makeOfImage(parts: ProcessingParts, { job, object, file, signal }: FileWork): Promise<Amendment> {
   const { db, files, images, limits } = parts

@@ -1,8 +1,16 @@
 // The two ways in which processing fails.
 
+import type { FailureCode } from '@tessera/contract/failures'
+
 /** The file is to blame, and trying again would not help; the message is a sentence for its owner. */
 export class Unfit extends Error {
   override name = 'Unfit'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** What was to read the file ended, or had to be ended. It may go better another time. */

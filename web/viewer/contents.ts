@@ -3,6 +3,7 @@
 
 import './contents.css'
 import type { Box } from '@tessera/drawing'
+import { isNarrow } from '../ui/is-narrow.ts'
 
 export interface ListedPlace {
   readonly id: string
@@ -22,8 +23,6 @@ export interface Contents {
   /** On a phone, where it covers what it leads to: true where it did. */
   makeRoom(): boolean
 }
-
-const narrow = window.matchMedia('(max-width: 40rem)')
 
 export function startContents(): Contents {
   const panel = byId('contents')
@@ -49,7 +48,7 @@ export function startContents(): Contents {
   })
   return {
     get covers() {
-      return isOpen() && !narrow.matches ? panel.getBoundingClientRect().right : 0
+      return isOpen() && !isNarrow() ? panel.getBoundingClientRect().right : 0
     },
     onToggle: tell => tellToggled.add(tell),
     onChoose(tell) {
@@ -66,7 +65,7 @@ export function startContents(): Contents {
       if (id) panel.querySelector(`.viewer-go[href="#${id}"]`)?.setAttribute('aria-current', 'location')
     },
     makeRoom() {
-      if (!isOpen() || !narrow.matches) return false
+      if (!isOpen() || !isNarrow()) return false
       show(false)
       return true
     },

@@ -1,5 +1,7 @@
 // What the page of a workspace says, in English: the lines that every other language has too.
 
+import type { FailureCode } from '@tessera/contract/failures'
+
 export const english = {
   board: 'Board',
   name: 'Name of the workspace',
@@ -121,6 +123,22 @@ export const english = {
     next: 'Next page',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
+  /** By the codes of the contract. */
+  failures: {
+    DAMAGED: 'The file is damaged and cannot be read.',
+    CUT_SHORT: 'The file is cut short: a part of it is missing.',
+    TOO_MANY_PIXELS: 'The picture has too many pixels.',
+    LOCKED: 'The PDF is locked with a password. Upload it without one.',
+    ENCRYPTED: 'The PDF is encrypted in a way that cannot be read.',
+    NO_PAGES: 'The document has no pages.',
+    TOO_MANY_PAGES: 'The document has more than 2,000 pages.',
+    NO_LEGIBLE_PAGE: 'None of the pages can be read.',
+    TOO_SLOW: 'It took too long to read the file.',
+    CRASHES: 'The program that reads such files ended unexpectedly.',
+    LIBREOFFICE_MISSING: 'This server cannot read Office files: LibreOffice is not installed. A PDF works.',
+    LIBREOFFICE_REFUSES: 'LibreOffice cannot read the document.',
+    STORAGE_FAILED: 'The file could not be read from the storage. Upload it again.',
+  } satisfies Record<FailureCode, string> as Readonly<Record<FailureCode, string>>,
   uploads: {
     done: (name: string) => `${name} is on the board`,
     progress: (name: string, percent: number) => `${name}: ${percent} percent sent`,

@@ -124,6 +124,22 @@ export const german: SameLines<typeof english> = {
     next: 'Nächste Seite',
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
   },
+  failures: {
+    DAMAGED: 'Die Datei ist beschädigt und lässt sich nicht lesen.',
+    CUT_SHORT: 'Die Datei ist abgeschnitten: Ein Teil von ihr fehlt.',
+    TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel.',
+    LOCKED: 'Das PDF ist mit einem Passwort gesperrt. Lade es ohne hoch.',
+    ENCRYPTED: 'Das PDF ist auf eine Art verschlüsselt, die sich nicht lesen lässt.',
+    NO_PAGES: 'Das Dokument hat keine Seiten.',
+    TOO_MANY_PAGES: 'Das Dokument hat mehr als 2.000 Seiten.',
+    NO_LEGIBLE_PAGE: 'Keine der Seiten lässt sich lesen.',
+    TOO_SLOW: 'Die Datei zu lesen hat zu lange gedauert.',
+    CRASHES: 'Das Programm, das solche Dateien liest, ist unerwartet zu Ende gegangen.',
+    LIBREOFFICE_MISSING:
+      'Dieser Server kann keine Office-Dateien lesen: LibreOffice ist nicht installiert. Mit einem PDF geht es.',
+    LIBREOFFICE_REFUSES: 'LibreOffice kann das Dokument nicht lesen.',
+    STORAGE_FAILED: 'Die Datei konnte nicht aus dem Speicher gelesen werden. Lade sie noch einmal hoch.',
+  },
   uploads: {
     done: name => `${name} ist auf dem Board`,
     progress: (name, percent) => `${name}: ${percent} Prozent gesendet`,

@@ -1,6 +1,7 @@
 // What stands at the right of the board: the open panel, and how the selection looks.
 
 import { lazy, Suspense, useState } from 'react'
+import { isNarrow } from '../../ui/is-narrow.ts'
 import { useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Inspector } from '../inspector/inspector.tsx'
@@ -13,8 +14,6 @@ const panels = {
   search: lazy(() => import('../search/search-panel.tsx').then(found => ({ default: found.SearchPanel }))),
   outline: lazy(() => import('../outline/outline.tsx').then(found => ({ default: found.OutlinePanel }))),
 } as const
-
-const isNarrow = () => window.matchMedia('(max-width: 40rem)').matches
 
 export function Sides() {
   const { panel, edited, lifted, entered } = useBoard()

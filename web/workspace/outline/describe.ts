@@ -2,6 +2,7 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { Board } from '../board/board.ts'
+import { sayFailure } from '../documents/say-failure.ts'
 import { isPinned, wordsOf } from '../editing/abilities.ts'
 import type { WorkspaceWords } from '../workspace-words.ts'
 
@@ -11,6 +12,7 @@ export function describe(board: Board, object: BoardObject, words: WorkspaceWord
     words.kinds[object.kind],
     wordsOf(object).slice(0, 120) || words.outline.empty,
     isPinned(object) ? words.outline.pinned : '',
+    sayFailure(object, words) ?? '',
     comments > 0 ? words.outline.comments(comments) : '',
   ]
   return said.filter(Boolean).join(', ')

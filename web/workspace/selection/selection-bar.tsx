@@ -2,10 +2,13 @@
 
 import type { BoardObject } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'
+import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, tell, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
+import { Icon } from '../chrome/icon.tsx'
 import { IconButton } from '../chrome/icon-button.tsx'
 import { duplicate } from '../clipboard/paste.ts'
+import { sayFailure } from '../documents/say-failure.ts'
 import { turnPage } from '../documents/turn-page.ts'
 import { canUpdate, isPinned, takesComments } from '../editing/abilities.ts'
 import { deleteObjects, togglePin } from '../editing/acts.ts'
@@ -28,24 +31,33 @@ export function SelectionBar() {
   const [first, another] = selected
   if (!first || edited !== null || entered !== null || lifted.size > 0) return null
   const isOne = another === undefined
+  const failure = isOne ? sayFailure(first, words) : null
   return (
-    <div ref={bar} className="selection-bar" role="toolbar" aria-label={words.selection.title}>
-      {isOne && <PageButtons object={first} />}
-      {isOne && isFramed(first) && (
-        <>
-          <IconButton icon="browser" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
-          <IconButton
-            icon="enter"
-            label={words.frames.openElsewhere}
-            onClick={() => window.open(first.url, '_blank', 'noreferrer')}
-          />
-        </>
+    <div ref={bar} className="selection-place">
+      {failure && (
+        <p className="selection-failure" role="status">
+          <Icon name="warning" />
+          {failure}
+        </p>
       )}
-      {isOne && takesComments(first) && (canComment || board.live.commentsOn(first.id).length > 0) && (
-        <IconButton icon="comment" label={words.selection.comment} onClick={() => board.panel.set('comments')} />
-      )}
-      {isOne && <IconButton icon="link" label={words.selection.link} onClick={() => copyLink(board, first)} />}
-      {canEdit && <EditButtons selected={selected} />}
+      <div className="selection-bar" role="toolbar" aria-label={words.selection.title}>
+        {isOne && <PageButtons object={first} />}
+        {isOne && isFramed(first) && (
+          <>
+            <IconButton icon="browser" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
+            <IconButton
+              icon="enter"
+              label={words.frames.openElsewhere}
+              onClick={() => window.open(first.url, '_blank', 'noreferrer')}
+            />
+          </>
+        )}
+        {isOne && takesComments(first) && (canComment || board.live.commentsOn(first.id).length > 0) && (
+          <IconButton icon="comment" label={words.selection.comment} onClick={() => board.panel.set('comments')} />
+        )}
+        {isOne && <IconButton icon="link" label={words.selection.link} onClick={() => copyLink(board, first)} />}
+        {canEdit && <EditButtons selected={selected} />}
+      </div>
     </div>
   )
 }
@@ -114,6 +126,9 @@ async function copyLink(board: Board, { id }: BoardObject) {
   )
 }
 
+/** What the tools and the zoom take up at the foot of a phone. */
+const phoneFoot = 132
+
 /** Above the selection, or below it where there is no room; never outside the window. */
 function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement | null }) {
   const view = useWatched(board.view)
@@ -128,7 +143,7 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
       const half = element.offsetWidth / 2
       const x = Math.min(view.size.width - half - 8, Math.max(half + 8, top.x))
       const above = top.y - element.offsetHeight - 18
-      const room = view.size.height - element.offsetHeight - 8
+      const room = view.size.height - element.offsetHeight - (isNarrow() ? phoneFoot : 8)
       const y = above > 64 ? above : Math.max(64, Math.min(bottom.y + 18, room))
       element.style.setProperty('transform', `translate(${Math.round(x - half)}px, ${Math.round(y)}px)`)
     }

@@ -1,0 +1,24 @@
+// Why nothing could be made of an uploaded file, as codes: for programs, and for pages that say it in the language of who
+// reads. The sentence beside the code is for everybody else.
+
+import { oneOf } from './values.ts'
+
+export const failureCodes = [
+  'DAMAGED',
+  'CUT_SHORT',
+  'TOO_MANY_PIXELS',
+  'LOCKED',
+  'ENCRYPTED',
+  'NO_PAGES',
+  'TOO_MANY_PAGES',
+  'NO_LEGIBLE_PAGE',
+  'TOO_SLOW',
+  'CRASHES',
+  'LIBREOFFICE_MISSING',
+  'LIBREOFFICE_REFUSES',
+  'STORAGE_FAILED',
+] as const
+
+export type FailureCode = (typeof failureCodes)[number]
+
+export const failureCode = () => oneOf(failureCodes)
