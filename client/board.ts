@@ -47,6 +47,11 @@ export class Board {
     return this.#given.has(id)
   }
 
+  /** The object that this one lies on, or lay on when it went. */
+  targetOf(id: string): string | null {
+    return targetOf(this.#log.objects.get(id) ?? this.#log.lost(id)?.object)
+  }
+
   commentsOn(id: string): readonly Comment[] {
     return this.#log.commentsOn(this.idOf(id))
   }

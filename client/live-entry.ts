@@ -46,6 +46,9 @@ export const creates = ({ changes }: Entry, kind?: string) =>
 export const makes = ({ changes, ids }: Entry, id: string) =>
   changes.some((change, index) => change.op === 'create' && ids[index] === id)
 
+export const restores = ({ changes }: Entry, id: string) =>
+  changes.some(change => change.op === 'restore' && change.id === id)
+
 /** They sort behind the service's ids and by age, as what is newer lies above. */
 export const temporaryId = (order: number, index: number) =>
   `local-${order.toString(36).padStart(11, '0')}-${index.toString(36).padStart(2, '0')}-${randomKey().slice(0, 6)}`
@@ -64,7 +67,7 @@ export function leaveOut(entry: Entry, index: number): void {
 
 /** What a later change has set or restored stays so, where an earlier one comes after it. */
 export function yieldTo(entry: Entry, later: Entry): void {
-  const isRestoredLater = (id: string) => later.changes.some(change => change.op === 'restore' && change.id === id)
+  const isRestoredLater = (id: string) => restores(later, id)
   const isSetLater = (id: string, name: string) =>
     later.changes.some(change => change.op === 'update' && change.id === id && name in change.data)
   const isOvertaken = (change: Change) =>

@@ -1,6 +1,6 @@
 // Changes on their way to the service: shown on the board at once, kept in the storage, sent in their order, sent again
 // under the same key after every break, and answered once. Whatever names an object that the service has not named yet
-// waits for its name.
+// waits for its name, and what names one that is on its way back waits until it is there.
 
 import type { Change, ChangeResult } from '@tessera/contract'
 import type { ClientMessage, ServerMessages } from '@tessera/contract/live'
@@ -9,7 +9,17 @@ import { idsNamedBy, renamedChange } from './board-change.ts'
 import { inParts } from './change-parts.ts'
 import type { TesseraError } from './errors.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live.ts'
-import { creates, type Entry, entryOf, isTemporary, leaveOut, makes, temporaryId, yieldTo } from './live-entry.ts'
+import {
+  creates,
+  type Entry,
+  entryOf,
+  isTemporary,
+  leaveOut,
+  makes,
+  restores,
+  temporaryId,
+  yieldTo,
+} from './live-entry.ts'
 import { LiveKeeper } from './live-keeper.ts'
 import { LivePace } from './live-pace.ts'
 import { goneIn, isTransient, refusal, refusalOf } from './live-refusal.ts'
@@ -222,10 +232,18 @@ export class LiveQueue {
     if (unnamed.some(id => !this.#entries.some(one => !one.answer && makes(one, id)))) {
       return refusal('BadRequest', 'What it is about was never made')
     }
-    if (unnamed.length > 0) return 'wait'
+    if (unnamed.length > 0 || named.some(id => this.#isComingBack(id, entry.order))) return 'wait'
     if (named.some(id => !/^[0-9a-f]{24}$/.test(id))) return refusal('BadRequest', 'It names no object')
     const isForgotten = entry.sentAt !== null && Date.now() - entry.sentAt > rememberedMs
     return isForgotten && creates(entry) ? refusal('Conflict', 'Too long ago to know whether it happened') : null
+  }
+
+  /** An earlier change restores it, or what it lies on: until that has happened, nothing can be done to it. */
+  #isComingBack(id: string, order: number): boolean {
+    const target = this.#parts.board.targetOf(id)
+    const isAwaited = (one: Entry) =>
+      one.order < order && !one.answer && (restores(one, id) || (target !== null && restores(one, target)))
+    return this.#entries.some(isAwaited)
   }
 
   #underWay(key: string): Entry | undefined {

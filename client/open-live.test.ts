@@ -8,6 +8,7 @@ import {
   type LiveOptions,
   memoryStorage,
   openLive,
+  openUndo,
   type RefusedChange,
   TesseraError,
 } from '@tessera/client'
@@ -159,6 +160,54 @@ test('[CLI-10] a change that has to be sent again does not overwrite a later one
   live.change([write(id, 'later')])
   await settled()
   assert.deepEqual([texts(), (live.get(id) as { x?: number }).x], [['later'], 2])
+})
+
+/** The service is busy for the first list that restores something. */
+function busyWithRestores(service: LiveService): void {
+  let isBusy = true
+  service.refuses = changes => {
+    if (!isBusy || changes.every(({ op }) => op !== 'restore')) return null
+    isBusy = false
+    return 'ServiceUnavailable'
+  }
+}
+
+test('[CLI-8] [CLI-10] redoing a deletion whose undo is still on its way leaves nothing back', async t => {
+  const { service, live, refused, texts, settled } = await start(t)
+  const history = openUndo(live)
+  history.change([note('a')])
+  await settled()
+  const [id] = [...live.objects.keys()] as [string]
+  history.change([remove(id)])
+  await settled()
+  busyWithRestores(service)
+  history.undo()
+  history.redo()
+  await settled()
+  assert.deepEqual([texts(), service.board.objects.size, refused], [[], 0, []])
+  history.undo()
+  await settled()
+  assert.deepEqual(texts(), ['a'])
+})
+
+test('[CLI-10] what is done to something that is on its way back waits for it, also to what comes back with it', async t => {
+  const { service, live, refused, texts, settled } = await start(t)
+  service.happen([note('a')])
+  await settled()
+  const [id] = [...live.objects.keys()] as [string]
+  service.happen([{ op: 'create', kind: 'stroke', data: { points: [1, 2, 3, 4], targetId: id } }])
+  await settled()
+  const stroke = [...live.objects.keys()].find(one => one !== id) as string
+  live.change([remove(id)])
+  await settled()
+  busyWithRestores(service)
+  live.change([{ op: 'restore', id }])
+  live.change([remove(stroke)])
+  live.change([write(id, 'b')])
+  live.change([{ op: 'create', kind: 'stroke', data: { points: [5, 6], targetId: id } }])
+  await settled()
+  assert.deepEqual([texts().sort(), refused], [['b', null], []])
+  assert.deepEqual([live.get(stroke), service.board.get(stroke)], [undefined, undefined])
 })
 
 test('[CLI-11] what cannot be anything is refused without asking', async t => {
