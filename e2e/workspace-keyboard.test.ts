@@ -73,6 +73,25 @@ async function livelyBoard(): Promise<World & { note: string }> {
   return { ...made, note: note.id }
 }
 
+test('[WEB-8] what is typed while a panel is still on its way is meant for the panel', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/search-panel.*\.js/, async route => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('note')
+  arrived.resolve()
+  const field = page.getByLabel('Search the board')
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('book')
+  assert.equal(await field.inputValue(), 'notebook')
+  assert.equal(await page.getByRole('button', { name: 'Select', exact: true }).getAttribute('aria-pressed'), 'true')
+  await page.context().close()
+})
+
 test('[WEB-25] on a phone a menu holds what the bar has no room for', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, { viewport: phone, hasTouch: true, isMobile: true, locale: 'de' })

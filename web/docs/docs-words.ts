@@ -14,6 +14,8 @@ export const useDocsWords = defineWords({
     introduction: 'Introduction',
     found: (count: number) => (count === 0 ? 'Nothing found' : `${count} found`),
     /** The address and a link come between the parts. */
+    /** As the description says it. */
+    about: null as string | null,
     addresses: ['All addresses begin with ', '. The same description, for tools: ', '.'],
     linkTo: (title: string) => `Link to ${title}`,
     path: 'Path',
@@ -63,6 +65,8 @@ export const useDocsWords = defineWords({
     find: 'Operation finden',
     introduction: 'Einführung',
     found: count => (count === 0 ? 'Nichts gefunden' : `${count} gefunden`),
+    about:
+      'Gemeinsam auf einer großen Fläche arbeiten, und alles davon über die API: Arbeitsflächen und die Menschen darin, die Objekte auf dem Board, und Listener, die erfahren, was geschieht. Felder und Parameter, die eine Operation nicht kennt, werden übergangen, und null gilt als nicht gesendet.',
     addresses: ['Alle Adressen beginnen mit ', '. Dieselbe Beschreibung für Werkzeuge: ', '.'],
     linkTo: title => `Link zu ${title}`,
     path: 'Pfad',

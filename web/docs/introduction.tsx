@@ -18,9 +18,7 @@ export function Introduction({ description }: { description: Description }) {
         <h1 id="introduction" data-title={words.title} tabIndex={-1}>
           {words.title}
         </h1>
-        <p className="docs-lead" lang="en">
-          {description.about}
-        </p>
+        <p className="docs-lead">{words.about ?? description.about}</p>
         <p>
           {words.addresses[0]}
           <code>{base}</code>

@@ -8,6 +8,7 @@ import { Inspector } from '../inspector/inspector.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton } from './icon-button.tsx'
+import { TypedAhead } from './typed-ahead.tsx'
 
 const panels = {
   comments: lazy(() => import('../comments/comments-panel.tsx').then(found => ({ default: found.CommentsPanel }))),
@@ -25,7 +26,7 @@ export function Sides() {
   return (
     <div className="workspace-sides">
       {isStyleShown && <Style />}
-      <Suspense>{Panel && <Panel />}</Suspense>
+      <Suspense fallback={<TypedAhead />}>{Panel && <Panel />}</Suspense>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { type Board, useBoard } from '../board/board.ts'
 import { useBoardVersion } from '../board/live-hooks.ts'
 import { Icon } from '../chrome/icon.tsx'
 import { SidePanel } from '../chrome/side-panel.tsx'
+import { forgetTypedAhead, typedAhead } from '../chrome/typed-ahead.tsx'
 import { turnTo } from '../documents/turn-page.ts'
 import { iconOfKind } from '../outline/icon-of-kind.ts'
 import { select } from '../selection/select.ts'
@@ -17,7 +18,8 @@ import './search-panel.css'
 export function SearchPanel() {
   const board = useBoard()
   const words = useWorkspaceWords()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typedAhead)
+  useEffect(forgetTypedAhead, [])
   const asked = useDeferredValue(query)
   const version = useBoardVersion()
   const { live } = board

@@ -2,16 +2,20 @@
 
 import { announce, type Board } from '../board/board.ts'
 import { rightsOf } from '../board/rights.ts'
+import { select } from '../selection/select.ts'
 import { chooseFiles } from '../uploads/choose-files.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { allowedTools, type ToolName } from './tool-list.ts'
 
 export function takeTool(board: Board, name: ToolName): void {
-  if (!allowedTools(rightsOf(board.live.role)).some(tool => tool.name === name)) return
+  const taken = allowedTools(rightsOf(board.live.role)).find(tool => tool.name === name)
+  if (!taken) return
   if (name === 'browser') board.dialog.set('address')
   else if (name === 'upload') chooseFiles(board)
   else {
     board.entered.set(null)
+    // Who goes on to make something else has done with what is selected, and with all that is shown about it.
+    if (taken.needs === 'edit') select(board, [])
     board.tool.set(name)
     announce(board, useWorkspaceWords.now().tools[name])
   }
