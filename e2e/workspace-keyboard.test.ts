@@ -92,42 +92,6 @@ test('[WEB-8] what is typed while a panel is still on its way is meant for the p
   await page.context().close()
 })
 
-test('[WEB-25] on a phone a menu holds what the bar has no room for', async () => {
-  const made = await world()
-  const page = await openBoard(made, made.ann, { viewport: phone, hasTouch: true, isMobile: true, locale: 'de' })
-  const more = page.getByRole('button', { name: 'Mehr' })
-  const menu = page.getByRole('menu', { name: 'Mehr' })
-  await more.tap()
-  await menu.waitFor()
-  await assertAccessible(page)
-  for (const item of await menu.getByRole('menuitem').all()) {
-    const { x = -1, y = -1, width = 0, height = 0 } = (await item.boundingBox()) ?? {}
-    assert.ok(x >= 0 && y >= 0 && x + width <= phone.width && y + height <= phone.height, 'it leaves the window')
-    assert.ok(
-      await item.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
-      'its words are cut off',
-    )
-  }
-  await menu.getByRole('menuitem', { name: 'Veröffentlichen' }).tap()
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.getByRole('region', { name: 'Gliederung' }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Escape')
-  await more.tap()
-  await menu.getByRole('menuitem', { name: 'Dunkel anzeigen' }).tap()
-  await page.locator('html[data-theme=dark]').waitFor()
-  await page.context().close()
-
-  const seen = await openBoard(made, made.vic, { viewport: phone, hasTouch: true, isMobile: true })
-  await seen.getByRole('button', { name: 'More' }).tap()
-  await seen.getByRole('menuitem', { name: 'Outline' }).waitFor()
-  assert.equal(await seen.getByRole('menuitem', { name: 'Publish' }).count(), 0)
-  await seen.context().close()
-})
-
 for (const colorScheme of ['light', 'dark'] as const)
   for (const [place, viewport] of Object.entries({ desk, phone }))
     test(`[WEB-8] everybody can use the page, in the ${colorScheme}, on a ${place}`, async () => {

@@ -32,7 +32,8 @@ export function listenToPointers(element: HTMLElement, host: PointerHost): Point
 }
 
 const doubleClickMs = 400
-const doubleClickDistance = 8
+/** A thumb does not meet the same spot twice. */
+const doubleClickDistance = { mouse: 8, pen: 16, touch: 28 } as const
 
 class Listener implements PointerInput {
   hovering: Point | null = null
@@ -83,6 +84,8 @@ class Listener implements PointerInput {
     element.addEventListener('pointercancel', event => this.gestures.cancel(event.pointerId), options)
     element.addEventListener('lostpointercapture', event => this.gestures.cancel(event.pointerId), options)
     element.addEventListener('pointerleave', () => this.leave(), options)
+    // After a touch the browser plays a mouse that was pressed there, which takes the focus from what the touch has opened.
+    element.addEventListener('touchend', event => event.preventDefault(), { ...options, passive: false })
     element.addEventListener('wheel', event => this.turn(event), { ...options, passive: false })
     // Safari tells a pinch on a trackpad by events of its own, and would zoom the page.
     element.addEventListener('gesturestart', event => event.preventDefault(), options)
@@ -162,7 +165,7 @@ class Listener implements PointerInput {
       clicked !== null &&
       clicked.button === pointer.button &&
       pointer.timeMs - clicked.timeMs < doubleClickMs &&
-      Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance
+      Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance[pointer.kind]
     const clicks = isRepeated ? clicked.clicks + 1 : 1
     this.clicked = { ...pointer, clicks }
     return clicks

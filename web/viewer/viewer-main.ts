@@ -9,6 +9,7 @@ import type { ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import { openBoardView } from '../canvas/open-board-view.ts'
 import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-theme.ts'
+import { keepBesideContents } from './beside-contents.ts'
 import { openMap } from './board-map.ts'
 import { type Contents, startContents } from './contents.ts'
 import { openPlaces } from './go-to-place.ts'
@@ -71,8 +72,7 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
   view.element.setAttribute('aria-label', place.dataset.label ?? '')
   view.element.setAttribute('role', 'application')
   const fit = (animate: boolean) => view.fit(pages.bounds ?? undefined, { animate })
-  const leaveFree = () => view.setMargins({ left: margins.left + contents.covers })
-  contents.onToggle(leaveFree)
+  keepBesideContents({ view, pages, contents }, margins)
   fit(false)
   const map = byId('map') as HTMLCanvasElement
   const repaint = () => {

@@ -224,8 +224,10 @@ export const english = {
     empty: 'An empty board. Yours to fill.',
     emptyForViewers: 'There is nothing on this board yet.',
     doubleClick: 'Double-click for a note',
+    doubleTap: 'Tap twice for a note',
     draw: 'Draw with the pen, write with the text tool',
     drop: 'Drop images and documents anywhere',
+    upload: 'Fetch images and documents with the arrow',
     keys: 'All keys with',
   },
   shortcuts: {

@@ -225,8 +225,10 @@ export const german: SameLines<typeof english> = {
     empty: 'Ein leeres Board. Füll es.',
     emptyForViewers: 'Auf diesem Board ist noch nichts.',
     doubleClick: 'Doppelklick für eine Notiz',
+    doubleTap: 'Zweimal tippen für eine Notiz',
     draw: 'Zeichne mit dem Stift, schreibe mit dem Textwerkzeug',
     drop: 'Lass Bilder und Dokumente irgendwo fallen',
+    upload: 'Hol Bilder und Dokumente mit dem Pfeil',
     keys: 'Alle Tasten mit',
   },
   shortcuts: {

@@ -14,17 +14,20 @@ export function BoardHints() {
   const state = useLiveState()
   const lifted = useWatched(board.lifted)
   if (state === 'connecting' || board.live.objects.size > 0 || lifted.size > 0) return null
+  const isTouched = window.matchMedia('(hover: none)').matches
   return (
     <div className="board-hints">
       <p className="board-hints-title">{canEdit ? words.empty : words.emptyForViewers}</p>
       {canEdit && (
         <ul className="board-hints-list">
-          <li>{words.doubleClick}</li>
+          <li>{isTouched ? words.doubleTap : words.doubleClick}</li>
           <li>{words.draw}</li>
-          <li>{words.drop}</li>
-          <li className="board-hints-keys">
-            {words.keys} <kbd>?</kbd>
-          </li>
+          <li>{isTouched ? words.upload : words.drop}</li>
+          {!isTouched && (
+            <li>
+              {words.keys} <kbd>?</kbd>
+            </li>
+          )}
         </ul>
       )}
     </div>

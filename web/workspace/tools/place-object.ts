@@ -3,7 +3,7 @@
 
 import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
-import type { Box, Point } from '@tessera/drawing'
+import { type Box, bounds, type Point } from '@tessera/drawing'
 import type { Board } from '../board/board.ts'
 import { createObject } from '../editing/acts.ts'
 import { select } from '../selection/select.ts'
@@ -36,5 +36,15 @@ function open(board: Board, id: string | null): void {
   if (!object) return
   board.tool.set('select')
   select(board, [object.id])
+  showWhole(board, bounds(object))
   if (hasTextPlace(object)) board.edited.set(object.id)
+}
+
+/** Its name or first word is about to be written: that must not happen where nobody sees it. */
+function showWhole(board: Board, box: Box): void {
+  const view = board.view.get()
+  if (!view) return
+  const { x, y, width, height } = view.viewBox
+  const isSeen = box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height
+  if (!isSeen) view.reveal(box, { animate: true })
 }

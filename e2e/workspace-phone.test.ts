@@ -1,0 +1,69 @@
+// The board in a hand: touched, narrow, without keys.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { world } from '../server/testing/world.ts'
+import { eventually, objectsOf, openBoard, phone } from './board-page.ts'
+import { assertAccessible } from './browser.ts'
+
+const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
+
+test('[WEB-25] on a phone a menu holds what the bar has no room for', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann, { ...inHand, locale: 'de' })
+  const more = page.getByRole('button', { name: 'Mehr' })
+  const menu = page.getByRole('menu', { name: 'Mehr' })
+  await more.tap()
+  await menu.waitFor()
+  await assertAccessible(page)
+  for (const item of await menu.getByRole('menuitem').all()) {
+    const { x = -1, y = -1, width = 0, height = 0 } = (await item.boundingBox()) ?? {}
+    assert.ok(x >= 0 && y >= 0 && x + width <= phone.width && y + height <= phone.height, 'it leaves the window')
+    assert.ok(
+      await item.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+      'its words are cut off',
+    )
+  }
+  await menu.getByRole('menuitem', { name: 'Veröffentlichen' }).tap()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Gliederung' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await more.tap()
+  await menu.getByRole('menuitem', { name: 'Dunkel anzeigen' }).tap()
+  await page.locator('html[data-theme=dark]').waitFor()
+  await page.context().close()
+
+  const seen = await openBoard(made, made.vic, inHand)
+  await seen.getByRole('button', { name: 'More' }).tap()
+  await seen.getByRole('menuitem', { name: 'Outline' }).waitFor()
+  assert.equal(await seen.getByRole('menuitem', { name: 'Publish' }).count(), 0)
+  await seen.context().close()
+})
+
+test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view to be written on', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann, inHand)
+  await page.getByText('Tap twice for a note').waitFor()
+  // A thumb does not meet the same spot twice.
+  await page.touchscreen.tap(340, 420)
+  await page.touchscreen.tap(352, 432)
+  await page.getByLabel('Text of the object').waitFor()
+  await eventually(async () => isInside(await editorBox(page)), true)
+  await page.keyboard.type('by thumb')
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await objectsOf(made)).map(object => 'text' in object && object.text), ['by thumb'])
+  await page.getByRole('button', { name: 'Canvas', exact: true }).tap()
+  await page.touchscreen.tap(60, 500)
+  await eventually(async () => isInside(await editorBox(page)), true)
+  await page.context().close()
+})
+
+const editorBox = (page: Page) => page.getByLabel('Text of the object').boundingBox()
+
+const isInside = (box: { x: number; y: number; width: number; height: number } | null) =>
+  box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= phone.height
