@@ -81,6 +81,8 @@ test('[WEB-8] what is typed while a panel is still on its way is meant for the p
     await arrived.promise
     await route.continue()
   })
+  await page.reload()
+  await isSaved(page)
   await page.keyboard.press('Control+f')
   await page.keyboard.type('note')
   arrived.resolve()

@@ -93,3 +93,37 @@ test('[WEB-7] loaded anew in the middle of a drag: the object is where it was la
   assert.equal((await objectOf(made, note.id)).x, 50)
   assert.equal((await objectsOf(made)).length, 1)
 })
+
+test('[WEB-7] without a connection everything on the page still opens', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  // Fetched once there is nothing else to do; the last of them is the last to come.
+  await page.waitForFunction(() =>
+    ['search-panel', 'comments-panel', 'address-dialog', 'shortcut-sheet', 'publish-dialog'].every(part =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    ),
+  )
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+f')
+  await page.getByLabel('Search the board').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await page.getByRole('dialog', { name: 'Put a web page on the board' }).waitFor()
+  await page.context().close()
+})
+
+test('[WEB-7] what cannot be fetched is said, and the page goes on', async () => {
+  const made = await world()
+  const page = await openBoard(made, made.ann)
+  await page.route(/search-panel.*\.js/, route => route.abort())
+  await page.reload()
+  await isSaved(page)
+  await page.keyboard.press('Control+f')
+  await page.getByText('This could not be loaded. Try again once you are online.').first().waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('goes on')
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await objectsOf(made)).map(object => 'text' in object && object.text), ['goes on'])
+  await page.context().close()
+})

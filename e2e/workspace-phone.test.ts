@@ -49,9 +49,8 @@ test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view
   const made = await world()
   const page = await openBoard(made, made.ann, inHand)
   await page.getByText('Tap twice for a note').waitFor()
-  // A thumb does not meet the same spot twice.
+  await page.getByRole('button', { name: 'Note', exact: true }).tap()
   await page.touchscreen.tap(340, 420)
-  await page.touchscreen.tap(352, 432)
   await page.getByLabel('Text of the object').waitFor()
   await eventually(async () => isInside(await editorBox(page)), true)
   await page.keyboard.type('by thumb')

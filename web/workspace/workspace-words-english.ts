@@ -88,6 +88,7 @@ export const english = {
     offline: 'Offline',
     closed: 'Closed',
     waiting: (count: number) => `Offline · ${count === 1 ? '1 change waits' : `${count} changes wait`}`,
+    notFetched: 'This could not be loaded. Try again once you are online.',
     refused: (why: string) => `That could not be done: ${why}`,
   },
   history: {

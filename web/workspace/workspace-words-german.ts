@@ -89,6 +89,7 @@ export const german: SameLines<typeof english> = {
     offline: 'Offline',
     closed: 'Geschlossen',
     waiting: count => `Offline · ${count === 1 ? '1 Änderung wartet' : `${count} Änderungen warten`}`,
+    notFetched: 'Das ließ sich nicht laden. Versuche es noch einmal, sobald du online bist.',
     refused: why => `Das ging nicht: ${why}`,
   },
   history: {

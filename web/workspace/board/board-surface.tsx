@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../canvas/board-view.ts'
 import { openBoardView } from '../../canvas/open-board-view.ts'
 import { useTheme } from '../../ui/theme.ts'
+import { fetchParts } from '../chrome/fetched-part.tsx'
 import { listenToClipboard } from '../clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../clipboard/listen-to-drops.ts'
 import { boardPictures } from '../documents/board-pictures.ts'
@@ -75,6 +76,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
   const take = () => view.setTool(toolOf(board.tool.get(), board, view))
   const repaint = () => view.invalidate()
   take()
+  void view.settled().then(fetchParts)
   view.setOverlay(selectionOverlay(board, view))
   return [
     board.tool.subscribe(take),

@@ -1,31 +1,42 @@
 // Sharing and publishing from the board. The workspace is read when one of them opens, since others may have changed it.
 
 import type { Workspace } from '@tessera/client'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { sayFault } from '../../ui/use-act.ts'
 import { tell, useBoard } from '../board/board.ts'
+import { FetchedPart, laterPart } from './fetched-part.tsx'
 
-const ShareDialog = lazy(() => import('../../sharing/share-dialog.tsx').then(found => ({ default: found.ShareDialog })))
-const PublishDialog = lazy(() =>
-  import('../../sharing/publish-dialog.tsx').then(found => ({ default: found.PublishDialog })),
-)
+const shareDialog = laterPart(() => import('../../sharing/share-dialog.tsx').then(found => found.ShareDialog))
+const publishDialog = laterPart(() => import('../../sharing/publish-dialog.tsx').then(found => found.PublishDialog))
 
-export function SharingDialog() {
+export function SharingDialog({ onLost }: { onLost: () => void }) {
   const { client, me } = useSession()
   const { dialog } = useBoard()
   const [workspace, setWorkspace] = useWorkspace()
   if (!workspace) return null
   const change = (next: Workspace | null) => (next ? setWorkspace(next) : window.location.assign('/'))
-  return <ShareDialog {...{ client, workspace, me }} onChange={change} onClose={() => dialog.set(null)} />
+  return (
+    <FetchedPart
+      part={shareDialog}
+      props={{ client, workspace, me, onChange: change, onClose: () => dialog.set(null) }}
+      onLost={onLost}
+    />
+  )
 }
 
-export function PublishingDialog() {
+export function PublishingDialog({ onLost }: { onLost: () => void }) {
   const { client } = useSession()
   const { dialog } = useBoard()
   const [workspace, setWorkspace] = useWorkspace()
   if (!workspace) return null
-  return <PublishDialog {...{ client, workspace }} onChange={setWorkspace} onClose={() => dialog.set(null)} />
+  return (
+    <FetchedPart
+      part={publishDialog}
+      props={{ client, workspace, onChange: setWorkspace, onClose: () => dialog.set(null) }}
+      onLost={onLost}
+    />
+  )
 }
 
 function useWorkspace() {

@@ -1,34 +1,48 @@
 // What stands at the right of the board: the open panel, and how the selection looks.
 
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
-import { useBoard } from '../board/board.ts'
+import { type Board, tell, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
+import { FetchedPart, laterPart } from './fetched-part.tsx'
 import { IconButton } from './icon-button.tsx'
 import { TypedAhead } from './typed-ahead.tsx'
 
 const panels = {
-  comments: lazy(() => import('../comments/comments-panel.tsx').then(found => ({ default: found.CommentsPanel }))),
-  search: lazy(() => import('../search/search-panel.tsx').then(found => ({ default: found.SearchPanel }))),
-  outline: lazy(() => import('../outline/outline.tsx').then(found => ({ default: found.OutlinePanel }))),
+  comments: laterPart(() => import('../comments/comments-panel.tsx').then(found => found.CommentsPanel)),
+  search: laterPart(() => import('../search/search-panel.tsx').then(found => found.SearchPanel)),
+  outline: laterPart(() => import('../outline/outline.tsx').then(found => found.OutlinePanel)),
 } as const
 
 export function Sides() {
-  const { panel, edited, lifted, entered } = useBoard()
+  const board = useBoard()
+  const { panel, edited, lifted, entered } = board
   const open = useWatched(panel)
   const isEditing = [useWatched(edited), useWatched(entered)].some(one => one !== null)
   const isMoving = useWatched(lifted).size > 0
-  const Panel = open ? panels[open] : null
-  const isStyleShown = !Panel && !isEditing && !isMoving
+  const isStyleShown = open === null && !isEditing && !isMoving
   return (
     <div className="workspace-sides">
       {isStyleShown && <Style />}
-      <Suspense fallback={<TypedAhead />}>{Panel && <Panel />}</Suspense>
+      {open && (
+        <FetchedPart
+          key={open}
+          part={panels[open]}
+          props={{}}
+          waiting={<TypedAhead />}
+          onLost={() => tellLost(board)}
+        />
+      )}
     </div>
   )
+}
+
+function tellLost(board: Board) {
+  board.panel.set(null)
+  tell(board, useWorkspaceWords.now().connection.notFetched)
 }
 
 /** On a phone how things look is asked for with a button: it would cover what it is about. */

@@ -1,20 +1,40 @@
-// The dialogs of the page, fetched when they are first opened.
+// The dialogs of the page.
 
-import { type ComponentType, lazy, Suspense } from 'react'
-import { type DialogName, useBoard } from '../board/board.ts'
+import { type DialogName, tell, useBoard } from '../board/board.ts'
 import { useWatched } from '../watched.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { FetchedPart, laterPart } from './fetched-part.tsx'
 import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
-const dialogs = {
-  shortcuts: lazy(() => import('../shortcuts/shortcut-sheet.tsx')),
-  address: lazy(() => import('../frames/address-dialog.tsx')),
-  sharing: SharingDialog,
-  publishing: PublishingDialog,
-} satisfies Record<DialogName, ComponentType>
+const shortcuts = laterPart(() => import('../shortcuts/shortcut-sheet.tsx').then(found => found.default))
+const address = laterPart(() => import('../frames/address-dialog.tsx').then(found => found.default))
 
 export function WorkspaceDialogs() {
-  const { dialog } = useBoard()
-  const open = useWatched(dialog)
-  const Open = open ? dialogs[open] : null
-  return <Suspense>{Open && <Open />}</Suspense>
+  const board = useBoard()
+  const open = useWatched(board.dialog)
+  return (
+    open && (
+      <OpenDialog
+        key={open}
+        open={open}
+        onLost={() => {
+          board.dialog.set(null)
+          tell(board, useWorkspaceWords.now().connection.notFetched)
+        }}
+      />
+    )
+  )
+}
+
+function OpenDialog({ open, onLost }: { open: DialogName; onLost: () => void }) {
+  switch (open) {
+    case 'shortcuts':
+      return <FetchedPart part={shortcuts} props={{}} onLost={onLost} />
+    case 'address':
+      return <FetchedPart part={address} props={{}} onLost={onLost} />
+    case 'sharing':
+      return <SharingDialog onLost={onLost} />
+    case 'publishing':
+      return <PublishingDialog onLost={onLost} />
+  }
 }
