@@ -137,6 +137,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
       await mailer.close()
       await parts.outbound.close()
       await between.close()
+      await parts.writePath.close()
       await db.close()
     },
   }

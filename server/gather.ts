@@ -4,8 +4,8 @@
 export interface GatherOptions<Key> {
   /** How many keys one load takes at most. */
   most?: number
-  /** How many loads may be under way at once. */
-  lanes?: number
+  /** How many loads may be under way at once; as a function, how many for now. */
+  lanes?: number | (() => number)
   /** For how many a key counts; one that is heavier than `most` goes alone. */
   weigh?: (key: Key) => number
   /** Keys of one name that wait for the same load are loaded once. */
@@ -25,9 +25,10 @@ export function gather<Key, Value>(
   const byName = new Map<string, Waiting<Key, Value>>()
   let underWay = 0
   let isScheduled = false
+  const mostUnderWay = typeof lanes === 'function' ? lanes : () => lanes
 
   function schedule(): void {
-    if (isScheduled || underWay >= lanes || waiting.length === 0) return
+    if (isScheduled || underWay >= mostUnderWay() || waiting.length === 0) return
     isScheduled = true
     // Not at once: all requests that this turn of the event loop brings in go along.
     setImmediate(run)

@@ -52,14 +52,13 @@ export interface UploadedFile {
   readonly head: Buffer
 }
 
-/** The key a client sent, and how to write down the answer it will be given again. */
+/** The key a client sent, for the answer it will be given again. */
 export interface IdempotentCall {
   readonly user_id: number
   readonly path: string
   readonly key: string
   readonly body_hash: string
   readonly status: number
-  readonly stringify: (reply: unknown) => string
 }
 
 /** An answer given before, to be sent as it was. */
@@ -73,10 +72,13 @@ export class Replayed {
   }
 }
 
+/** A string is the reply as JSON: the write path's own. */
+type Changed<O> = ReplyOf<O> | string | Replayed
+
 export type Handler<O> =
   | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<ReplyOf<O>> }
   | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
-  | { readonly how: 'change'; readonly run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Replayed> }
+  | { readonly how: 'change'; readonly run: (call: ChangeCall<O>) => Promise<Changed<O>> }
   | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>> }
 
 export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
@@ -84,7 +86,7 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 
 export const read = <O>(run: (call: ReadCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
-export const change = <O>(run: (call: ChangeCall<O>) => Promise<ReplyOf<O> | Replayed>): Handler<O> => ({
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>): Handler<O> => ({
   how: 'change',
   run,
 })

@@ -6,9 +6,10 @@ import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import { type SignFile, signAddress } from './files/signed-address.ts'
+import { fileSigner, type SignFile } from './files/signed-address.ts'
 import { withoutSweeping } from './files/sweep-files.ts'
 import { openWritePath, type WritePath } from './objects/change.ts'
+import type { Pressure } from './objects/pressure.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'
@@ -28,23 +29,24 @@ export interface Parts {
   readonly outbound: LazyOutbound
 }
 
-export async function openParts(config: Config): Promise<Parts> {
+/** `pressure` is for tests: when changes are carried out on a thread. */
+export async function openParts(config: Config, pressure?: Pressure): Promise<Parts> {
   const db = await openDatabase(config)
   try {
-    return await partsOn(db, config)
+    return await partsOn(db, config, pressure)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function partsOn(db: Database, config: Config): Promise<Parts> {
+async function partsOn(db: Database, config: Config, pressure: Pressure | undefined): Promise<Parts> {
   const storage = await openFiles(config)
   const files = withoutSweeping(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const refreshKey = await getSecret(db, 'refresh-tokens')
-  const sign: SignFile = file => config.publicUrl + signAddress(fileKey, file)
+  const sign = fileSigner(config.publicUrl, fileKey)
   const outbound = lazyOutbound(outboundPolicy(config))
   return {
     config,
@@ -56,9 +58,15 @@ async function partsOn(db: Database, config: Config): Promise<Parts> {
     fileKey,
     refreshKey,
     outbound,
-    writePath: openWritePath({ db, sign }),
+    writePath: openWritePath({ db, sign, thread: threadSettings(config, fileKey), pressure }),
   }
 }
+
+const threadSettings = ({ dataDir, databaseUrl, publicUrl }: Config, fileKey: Uint8Array) => ({
+  place: { dataDir, databaseUrl },
+  publicUrl,
+  fileKey,
+})
 
 export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
 

@@ -6,7 +6,7 @@ import { change, type Handlers, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import type { WritePath } from '../objects/change.ts'
 import { objectExists } from '../objects/find-object.ts'
-import { oneRecord, submitOne, targetOf } from '../objects/objects.ts'
+import { submitOne, targetOf } from '../objects/objects.ts'
 import { commentView } from './attached-comments.ts'
 import { listComments, listWorkspaceComments } from './comment-store.ts'
 
@@ -14,7 +14,7 @@ export const commentHandlers = (parts: { readonly writePath: WritePath }): Handl
   create: change(async call => {
     const on = targetOf('comments', call.params)
     const { text, parent = null } = call.body
-    return await submitOne(parts, call, { op: 'comment', on, text, parent }, oneRecord, 'comment')
+    return await submitOne(parts, call, { op: 'comment', on, text, parent }, 'comment')
   }),
   list: read(async ({ db, workspace, params, query, url }) => {
     const on = targetOf('comments', params)

@@ -1,13 +1,9 @@
-// Transactions that read first and write last, as the write path makes them: on both engines, and on SQLite also where
-// the disk is so slow that a thread carries them out.
+// Transactions that read first and write last, as the write path makes them.
 
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
-import { CommitPace } from './commit-pace.ts'
-import type { Database, Reader, Tx } from './database.ts'
-import { openSqlite } from './sqlite-database.ts'
+import { after, before, test } from 'node:test'
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import type { Reader, Tx } from './database.ts'
 import { isUniqueViolation } from './unavailable.ts'
 import { insertRows, updateRows } from './write-rows.ts'
 
@@ -16,102 +12,80 @@ const put = (tx: Tx, name: string, value = '') => tx.insertInto('secrets').value
 const read = async (reader: Reader, name: string) =>
   (await reader.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Whatever they take, commits are slow. */
-const openSlow = ({ settings }: TestDatabase) => openSqlite(join(settings.dataDir, 'tessera.db'), new CommitPace(0))
+let place: TestDatabase
+before(async () => {
+  place = await testDatabase()
+})
+after(() => place.drop())
+const db = () => place.db
 
-const carriers: Record<string, (place: TestDatabase) => Database> = {
-  'a batch': place => place.db,
-  ...(testEngine === 'sqlite' ? { 'a batch on the thread that writes': openSlow } : {}),
-}
-
-for (const [name, open] of Object.entries(carriers)) {
-  describe(name, () => testBatches(open))
-}
-
-function testBatches(open: (place: TestDatabase) => Database): void {
-  let place: TestDatabase
-  let opened: Database
-  before(async () => {
-    place = await testDatabase()
-    opened = open(place)
+test('[STO-1] what a batch writes is there when it has ended, in the order it was written', async () => {
+  const result = await db().batch(async tx => {
+    assert.equal(await read(tx, 'one'), undefined)
+    await Promise.all([put(tx, 'one', 'first'), insertRows(tx, 'secrets', columns, [{ name: 'two', value: 'second' }])])
+    await updateRows(tx, 'secrets', ['name'], columns, [{ name: 'one', value: 'changed' }])
+    return 7
   })
-  after(async () => {
-    await opened.close()
-    await place.drop()
-  })
-  const db = () => opened
+  assert.equal(result, 7)
+  assert.equal(await read(db().read, 'one'), 'changed')
+  assert.equal(await read(db().read, 'two'), 'second')
+})
 
-  test('[STO-1] what a batch writes is there when it has ended, in the order it was written', async () => {
-    const result = await db().batch(async tx => {
-      assert.equal(await read(tx, 'one'), undefined)
-      await Promise.all([
-        put(tx, 'one', 'first'),
-        insertRows(tx, 'secrets', columns, [{ name: 'two', value: 'second' }]),
-      ])
-      await updateRows(tx, 'secrets', ['name'], columns, [{ name: 'one', value: 'changed' }])
-      return 7
-    })
-    assert.equal(result, 7)
-    assert.equal(await read(db().read, 'one'), 'changed')
-    assert.equal(await read(db().read, 'two'), 'second')
-  })
+test('[STO-1] nothing of a batch that throws is left, and the error is the one thrown', async () => {
+  const oops = new Error('oops')
+  await assert.rejects(
+    db().batch(async tx => {
+      await put(tx, 'undone')
+      throw oops
+    }),
+    error => error === oops,
+  )
+  assert.equal(await read(db().read, 'undone'), undefined)
+})
 
-  test('[STO-1] nothing of a batch that throws is left, and the error is the one thrown', async () => {
-    const oops = new Error('oops')
-    await assert.rejects(
-      db().batch(async tx => {
-        await put(tx, 'undone')
-        throw oops
-      }),
-      error => error === oops,
-    )
-    assert.equal(await read(db().read, 'undone'), undefined)
-  })
+test('[STO-1] one faulty statement undoes the whole batch, and the next one is none the worse', async () => {
+  await db().batch(tx => put(tx, 'taken'))
+  await assert.rejects(
+    db().batch(async tx => {
+      await put(tx, 'beside the fault')
+      await put(tx, 'taken')
+    }),
+    isUniqueViolation,
+  )
+  assert.equal(await read(db().read, 'beside the fault'), undefined)
+  await db().batch(tx => put(tx, 'after the fault'))
+  assert.equal(await read(db().read, 'after the fault'), '')
+})
 
-  test('[STO-1] one faulty statement undoes the whole batch, and the next one is none the worse', async () => {
-    await db().batch(tx => put(tx, 'taken'))
-    await assert.rejects(
-      db().batch(async tx => {
-        await put(tx, 'beside the fault')
-        await put(tx, 'taken')
-      }),
-      isUniqueViolation,
-    )
-    assert.equal(await read(db().read, 'beside the fault'), undefined)
-    await db().batch(tx => put(tx, 'after the fault'))
-    assert.equal(await read(db().read, 'after the fault'), '')
-  })
+test('[STO-1] a batch sees what the transaction before it committed, and the one after it sees the batch', async () => {
+  await db().write(tx => put(tx, 'counted', '1'))
+  const next = async (tx: Tx) => {
+    const value = String(Number(await read(tx, 'counted')) + 1)
+    await tx.updateTable('secrets').set({ value }).where('name', '=', 'counted').execute()
+  }
+  for (let round = 0; round < 10; round++) {
+    await db().batch(next)
+    await db().write(next)
+  }
+  assert.equal(await read(db().read, 'counted'), '21')
+})
 
-  test('[STO-1] a batch sees what the transaction before it committed, and the one after it sees the batch', async () => {
-    await db().write(tx => put(tx, 'counted', '1'))
-    const next = async (tx: Tx) => {
-      const value = String(Number(await read(tx, 'counted')) + 1)
-      await tx.updateTable('secrets').set({ value }).where('name', '=', 'counted').execute()
-    }
-    for (let round = 0; round < 10; round++) {
-      await db().batch(next)
-      await db().write(next)
-    }
-    assert.equal(await read(db().read, 'counted'), '21')
-  })
+test('a batch that reads what it has begun to write is refused', async () => {
+  await assert.rejects(
+    db().batch(async tx => {
+      await put(tx, 'too early')
+      await read(tx, 'too early')
+    }),
+    /reads before it writes/,
+  )
+  assert.equal(await read(db().read, 'too early'), undefined)
+})
 
-  test('a batch that reads what it has begun to write is refused', async () => {
-    await assert.rejects(
-      db().batch(async tx => {
-        await put(tx, 'too early')
-        await read(tx, 'too early')
-      }),
-      /reads before it writes/,
-    )
-    assert.equal(await read(db().read, 'too early'), undefined)
+test('a statement sent after the end of its batch is refused', async () => {
+  let late: Tx | undefined
+  await db().batch(async tx => {
+    late = tx
   })
-
-  test('a statement sent after the end of its batch is refused', async () => {
-    let late: Tx | undefined
-    await db().batch(async tx => {
-      late = tx
-    })
-    await assert.rejects(async () => await put(late as Tx, 'late'))
-    assert.equal(await read(db().read, 'late'), undefined)
-  })
-}
+  await assert.rejects(async () => await put(late as Tx, 'late'))
+  assert.equal(await read(db().read, 'late'), undefined)
+})

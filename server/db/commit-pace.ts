@@ -1,7 +1,7 @@
 // How long commits take on this disk, and so whether they are worth a thread of their own.
 
 /** Longer than this, and all who wait for the server meanwhile notice. */
-const slowMs = 3
+const slowMs = 8
 /** Of the last commit in the average. */
 const weight = 0.1
 

@@ -3,6 +3,9 @@
 
 import type { Follower, Topic, Tx } from './database.ts'
 
+/** Topics and the workspaces they are about. */
+export type Marks = readonly (readonly [Topic, readonly number[]])[]
+
 const marks = new WeakMap<object, Map<Topic, Set<number>>>()
 const nowhere: readonly number[] = []
 
@@ -32,6 +35,11 @@ export class CommitTopics {
     })
     if (last) this.#tellFollowers(last)
     return result
+  }
+
+  /** Tells of a commit that another thread of this process made. */
+  tellOf(made: Marks): void {
+    for (const [topic, ids] of made) for (const act of this.#followers.get(topic) ?? []) act(new Set(ids), null)
   }
 
   #tellFollowers(tx: Tx): void {

@@ -2,6 +2,7 @@
 // Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
 
 import type { Kysely, Transaction } from 'kysely'
+import type { Marks } from './commit-topics.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -13,10 +14,14 @@ declare const writing: unique symbol
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
-export type Topic = 'jobs' | 'events' | 'listeners'
+export const topics = ['jobs', 'events', 'listeners'] as const
+export type Topic = (typeof topics)[number]
 
-/** Called with the workspaces that the commit was marked with, and the transaction, now over, by which more may be known of it. */
-export type Follower = (workspace_ids: ReadonlySet<number>, tx: Tx) => void
+/**
+ * Called with the workspaces that the commit was marked with, and the transaction, now over, by which more may be known of
+ * it; null where another thread made it.
+ */
+export type Follower = (workspace_ids: ReadonlySet<number>, tx: Tx | null) => void
 
 export interface Database {
   readonly engine: Engine
@@ -29,6 +34,13 @@ export interface Database {
    * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end.
    */
   batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Lends the right to write to another thread of this process: here nobody writes until `act` is over, and what was marked
+   * there is told here.
+   */
+  lend<T>(act: () => Promise<{ result: T; marks: Marks }>): Promise<T>
+  /** Commits keep this process from everything else, of late for so long that it is noticed. */
+  readonly isHeldUp: boolean
   /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */
   onCommit(topic: Topic, act: Follower): () => void
   /** Many statements that all see the same committed state; nobody waits for it. */

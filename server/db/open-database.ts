@@ -15,7 +15,7 @@ export interface DatabaseSettings {
 
 /** `migrations` is for tests: what the program itself brings is the default. */
 export async function openDatabase(settings: DatabaseSettings, migrations?: readonly Migration[]): Promise<Database> {
-  const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
+  const db = await connectDatabase(settings)
   try {
     await migrate(db, migrations)
     return db
@@ -24,6 +24,10 @@ export async function openDatabase(settings: DatabaseSettings, migrations?: read
     throw error
   }
 }
+
+/** As it is: for a thread of a server that has opened it. */
+export const connectDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> =>
+  databaseUrl ? await connect(databaseUrl) : openEmbedded(dataDir)
 
 function openEmbedded(dataDir: string): Database {
   makeDataFolder(dataDir)

@@ -38,6 +38,12 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     read: kysely,
     write,
     batch: transactions({ writesLast: true }),
+    async lend(act) {
+      const { result, marks } = await act()
+      topics.tellOf(marks)
+      return result
+    },
+    isHeldUp: false,
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>

@@ -1,48 +1,40 @@
-// Transactions that read first and write last. Where the disk is quick they run on the server's own connection, which
-// costs the least; where commits take long, the thread that writes holds the database for them, they read here, and send
-// it everything they write together with the commit.
+// Transactions that read first and write last, on the connection that writes.
 
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import type { CommitPace } from './commit-pace.ts'
 import { type RowWriter, sqliteDialect, toSqlite } from './sqlite-dialect.ts'
-import type { SqliteWriter } from './sqlite-writer.ts'
 import { StatementCache } from './statement-cache.ts'
-import { storeAndCommit, type Write } from './store-and-commit.ts'
-
-/** Who carries out a transaction: reads on its connection, and takes what is written when it ends. */
-interface Carrier {
-  readonly statements: StatementCache
-  begin(): Promise<void>
-  /** Durable when it fulfils, with the milliseconds the commit alone took; undone when it throws. */
-  commit(writes: readonly Write[]): number | Promise<number>
-  rollback(): void | Promise<void>
-}
 
 export interface BatchParts {
   readonly writing: DatabaseSync
-  readonly reading: DatabaseSync
-  /** Opens a transaction on the connection that writes. */
+  /** Opens a transaction. */
   readonly begin: () => Promise<void>
-  readonly thread: SqliteWriter
+  /** Is told how long the commits take. */
   readonly pace: CommitPace
 }
 
 export function batchDialect(parts: BatchParts): Dialect {
-  return { ...sqliteDialect(parts.reading), createDriver: () => new BatchDriver(parts) }
+  return { ...sqliteDialect(parts.writing), createDriver: () => new BatchDriver(parts) }
+}
+
+/** A statement, and the parameters of each of its runs. */
+interface Write {
+  readonly text: string
+  readonly lists: readonly (readonly SQLInputValue[])[]
 }
 
 class BatchConnection implements DatabaseConnection, RowWriter {
-  readonly carrier: Carrier
+  readonly #statements: StatementCache
   readonly writes: Write[] = []
   isOver = false
 
-  constructor(carrier: Carrier) {
-    this.carrier = carrier
+  constructor(statements: StatementCache) {
+    this.#statements = statements
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.carrier.statements.get(sql)
+    const statement = this.#statements.get(sql)
     if (!statement.returnsRows) {
       this.#keep(sql, [parameters.map(toSqlite)])
       return { rows: [] }
@@ -67,37 +59,41 @@ class BatchConnection implements DatabaseConnection, RowWriter {
 }
 
 class BatchDriver implements Driver {
-  readonly #here: Carrier
-  readonly #thread: Carrier
+  readonly #db: DatabaseSync
   readonly #pace: CommitPace
+  readonly #statements: StatementCache
+  readonly beginTransaction: () => Promise<void>
 
-  constructor({ writing, reading, begin, thread, pace }: BatchParts) {
-    this.#here = new HereCarrier(writing, begin)
-    this.#thread = {
-      statements: new StatementCache(reading),
-      begin: () => thread.begin(),
-      commit: writes => thread.commit(writes),
-      rollback: () => thread.rollback(),
-    }
+  constructor({ writing, begin, pace }: BatchParts) {
+    this.#db = writing
     this.#pace = pace
+    this.#statements = new StatementCache(writing)
+    this.beginTransaction = begin
   }
 
   async acquireConnection(): Promise<BatchConnection> {
-    return new BatchConnection(this.#pace.isSlow ? this.#thread : this.#here)
-  }
-
-  beginTransaction({ carrier }: BatchConnection): Promise<void> {
-    return carrier.begin()
+    return new BatchConnection(this.#statements)
   }
 
   async commitTransaction(connection: BatchConnection): Promise<void> {
     connection.isOver = true
-    this.#pace.took(await connection.carrier.commit(connection.writes))
+    try {
+      for (const { text, lists } of connection.writes) {
+        const statement = this.#statements.get(text)
+        for (const parameters of lists) statement.runUntold(parameters)
+      }
+      const startedAt = performance.now()
+      this.#statements.get('commit').run()
+      this.#pace.took(performance.now() - startedAt)
+    } catch (error) {
+      this.#rollback()
+      throw error
+    }
   }
 
   async rollbackTransaction(connection: BatchConnection): Promise<void> {
     connection.isOver = true
-    await connection.carrier.rollback()
+    this.#rollback()
   }
 
   async releaseConnection(connection: BatchConnection): Promise<void> {
@@ -106,30 +102,9 @@ class BatchDriver implements Driver {
 
   async init(): Promise<void> {}
   async destroy(): Promise<void> {}
-}
-
-class HereCarrier implements Carrier {
-  readonly #db: DatabaseSync
-  readonly begin: () => Promise<void>
-  readonly statements: StatementCache
-
-  constructor(db: DatabaseSync, begin: () => Promise<void>) {
-    this.#db = db
-    this.begin = begin
-    this.statements = new StatementCache(db)
-  }
-
-  commit(writes: readonly Write[]): number {
-    try {
-      return storeAndCommit(this.statements, writes)
-    } catch (error) {
-      this.rollback()
-      throw error
-    }
-  }
 
   // A full disk or a failed write may have rolled back already.
-  rollback(): void {
-    if (this.#db.isTransaction) this.statements.get('rollback').run()
+  #rollback(): void {
+    if (this.#db.isTransaction) this.#statements.get('rollback').run()
   }
 }

@@ -1,5 +1,5 @@
-// The embedded database: connections that write, one here and one on a thread for batches where the disk is slow, their
-// transactions in the order they were asked for; and one that only reads and never waits for the others.
+// The embedded database: a connection that writes, its transactions in the order they were asked for, and one that only
+// reads and never waits for the other.
 
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import type { Schema } from './schema.ts'
 import { batchDialect } from './sqlite-batch.ts'
 import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { SqliteWriter } from './sqlite-writer.ts'
 import { isBusy } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
+import { WriteTurns } from './write-turns.ts'
 
 const busyTimeoutMs = 5000
 
@@ -23,31 +23,42 @@ export function openSqlite(path: string, pace = new CommitPace()): Database {
   const begin = () => beginImmediate(writing)
   const writer = kyselyOn(writing, begin)
   const read = kyselyOn(reading)
-  const thread = new SqliteWriter(path)
-  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, reading, begin, thread, pace }) })
+  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, begin, pace }) })
   const work = new WorkInProgress()
-  const inTurn = queue()
+  const turns = new WriteTurns()
   const topics = new CommitTopics()
 
   const transactionsOn =
     (kysely: Reader) =>
     <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
-      work.run(() => inTurn(() => topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)))
+      work.run(() =>
+        turns.alone(() => topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)),
+      )
 
   return {
     engine: 'sqlite',
     read,
     write: transactionsOn(writer),
     batch: transactionsOn(batcher),
+    lend: act =>
+      work.run(() =>
+        turns.shared(async () => {
+          const { result, marks } = await act()
+          topics.tellOf(marks)
+          return result
+        }),
+      ),
+    get isHeldUp() {
+      return pace.isSlow
+    },
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: act => work.run(() => takeSnapshot(path, act)),
-    rebuild: act => work.run(() => inTurn(() => rebuild(writing, writer, act))),
+    rebuild: act => work.run(() => turns.alone(() => rebuild(writing, writer, act))),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read)
     },
     close: async () => {
       await work.close()
-      await thread.close()
       if (reading.isOpen) reading.close()
       if (writing.isOpen) writing.close()
     },
@@ -94,14 +105,5 @@ async function rebuild<T>(db: DatabaseSync, writer: Reader, act: (tx: Tx) => Pro
     })
   } finally {
     db.exec('pragma foreign_keys = on')
-  }
-}
-
-function queue(): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return act => {
-    const turn = last.then(act, act)
-    last = turn
-    return turn
   }
 }

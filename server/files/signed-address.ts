@@ -13,6 +13,13 @@ export interface FileAddress {
 /** The whole address of a file, for who may have it now; a picture made for the board is for every reader of it. */
 export type SignFile = (file: FileAddress & { readonly isPicture?: true }) => string
 
+export const fileSigner =
+  (publicUrl: string, key: Key): SignFile =>
+  file =>
+    publicUrl + signAddress(key, file)
+
+type Key = Uint8Array | string
+
 const hourSeconds = 3600
 const parameters = ['type', 'name', 'expires', 'signature']
 
@@ -22,7 +29,7 @@ export function addressExpiry(nowSeconds = Date.now() / 1000): number {
 }
 
 /** Path and query, to be put behind the origin. */
-export function signAddress(key: Buffer | string, file: FileAddress, expiresAtSeconds = addressExpiry()): string {
+export function signAddress(key: Key, file: FileAddress, expiresAtSeconds = addressExpiry()): string {
   const name = file.name === undefined ? '' : `&name=${encodeURIComponent(file.name.toWellFormed())}`
   const type = encodeURIComponent(file.mime).replaceAll('%2F', '/')
   const signature = sign(key, { ...file, name: file.name?.toWellFormed() }, expiresAtSeconds).toString('base64url')
@@ -31,7 +38,7 @@ export function signAddress(key: Buffer | string, file: FileAddress, expiresAtSe
 
 /** What the address names, null where it has expired or is not one that we signed. Takes a whole url or its path. */
 export function checkAddress(
-  key: Buffer | string,
+  key: Key,
   url: string,
   nowSeconds = Date.now() / 1000,
 ): (FileAddress & { expires: number }) | null {
@@ -50,7 +57,7 @@ export function checkAddress(
   return isRight && nowSeconds < Number(expires) ? { ...file, expires: Number(expires) } : null
 }
 
-function sign(key: Buffer | string, { hash, mime, name }: FileAddress, expires: number): Buffer {
+function sign(key: Key, { hash, mime, name }: FileAddress, expires: number): Buffer {
   // As JSON no two different addresses read the same; the first word keeps this apart from other uses of the key.
   const text = JSON.stringify(['file-address', hash, mime, name ?? null, expires])
   return createHmac('sha256', key).update(text).digest()

@@ -54,14 +54,12 @@ function place(
   { kind, data, known, strokes = [], comments = [] }: SampleObject,
   apply: (change: ObjectChange) => ChangeResult,
 ) {
-  const id = idOf(apply({ op: 'create', kind, data: checkCreate(kind, data), ...(known ? { known } : {}) }))
+  const { id } = apply({ op: 'create', kind, data: checkCreate(kind, data), ...(known ? { known } : {}) })
   for (const points of strokes)
     apply({ op: 'create', kind: 'stroke', data: checkCreate('stroke', points), on: { kind, id } })
   let parent: string | null = null
   for (const text of comments) {
-    const said = idOf(apply({ op: 'comment', on: { kind, id }, text, parent }))
-    parent ??= said
+    const said = apply({ op: 'comment', on: { kind, id }, text, parent })
+    parent ??= said.id
   }
 }
-
-const idOf = (result: ChangeResult) => ('deleted' in result ? result.id : result.record.id)

@@ -16,7 +16,7 @@ interface Received {
 const running = new Set<string>()
 
 /** Runs a call under its key, or plainly where none was sent. */
-export function idempotentCalls(operation: Operation, stringify: (reply: unknown) => string) {
+export function idempotentCalls(operation: Operation) {
   const underKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim
@@ -26,7 +26,7 @@ export function idempotentCalls(operation: Operation, stringify: (reply: unknown
     running.add(name)
     try {
       const body_hash = hashOf([received.body, received.file?.hash ?? null])
-      return await run({ user_id, path, key, body_hash, status: operation.status, stringify })
+      return await run({ user_id, path, key, body_hash, status: operation.status })
     } finally {
       running.delete(name)
     }

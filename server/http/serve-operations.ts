@@ -83,7 +83,7 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
   const run = runner(operation, handler, domain, { stringify, lookups })
   const answer = async (received: Received) => {
     const result = await run(received)
-    return result instanceof Replayed ? result : stringify(result)
+    return result instanceof Replayed || typeof result === 'string' ? result : stringify(result)
   }
   const answerTo = handler.how === 'read' ? shareReads(answer) : answer
   return {
@@ -186,7 +186,7 @@ function runner(
   { db }: Domain,
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {
-  const keyed = idempotentCalls(operation, stringify)
+  const keyed = idempotentCalls(operation)
   const now = isoNow
   if (handler.how === 'read') {
     return async (received: Received) => {
@@ -211,7 +211,11 @@ function runner(
     keyed(received, idempotency =>
       idempotency
         ? withFreshAnswers(() =>
-            db.write(tx => answerOnce(tx, received.claim, idempotency, now(), () => inTransaction(tx, received))),
+            db.write(tx =>
+              answerOnce(tx, received.claim, idempotency, now(), async () =>
+                stringify(await inTransaction(tx, received)),
+              ),
+            ),
           )
         : db.write(tx => inTransaction(tx, received)),
     )
@@ -223,8 +227,8 @@ async function answerOnce(
   claim: Claim,
   call: IdempotentCall,
   now: string,
-  run: () => Promise<unknown>,
-): Promise<unknown> {
+  run: () => Promise<string>,
+): Promise<string | Replayed> {
   const given = await findAnswer(tx, call, now)
   // The first answer is for whoever's token still holds.
   if (given) await getCaller(tx, claim)

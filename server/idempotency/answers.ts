@@ -38,7 +38,8 @@ export async function findAnswer(db: Reader, call: IdempotentCall, now: string):
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
 class AnsweredElsewhere extends Error {}
 
-type Answered = readonly { call: IdempotentCall; reply: unknown }[]
+/** The reply as JSON. */
+type Answered = readonly { call: IdempotentCall; reply: string }[]
 
 export async function keepAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
   const kept = await insertAnswers(tx, answersOf(answers, now, seal), since(now))
@@ -54,8 +55,8 @@ export async function keepNewAnswers(tx: Tx, answers: Answered, now: string): Pr
 }
 
 const answersOf = (answers: Answered, now: string, hide = (_key: string, text: string) => text): Answer[] =>
-  answers.map(({ call: { user_id, path, key, body_hash, status, stringify }, reply }) => {
-    const kept = hide(key, stringify(reply))
+  answers.map(({ call: { user_id, path, key, body_hash, status }, reply }) => {
+    const kept = hide(key, reply)
     return { user_id, path, key: hashOfKey(key), body_hash, status, reply: kept, created_at: now }
   })
 

@@ -185,6 +185,7 @@ export class Connection implements Member {
       if (allowance?.isExceeded) throw tooMany(allowance)
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }
+      await room.turnToChange()
       const { reply, isReplay } = await this.#house.domain.change(call)
       // Of what was committed here the room has heard; of what was committed elsewhere, perhaps not yet.
       const seq = await new Promise<number>(resolve =>

@@ -12,11 +12,11 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
   if (handler.how !== 'change') throw new Error('changes go through the write path')
   const underWay = new Map<string, { body_hash: string; answer: Promise<LiveAnswer> }>()
   const run = async ({ claim, workspace_uid, key, changes }: LiveChange, path: string, body_hash: string) => {
-    const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, stringify: JSON.stringify }
+    const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200 }
     const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency }
-    const reply: unknown = await handler.run(call as never)
+    const reply = await handler.run(call as never)
     if (reply instanceof Replayed) return { reply: reply.body, isReplay: true }
-    return { reply: JSON.stringify(reply), isReplay: false }
+    return { reply: typeof reply === 'string' ? reply : JSON.stringify(reply), isReplay: false }
   }
   return async call => {
     const path = `/api/workspaces/${call.workspace_uid}/live`

@@ -60,7 +60,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     askAnew(house, some).catch(error => domain.log.warn({ err: error }, 'rights of those connected cannot be asked'))
   house.onRights = room => ask([...connections.keys()].filter(one => one.room === room))
   const stopFollowing = domain.db.onCommit('events', (workspaces, tx) => {
-    for (const id of workspaces) house.rooms.get(id)?.hear(() => domain.eventsWritten(tx, id))
+    for (const id of workspaces) house.rooms.get(id)?.hear(() => tx && domain.eventsWritten(tx, id))
     house.neighbours?.committed(workspaces)
   })
   const timers = [

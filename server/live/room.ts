@@ -1,6 +1,7 @@
 // The people of this process who have one workspace open. It reads the committed log once for all of them, frames what
 // they are to have once, and gathers whatever happens within a tick into one write for each socket.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
 import type { People } from './people.ts'
@@ -37,6 +38,8 @@ const pageSize = 500
 /** The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. */
 const company = 10
 const crowd = 40
+/** In company changes are carried out no more often than this. */
+const gatherMs = 28
 const afterFaultMs = 500
 
 export class Room {
@@ -47,6 +50,9 @@ export class Room {
   readonly recent: RecentEvents
   readonly #parts: RoomParts
   #waiting: ((seq: number) => void)[] = []
+  /** Changes that are about to be carried out together. */
+  #gathering: Promise<void> | undefined
+  #gatheredAt = 0
   #isReadDue = false
   /** Heard of, following on what was told, and not told yet. */
   #heard: EventText[] = []
@@ -112,6 +118,19 @@ export class Room {
     if (this.#isTicking) this.afterEvents(act)
     else if (this.#isReadDue || this.#heard.length > 0) this.#waiting.push(act)
     else act(this.seq)
+  }
+
+  /**
+   * Fulfils when it is time to carry out a change. In company that is at once only where the last was a while ago: all
+   * that come meanwhile share a commit and a message to everybody.
+   */
+  async turnToChange(): Promise<void> {
+    const pauseMs = this.people.size > company ? gatherMs : 0
+    const waitMs = this.#gatheredAt + pauseMs - performance.now()
+    if (waitMs > 0) this.#gathering ??= delay(waitMs)
+    await this.#gathering
+    this.#gathering = undefined
+    this.#gatheredAt = performance.now()
   }
 
   #plan(): void {

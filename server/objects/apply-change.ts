@@ -56,10 +56,10 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
     created_by: draft.actor_id,
     record,
   }
-  putObject(draft, object, 'CREATE')
+  const stored = putObject(draft, object, 'CREATE')
   const job = processingJob(object)
   if (job) draft.enqueue(job)
-  return { kind, record: objectView(record, sign) }
+  return shown(object, sign, stored)
 }
 
 /** The object that the data of a create say it is drawn on. */
@@ -84,15 +84,15 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
       data[name] !== null &&
       (data[name] !== object.record[name] || follows?.some(size => size === name)),
   )
-  if (changed.length === 0) return { kind: object.kind, record: objectView(object.record, sign) }
+  if (changed.length === 0) return shown(object, sign)
   refuseMovingPinned(object.record, data, changed)
   const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
   if (follows) record.$ = { ...record.$, follows: follows.filter(name => !changed.includes(name)) }
   complete(object.kind, record)
   record.version += 1
   record.updated_at = draft.now
-  putObject(draft, { ...object, record }, 'UPDATE')
-  return { kind: object.kind, record: objectView(record, sign) }
+  const after = { ...object, record }
+  return shown(after, sign, putObject(draft, after, 'UPDATE'))
 }
 
 function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
@@ -105,7 +105,7 @@ function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
   askVersion(object, change.version)
   deleteObject(draft, object)
-  return { id: change.id, deleted: true }
+  return { kind: object.kind, id: change.id, deleted: true }
 }
 
 /** What is there already stays as it is: nobody is in the way of somebody who wanted the same. */
@@ -113,7 +113,7 @@ function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyConte
   const deleted = draft.findDeleted(id)
   const object = draft.findObject(id) ?? (deleted && restoreObject(draft, deleted))
   if (!object) throw notFound('object')
-  return { kind: object.kind, record: objectView(object.record, sign) }
+  return shown(object, sign)
 }
 
 function comment(
@@ -142,8 +142,7 @@ function comment(
     last_name,
   }
   draft.putComment(row)
-  const record = commentView(row, on.kind)
-  recordComment(draft, 'CREATE', record)
+  const data = recordComment(draft, 'CREATE', commentView(row, on.kind))
   for (const name of mentionsIn(text)) {
     const told = mentioned.get(draft.board.id)?.get(name)
     if (told !== undefined) {
@@ -151,7 +150,13 @@ function comment(
       draft.enqueue({ name: 'send-mention', key: `mail:${told}`, payload })
     }
   }
-  return { kind: 'comment', record }
+  return { kind: 'comment', id: row.id, text: data }
+}
+
+/** `stored` is the record as JSON, where that is at hand: mostly it is shown just so. */
+function shown({ kind, record }: StoredObject, sign: SignFile, stored?: string): ChangeResult {
+  const text = record.$ === undefined && stored !== undefined ? stored : JSON.stringify(objectView(record, sign))
+  return { kind, id: record.id, text }
 }
 
 function getObject(draft: Draft, id: string, kind: KindName | undefined): StoredObject {

@@ -1,188 +1,69 @@
 // The one write path. HTTP, sockets and bulk meet here with lists of changes; all that arrive while a commit is under
-// way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone.
+// way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone. Few changes
+// are carried out right here, which is quickest for them; where many come, a thread of their own does it meanwhile.
 
-import type { Problem, WorkspaceRight } from '@tessera/contract'
-import {
-  type Caller,
-  type Claim,
-  callerOf,
-  findWorkspaceAccesses,
-  lockWorkspaces,
-  type WorkspaceAccessColumns,
-  workspaceAccessOf,
-} from '../access/access.ts'
-import type { Database, Tx } from '../db/database.ts'
-import { isUnavailable } from '../db/unavailable.ts'
 import { gather } from '../gather.ts'
-import { Replayed } from '../handler.ts'
-import { findReplays, keepNewAnswers } from '../idempotency/answers.ts'
-import { applyChange } from './apply-change.ts'
-import type { ChangeRequest, ChangeResult, Mentions } from './changes.ts'
-import { inChange } from './check-change.ts'
-import { type Board, Draft } from './draft.ts'
-import { findMentionedIn, loadBoards } from './load-boards.ts'
-import { storeBoards } from './store-boards.ts'
-import type { SignFile } from './stored-object.ts'
+import type { Replayed } from '../handler.ts'
+import type { ChangeRequest } from './changes.ts'
+import { Pressure } from './pressure.ts'
+import { type BatchParts, type Outcome, runBatch } from './run-batch.ts'
+import { type ThreadSettings, WriteThread } from './write-thread.ts'
 
 export interface WritePath {
-  /** Fulfils once the changes are durable. Throws a Problem, having changed nothing, where any of them is refused. */
-  submit(request: ChangeRequest): Promise<readonly ChangeResult[] | Replayed>
+  /**
+   * Fulfils once the changes are durable, with the reply as JSON. Throws a Problem, having changed nothing, where any of
+   * them is refused.
+   */
+  submit(request: ChangeRequest): Promise<string | Replayed>
+  /** Whether the thread does it for now. */
+  readonly isElsewhere: boolean
+  close(): Promise<void>
 }
 
-export interface WritePathParts {
-  readonly db: Database
-  readonly sign: SignFile
+export interface WritePathParts extends BatchParts {
+  /** What the thread needs to do the same as is done here. */
+  readonly thread: ThreadSettings
+  readonly pressure?: Pressure | undefined
 }
-
-/** A request's results, the answer it was given before, or why it is refused. */
-type Outcome = readonly ChangeResult[] | Replayed | { readonly refused: unknown }
 
 /** In one transaction; those who wait for it wait no longer than that. */
 const mostChanges = 2_000
 
-export function openWritePath(parts: WritePathParts): WritePath {
-  const settle = gather<ChangeRequest, Outcome>(requests => runBatch(parts, requests), {
+export function openWritePath({ db, sign, thread: settings, pressure = new Pressure() }: WritePathParts): WritePath {
+  const thread = new WriteThread(settings)
+  // None begins in one place while others are under way in the other: what was asked first happens first.
+  const underWay = { here: 0, elsewhere: 0 }
+  const isElsewhere = () => thread.isReady && (underWay.elsewhere > 0 || (pressure.isHigh && underWay.here === 0))
+
+  async function carryOut(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+    pressure.feel(sizeOf(requests), db.isHeldUp)
+    if (pressure.isHigh) thread.start()
+    const place = isElsewhere() ? 'elsewhere' : 'here'
+    underWay[place] += 1
+    try {
+      return await (place === 'here' ? runBatch({ db, sign }, requests) : db.lend(() => thread.run(requests)))
+    } finally {
+      underWay[place] -= 1
+    }
+  }
+
+  const settle = gather<ChangeRequest, Outcome>(carryOut, {
     most: mostChanges,
     weigh: request => request.changes.length,
+    // The thread finds the next batch waiting when it is done with one.
+    lanes: () => (isElsewhere() ? 2 : 1),
   })
   return {
     async submit(request) {
       const outcome = await settle(request)
-      if ('refused' in outcome) throw outcome.refused
+      if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
       return outcome
     },
+    get isElsewhere() {
+      return isElsewhere()
+    },
+    close: () => thread.close(),
   }
 }
 
-async function runBatch(parts: WritePathParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
-  try {
-    return await parts.db.batch(tx => applyBatch(parts, tx, requests))
-  } catch (error) {
-    if (requests.length === 1) return [{ refused: error }]
-    if (isUnavailable(error)) return requests.map(() => ({ refused: error }))
-    // One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along.
-    const alone: Outcome[] = []
-    for (const request of requests) alone.push(...(await runBatch(parts, [request])))
-    return alone
-  }
-}
-
-async function applyBatch(
-  parts: WritePathParts,
-  tx: Tx,
-  requests: readonly ChangeRequest[],
-): Promise<readonly Outcome[]> {
-  const now = new Date().toISOString()
-  // Sent together and run in this order: rights are read when the workspaces are held.
-  const [, accesses, replays] = await Promise.all([
-    lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))]),
-    findAccesses(tx, requests),
-    findReplaysOf(tx, requests, now),
-  ])
-  const [boards, mentioned] = await Promise.all([
-    loadBoards(tx, accesses, requests),
-    findMentionedIn(tx, accesses, requests),
-  ])
-  const context = { boards, now, mentioned, sign: parts.sign, callerIn: eachOnce(callerIn) }
-  const outcomes = requests.map((request, index) => {
-    const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
-  })
-  await Promise.all([
-    storeBoards(tx, boards.values(), now, accesses),
-    keepNewAnswers(tx, answersOf(requests, outcomes), now),
-  ])
-  return outcomes
-}
-
-/** One row for each request; the same caller in the same workspace is looked up once. */
-async function findAccesses(tx: Tx, requests: readonly ChangeRequest[]): Promise<WorkspaceAccessColumns[]> {
-  const places = new Map<string, number>()
-  const keys: (Claim & { uid: string })[] = []
-  const placeOf = ({ claim: { user_id, grant_id }, workspace_uid: uid }: ChangeRequest) => {
-    const name = `${grant_id} ${uid}`
-    const known = places.get(name)
-    if (known !== undefined) return known
-    places.set(name, keys.length)
-    return keys.push({ user_id, grant_id, uid }) - 1
-  }
-  const found = requests.map(placeOf)
-  const accesses = await findWorkspaceAccesses(tx, keys)
-  return found.map(place => accesses[place] as WorkspaceAccessColumns)
-}
-
-async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: string) {
-  const keyed = requests.filter(request => request.idempotency !== undefined)
-  const replays = new Map<ChangeRequest, Replayed | Problem | null>()
-  if (keyed.length === 0) return replays
-  const found = await findReplays(
-    tx,
-    keyed.map(request => request.idempotency as never),
-    now,
-  )
-  for (const [index, request] of keyed.entries()) replays.set(request, found[index] ?? null)
-  return replays
-}
-
-/** The first answer is for whoever's token still holds. */
-function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | null | undefined): Replayed | null {
-  if (!replay) return null
-  callerOf(access)
-  if (replay instanceof Replayed) return replay
-  throw replay
-}
-
-interface BatchContext {
-  readonly boards: ReadonlyMap<string, Board>
-  readonly now: string
-  readonly mentioned: Mentions
-  readonly sign: SignFile
-  readonly callerIn: typeof callerIn
-}
-
-const callerIn = (row: WorkspaceAccessColumns, right: WorkspaceRight): Caller =>
-  workspaceAccessOf(row, { rights: [right], deleted: false }).caller
-
-/** Many requests of a batch are the same person's, for whom one answer holds; a refusal is thrown anew for each. */
-function eachOnce(find: typeof callerIn): typeof callerIn {
-  const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, Caller>>()
-  return (row, right) => {
-    const known = found.get(row)?.get(right)
-    if (known) return known
-    const caller = find(row, right)
-    found.set(row, (found.get(row) ?? new Map<WorkspaceRight, Caller>()).set(right, caller))
-    return caller
-  }
-}
-
-function applyRequest(
-  row: WorkspaceAccessColumns,
-  request: ChangeRequest,
-  { boards, now, mentioned, sign, callerIn }: BatchContext,
-): readonly ChangeResult[] {
-  const caller = callerIn(row, request.right)
-  const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
-  const context = { caller, sign, mentioned }
-  const results: ChangeResult[] = []
-  try {
-    for (const change of request.changes) results.push(applyChange(draft, change, context))
-    return results
-  } catch (error) {
-    draft.discard()
-    throw request.isList ? inChange(error, results.length) : error
-  }
-}
-
-function attempt(run: () => readonly ChangeResult[] | Replayed): Outcome {
-  try {
-    return run()
-  } catch (error) {
-    return { refused: error }
-  }
-}
-
-const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
-  requests.flatMap(({ idempotency, reply }, index) => {
-    const outcome = outcomes[index] as Outcome
-    return idempotency && Array.isArray(outcome) ? [{ call: idempotency, reply: reply(outcome) }] : []
-  })
+const sizeOf = (requests: readonly ChangeRequest[]) => requests.reduce((sum, { changes }) => sum + changes.length, 0)

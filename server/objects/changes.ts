@@ -1,6 +1,6 @@
 // The words of the write path: what may be asked of it, and what it answers.
 
-import type { KindName, ObjectRecord, WorkspaceRight } from '@tessera/contract'
+import type { KindName, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
 import type { IdempotentCall } from '../handler.ts'
 import type { Hidden } from './stored-object.ts'
@@ -21,22 +21,21 @@ export type ObjectChange =
   | { op: 'restore'; id: string }
   | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
 
+/** Nothing but values: it may travel to another thread. */
 export interface ChangeRequest {
   readonly claim: Claim
   readonly workspace_uid: string
   readonly right: WorkspaceRight
   readonly changes: readonly ObjectChange[]
   readonly idempotency?: IdempotentCall | undefined
-  /** Makes the reply of the request out of its results, for the answer that is kept under its key. */
-  readonly reply: (results: readonly ChangeResult[]) => unknown
-  /** True where a fault names the change by its index. */
+  /** Answered by a list, and a fault names the change by its index. */
   readonly isList?: boolean
 }
 
 export type ChangeResult =
-  | { readonly kind: KindName; readonly record: ObjectRecord }
-  | { readonly kind: 'comment'; readonly record: CommentRecord }
-  | { readonly id: string; readonly deleted: true }
+  /** `text` is the record as the wire shows it. */
+  | { readonly kind: KindName | 'comment'; readonly id: string; readonly text: string }
+  | { readonly kind: KindName; readonly id: string; readonly deleted: true }
 
 /** Who is to be told that a comment names them, by workspace and address: access to one says nothing about another. */
 export type Mentions = ReadonlyMap<number, ReadonlyMap<string, number>>

@@ -1,14 +1,14 @@
 // The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
 
-import { badField, type Kind, type KindName, kinds, kindsTaking, type WorkspaceRight } from '@tessera/contract'
+import { type Kind, type KindName, kinds, kindsTaking, type WorkspaceRight } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { type ChangeCall, change, type Handlers, type ReadCall, Replayed, read } from '../handler.ts'
+import { type ChangeCall, change, type Handlers, type ReadCall, type Replayed, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { listPages } from '../processing/document-pages.ts'
 import { webPageView } from '../web-pages/web-page-view.ts'
 import type { WebPages } from '../web-pages/web-pages.ts'
 import type { WritePath } from './change.ts'
-import type { ChangeRequest, ChangeResult, ObjectChange } from './changes.ts'
+import type { ChangeRequest, ObjectChange } from './changes.ts'
 import { askKind, inChange, readChange } from './check-change.ts'
 import { listAllKinds } from './list-objects.ts'
 import { findObjects, listKind } from './object-store.ts'
@@ -55,7 +55,7 @@ function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'brows
     ...forAnyKind(kind, parts),
     update: making(call => {
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
-      return submitOne(parts, call, update, oneRecord)
+      return submitOne(parts, call, update)
     }),
   } as unknown as Handlers<Noun>
 }
@@ -88,7 +88,7 @@ const strokeHandlers = (parts: ObjectParts) =>
     createOn: making(async call => {
       askKind('stroke', call.body)
       const on = targetOf('strokes', call.params)
-      return await submitOne(parts, call, { op: 'create', kind: 'stroke', data: call.body, on }, oneRecord)
+      return await submitOne(parts, call, { op: 'create', kind: 'stroke', data: call.body, on })
     }),
   }) as unknown as Handlers<'strokes'>
 
@@ -111,12 +111,7 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
         throw inChange(error, index)
       }
     })
-    const reply = (results: readonly ChangeResult[]) => ({
-      results: results.map(result => ('deleted' in result ? result : oneRecord(result))),
-    })
-    const request = { ...commonOf(call), changes, reply, isList: true, right: 'can_edit_workspace' as const }
-    const results = await writePath.submit(request)
-    return results instanceof Replayed ? results : reply(results)
+    return await writePath.submit({ ...commonOf(call), changes, isList: true, right: 'can_edit_workspace' })
   }),
 })
 
@@ -128,13 +123,11 @@ async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
   if (given) return given
   const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
-  return await submitOne(parts, call, create, oneRecord)
+  return await submitOne(parts, call, create)
 }
 
 const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
-  submitOne(parts, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch }, () => ({
-    message: `The ${kind} was deleted`,
-  }))
+  submitOne(parts, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
 
 async function listOfKind(
   { sign }: ObjectParts,
@@ -176,20 +169,9 @@ const commonOf = (call: { claim: Common['claim']; params: object; idempotency: C
 })
 
 /** One change, answered by one record or a message. */
-export async function submitOne<Reply>(
+export const submitOne = (
   { writePath }: Pick<ObjectParts, 'writePath'>,
   call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] },
   one: ObjectChange,
-  reply: (result: ChangeResult) => Reply,
   right: WorkspaceRight = 'can_edit_workspace',
-): Promise<Reply | Replayed> {
-  const answer = (results: readonly ChangeResult[]) => reply(results[0] as ChangeResult)
-  const results = await writePath.submit({ ...commonOf(call), changes: [one], reply: answer, right })
-  return results instanceof Replayed ? results : answer(results)
-}
-
-/** `{ note: … }`: the record under its kind's name. */
-export function oneRecord(result: ChangeResult): never {
-  if ('deleted' in result) throw badField('id', 'names an object that is gone')
-  return { [result.kind]: result.record } as never
-}
+): Promise<string | Replayed> => writePath.submit({ ...commonOf(call), changes: [one], right })

@@ -5,25 +5,26 @@ import type { CommentRecord } from './changes.ts'
 import type { Draft } from './draft.ts'
 import type { StoredObject, StoredRecord } from './stored-object.ts'
 
-export function putObject(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): void {
+/** The record as it is stored. */
+export function putObject(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): string {
   draft.putObject(object)
-  recordObject(draft, object, object.record, deed)
+  return recordObject(draft, object, object.record, deed)
 }
 
-export const recordObject = (draft: Draft, { kind, parent_id }: StoredObject, record: StoredRecord, deed: Deed) =>
-  draft.record({
-    type: eventName(kind, deed),
-    kind,
-    object_id: record.id,
-    target_id: parent_id,
-    data: JSON.stringify(record),
-  })
+export function recordObject(
+  draft: Draft,
+  { kind, parent_id }: StoredObject,
+  record: StoredRecord,
+  deed: Deed,
+): string {
+  const data = JSON.stringify(record)
+  draft.record({ type: eventName(kind, deed), kind, object_id: record.id, target_id: parent_id, data })
+  return data
+}
 
-export const recordComment = (draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentRecord) =>
-  draft.record({
-    type: eventName('comment', deed),
-    kind: 'comment',
-    object_id: record.id,
-    target_id: record.targetId,
-    data: JSON.stringify(record),
-  })
+export function recordComment(draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentRecord): string {
+  const data = JSON.stringify(record)
+  const type = eventName('comment', deed)
+  draft.record({ type, kind: 'comment', object_id: record.id, target_id: record.targetId, data })
+  return data
+}

@@ -6,11 +6,13 @@ import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
 import { type App, openApp, type Running } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { Pressure } from '../objects/pressure.ts'
 import { openParts, type Parts } from '../parts.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 import { workedOn } from './state-of.ts'
 import { testDatabase } from './test-database.ts'
+import { until } from './until.ts'
 
 export interface Person extends Client {
   readonly id: number
@@ -59,6 +61,16 @@ export const worldAtRest = (): Promise<World> => sharedApp({ hasWorker: false })
 /** The same, with images and documents being processed. */
 export const worldAtWork = (): Promise<World> => sharedApp({})
 
+/** The same, with every change carried out on the thread that takes over where many come. */
+export async function worldOnThread(): Promise<World & { app: App }> {
+  const started = await startApp({}, { hasProcessing: false }, new Pressure({ many: 0, few: 0 }))
+  const people = await populate(started.app.parts, started.url)
+  // The first change has it started.
+  await people.ann.notes.create(people.board, { text: 'first' })
+  await until(async () => started.app.parts.writePath.isElsewhere)
+  return { ...people, app: started.app }
+}
+
 /** An app of its own, for tests that need other settings. */
 export async function worldWith(
   settings: Partial<Config>,
@@ -75,12 +87,12 @@ async function sharedApp(running: Running): Promise<World> {
   return await populate(app.parts, url)
 }
 
-async function startApp(settings: Partial<Config> = {}, running: Running = {}): Started {
+async function startApp(settings: Partial<Config> = {}, running: Running = {}, pressure?: Pressure): Started {
   const { db, settings: place, drop } = await testDatabase()
   await db.close()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const parts = await openParts(config)
+  const parts = await openParts(config, pressure)
   if (running.hasWorker !== false) workedOn.add(parts.db)
   const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })

@@ -1,0 +1,38 @@
+// What came of a request, as it travels from the thread that carried it out: errors lose what they are on the way.
+
+import { Problem } from '@tessera/contract'
+import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts'
+import { Replayed } from '../handler.ts'
+import type { Outcome } from './run-batch.ts'
+
+export type SentOutcome = string | { readonly status: number; readonly body: string } | { readonly refused: SentError }
+
+type SentError =
+  | ({ readonly is: 'problem' } & Pick<Problem, 'code' | 'message' | 'faults' | 'retryAfterSeconds'>)
+  | { readonly is: 'unavailable' | 'fault'; readonly message: string; readonly stack: string | undefined }
+
+export function sendable(outcome: Outcome): SentOutcome {
+  if (typeof outcome === 'string') return outcome
+  if (outcome instanceof Replayed) return { status: outcome.status, body: outcome.body }
+  const { refused } = outcome
+  if (refused instanceof Problem) {
+    const { code, message, faults, retryAfterSeconds } = refused
+    return { refused: { is: 'problem', code, message, faults, retryAfterSeconds } }
+  }
+  const { message, stack } = refused instanceof Error ? refused : new Error(String(refused))
+  return { refused: { is: isUnavailable(refused) ? 'unavailable' : 'fault', message, stack } }
+}
+
+export function received(sent: SentOutcome): Outcome {
+  if (typeof sent === 'string') return sent
+  return 'refused' in sent ? { refused: errorOf(sent.refused) } : new Replayed(sent.status, sent.body)
+}
+
+function errorOf(sent: SentError): Error {
+  if (sent.is === 'problem') {
+    const { code, message, faults, retryAfterSeconds } = sent
+    return new Problem(code, message, { faults, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
+  }
+  const error = sent.is === 'unavailable' ? new DatabaseUnavailable(sent.message) : new Error(sent.message)
+  return Object.assign(error, { stack: sent.stack })
+}

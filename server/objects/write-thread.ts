@@ -1,0 +1,101 @@
+// The server's side of the thread that carries out batches of changes where many come: what they take besides the reading
+// and answering of requests is done on another core. One batch at a time, while the server lends it the right to write.
+
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Marks } from '../db/commit-topics.ts'
+import type { DatabaseSettings } from '../db/open-database.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
+import type { ChangeRequest } from './changes.ts'
+import type { Outcome } from './run-batch.ts'
+import { received, type SentOutcome } from './sent-outcome.ts'
+
+export interface ThreadSettings {
+  readonly place: DatabaseSettings
+  readonly publicUrl: string
+  readonly fileKey: Uint8Array
+}
+
+export type Deed = 'close' | readonly ChangeRequest[]
+/** That it is ready to begin, or what came of a batch and whom it concerns. */
+export type Report = 'ready' | { readonly outcomes: readonly SentOutcome[]; readonly marks: Marks }
+
+interface Done {
+  readonly result: readonly Outcome[]
+  readonly marks: Marks
+}
+
+const program = new URL('./write-thread-program.ts', import.meta.url)
+/** Kept at hand for so long: it takes half a second to start, and memory while it is there. */
+const restMs = 30_000
+
+export class WriteThread {
+  readonly #settings: ThreadSettings
+  #worker: Worker | undefined
+  #isReady = false
+  readonly #waiting: PromiseWithResolvers<Done>[] = []
+  #rest: NodeJS.Timeout | undefined
+
+  constructor(settings: ThreadSettings) {
+    this.#settings = settings
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Returns at once. */
+  start(): void {
+    this.#worker ??= this.#open()
+  }
+
+  /** All durable when it fulfils; where the thread ends meanwhile, nobody knows. */
+  run(requests: readonly ChangeRequest[]): Promise<Done> {
+    const worker = this.#worker as Worker
+    const waiting = Promise.withResolvers<Done>()
+    this.#waiting.push(waiting)
+    this.#restLater()
+    worker.ref()
+    worker.postMessage(requests)
+    return waiting.promise.finally(() => worker.unref())
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    this.#isReady = false
+    clearTimeout(this.#rest)
+    const ended = once(worker, 'exit')
+    worker.ref()
+    worker.postMessage('close')
+    await ended
+  }
+
+  #open(): Worker {
+    const worker = new Worker(program, { workerData: this.#settings })
+    worker.unref()
+    worker.on('message', (report: Report) => {
+      if (report === 'ready') {
+        this.#isReady = true
+        this.#restLater()
+      } else this.#waiting.shift()?.resolve({ result: report.outcomes.map(received), marks: report.marks })
+    })
+    // Its transaction ends with it, undone unless it was over; whoever comes next is served without it, or by a new one.
+    const gone = (cause: unknown) => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#isReady = false
+      const ended = new DatabaseUnavailable('the thread that writes has ended', { cause })
+      for (const { reject } of this.#waiting.splice(0)) reject(ended)
+    }
+    worker.on('error', gone)
+    worker.on('exit', gone)
+    return worker
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => void this.close(), restMs)
+    this.#rest.unref()
+  }
+}
