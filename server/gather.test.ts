@@ -58,6 +58,22 @@ test('keys of one name are loaded once, but never with a load that has begun', a
   assert.deepEqual(await Promise.all([...first, late]), ['A', 'B', 'A', 'A'])
 })
 
+test('how many loads may be under way can change from one moment to the next', async () => {
+  let lanes = 1
+  const { ask, batches, ends, turn } = loads({ lanes: () => lanes })
+  const asked = [ask('a')]
+  await turn()
+  asked.push(ask('b'))
+  await turn()
+  assert.deepEqual(batches, [['a']])
+  lanes = 2
+  asked.push(ask('c'))
+  await turn()
+  assert.deepEqual(batches, [['a'], ['b', 'c']])
+  for (const end of ends) end()
+  assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C'])
+})
+
 test('a load that fails fails everybody in it, and nobody else', async () => {
   let isWell = false
   const ask = gather<string, string>(async keys => {

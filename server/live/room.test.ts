@@ -1,9 +1,9 @@
 // How a room comes by the events it tells: from the commits it hears of, and from the log where those leave a gap.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
-import { People } from './people.ts'
+import { newlyPresent, People } from './people.ts'
 import { type Member, Room } from './room.ts'
 
 const event = (seq: number): EventText => ({
@@ -80,5 +80,61 @@ test('a large commit is told in several messages', async () => {
     told,
     many.map(one => one.seq),
   )
+  room.close()
+})
+
+/** A room of so many people, with a clock that stands still until it is told to go on. */
+function roomOf(size: number) {
+  let ms = 1_000
+  const people = new People()
+  for (let id = 0; id < size; id++)
+    people.put(
+      newlyPresent({
+        connection: `c${id}`,
+        id,
+        email: `${id}@example.com`,
+        first_name: '',
+        last_name: '',
+        type: 'app',
+      }),
+    )
+  const nothing = { readEvents: async () => [], onEvents: () => {}, onFault: () => {} }
+  const room = new Room({ workspace_id: 1, uid: 'A'.repeat(20), seq: 0, people, ...nothing, now: () => ms })
+  const begun: string[] = []
+  const change = (name: string) => void room.turnToChange().then(() => begun.push(name))
+  const pass = async (by: number) => {
+    ms += by
+    mock.timers.tick(by)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return { room, begun, change, pass }
+}
+
+test('[LIV-14] in company the changes of a moment are carried out together, and one alone at once', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const { room, begun, change, pass } = roomOf(11)
+  change('a')
+  await pass(0)
+  assert.deepEqual(begun, ['a'])
+  await pass(10)
+  change('b')
+  await pass(10)
+  change('c')
+  assert.deepEqual(begun, ['a'])
+  await pass(8)
+  assert.deepEqual(begun, ['a', 'b', 'c'])
+  await pass(100)
+  change('d')
+  await pass(0)
+  assert.deepEqual(begun, ['a', 'b', 'c', 'd'])
+  room.close()
+})
+
+test('[LIV-14] among few, every change is carried out as it comes', async () => {
+  const { room, begun, change } = roomOf(10)
+  for (const name of ['a', 'b', 'c']) change(name)
+  await new Promise(resolve => setImmediate(resolve))
+  assert.deepEqual(begun, ['a', 'b', 'c'])
   room.close()
 })

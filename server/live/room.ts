@@ -1,7 +1,6 @@
 // The people of this process who have one workspace open. It reads the committed log once for all of them, frames what
 // they are to have once, and gathers whatever happens within a tick into one write for each socket.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
 import type { People } from './people.ts'
@@ -31,6 +30,8 @@ export interface RoomParts {
   /** Told after each tick that brought events, with their types. */
   readonly onEvents: (types: ReadonlySet<string>) => void
   readonly onFault: (error: unknown) => void
+  /** For tests: milliseconds that only go forward. */
+  readonly now?: () => number
 }
 
 const tickMs = 16
@@ -126,11 +127,12 @@ export class Room {
    */
   async turnToChange(): Promise<void> {
     const pauseMs = this.people.size > company ? gatherMs : 0
-    const waitMs = this.#gatheredAt + pauseMs - performance.now()
-    if (waitMs > 0) this.#gathering ??= delay(waitMs)
+    const now = this.#parts.now ?? (() => performance.now())
+    const waitMs = this.#gatheredAt + pauseMs - now()
+    if (waitMs > 0) this.#gathering ??= new Promise(resolve => setTimeout(resolve, waitMs))
     await this.#gathering
     this.#gathering = undefined
-    this.#gatheredAt = performance.now()
+    this.#gatheredAt = now()
   }
 
   #plan(): void {

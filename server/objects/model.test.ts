@@ -2,68 +2,79 @@
 // refusal and in the end everything there is must agree. FUZZ_SEED repeats a run, FUZZ_RUNS sets how many there are.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type Change, TesseraError } from '@tessera/client'
 import type { KindName } from '@tessera/contract'
 import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
 import { type Step, steps } from '../testing/board-acts.ts'
 import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
-import { type Person, type World, world } from '../testing/world.ts'
+import { type Person, type World, world, worldOnThread } from '../testing/world.ts'
 
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
 
 let made: World
-before(async () => {
-  made = await world()
-})
 
 const newBoard = async () => {
   const users = [{ email: made.bob.email, workspace_role_id: 3 }]
   return (await made.ann.workspaces.create(made.organization, { name: 'Model', users })).workspace.properties.uid
 }
 
-test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] the service does what a model of it does', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async sequence => {
-      const run = new Run(await newBoard())
-      for (const step of sequence) await run.take(step)
-      await run.compare()
-    }),
-    { numRuns: runs, ...seed },
-  )
-})
+/** Carried out by the server itself, as it is where few changes come, and by the thread that takes over where many do. */
+const places = { 'the service': world, 'the service with its thread': worldOnThread }
 
-test('[CHG-12] [EVT-1] done all at once, the log tells how it went, and the board is what the log says', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async sequence => {
-      const board = await newBoard()
-      const run = new Run(board)
-      const first = sequence.filter(step => step.act === 'create')
-      for (const step of first) await run.take(step)
-      await Promise.allSettled(sequence.map(step => run.ask(step)))
-      const events = await Array.fromAsync(made.ann.events.list.all(board))
-      assert.deepEqual(
-        events.map(event => event.seq),
-        events.map((_, index) => index + 1),
-      )
-      const objects = new Map<string, unknown>()
-      const versions = new Map<string, number>()
-      for (const event of events as unknown as Record<string, AnyRecord>[]) {
-        const [kind, deed] = String(event.type).split('_') as [string, string]
-        const record = event[kind.toLowerCase()] as AnyRecord
-        if (kind === 'COMMENT') continue
-        if (deed !== 'DELETE') assert.equal(record.version, (versions.get(record.id) ?? 0) + 1)
-        versions.set(record.id, record.version)
-        if (deed === 'DELETE') objects.delete(record.id)
-        else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
-      }
-      assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
-    }),
-    { numRuns: Math.ceil(runs / 2), ...seed },
-  )
-})
+for (const [name, open] of Object.entries(places)) {
+  describe(name, () => {
+    before(async () => {
+      made = await open()
+    })
+    testAgainstModel()
+  })
+}
+
+function testAgainstModel(): void {
+  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] what is done is what a model of it does', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async sequence => {
+        const run = new Run(await newBoard())
+        for (const step of sequence) await run.take(step)
+        await run.compare()
+      }),
+      { numRuns: runs, ...seed },
+    )
+  })
+
+  test('[CHG-12] [EVT-1] done all at once, the log tells how it went, and the board is what the log says', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async sequence => {
+        const board = await newBoard()
+        const run = new Run(board)
+        const first = sequence.filter(step => step.act === 'create')
+        for (const step of first) await run.take(step)
+        await Promise.allSettled(sequence.map(step => run.ask(step)))
+        const events = await Array.fromAsync(made.ann.events.list.all(board))
+        assert.deepEqual(
+          events.map(event => event.seq),
+          events.map((_, index) => index + 1),
+        )
+        const objects = new Map<string, unknown>()
+        const versions = new Map<string, number>()
+        for (const event of events as unknown as Record<string, AnyRecord>[]) {
+          const [kind, deed] = String(event.type).split('_') as [string, string]
+          const record = event[kind.toLowerCase()] as AnyRecord
+          if (kind === 'COMMENT') continue
+          if (deed !== 'DELETE') assert.equal(record.version, (versions.get(record.id) ?? 0) + 1)
+          versions.set(record.id, record.version)
+          if (deed === 'DELETE') objects.delete(record.id)
+          else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
+        }
+        assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
+      }),
+      { numRuns: Math.ceil(runs / 2), ...seed },
+    )
+  })
+}
 
 const byId = (one: unknown, other: unknown) => ((one as AnyRecord).id < (other as AnyRecord).id ? -1 : 1)
 
