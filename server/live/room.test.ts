@@ -122,7 +122,7 @@ test('[LIV-14] in company the changes of a moment are carried out together, and 
   await pass(10)
   change('c')
   assert.deepEqual(begun, ['a'])
-  await pass(8)
+  await pass(12)
   assert.deepEqual(begun, ['a', 'b', 'c'])
   await pass(100)
   change('d')

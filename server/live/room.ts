@@ -40,7 +40,7 @@ const pageSize = 500
 const company = 10
 const crowd = 40
 /** In company changes are carried out no more often than this. */
-const gatherMs = 28
+const gatherMs = 2 * tickMs
 const afterFaultMs = 500
 
 export class Room {
