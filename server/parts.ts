@@ -58,15 +58,14 @@ async function partsOn(db: Database, config: Config, pressure: Pressure | undefi
     fileKey,
     refreshKey,
     outbound,
-    writePath: openWritePath({ db, sign, thread: threadSettings(config, fileKey), pressure }),
+    writePath: openWritePath({
+      db,
+      sign,
+      thread: { dataDir: config.dataDir, publicUrl: config.publicUrl, fileKey },
+      pressure,
+    }),
   }
 }
-
-const threadSettings = ({ dataDir, databaseUrl, publicUrl }: Config, fileKey: Uint8Array) => ({
-  place: { dataDir, databaseUrl },
-  publicUrl,
-  fileKey,
-})
 
 export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
 

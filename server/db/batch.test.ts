@@ -89,3 +89,34 @@ test('a statement sent after the end of its batch is refused', async () => {
   await assert.rejects(async () => await put(late as Tx, 'late'))
   assert.equal(await read(db().read, 'late'), undefined)
 })
+
+test('[STO-1] batches that are asked for at once happen in that order, each seeing the one before it', async () => {
+  await db().write(tx => put(tx, 'tally', ''))
+  const add = (letter: string) => async (tx: Tx) => {
+    const value = (await read(tx, 'tally')) + letter
+    await tx.updateTable('secrets').set({ value }).where('name', '=', 'tally').execute()
+    return value
+  }
+  const values = await Promise.all([...'abcdef'].map(letter => db().batch(add(letter))))
+  assert.deepEqual(values, ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef'])
+})
+
+test('[STO-1] a batch that fails, at whatever point, takes none of those along that follow on it', async () => {
+  const late = async (tx: Tx) => {
+    await read(tx, 'anything')
+    throw new Error('after all')
+  }
+  await db().write(tx => put(tx, 'twice'))
+  const outcomes = await Promise.allSettled([
+    db().batch(tx => put(tx, 'before them')),
+    db().batch(tx => put(tx, 'twice')),
+    db().batch(tx => put(tx, 'between them')),
+    db().batch(late),
+    db().batch(tx => put(tx, 'behind them')),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  )
+  for (const name of ['before them', 'between them', 'behind them']) assert.equal(await read(db().read, name), '')
+})

@@ -34,11 +34,13 @@ export interface Database {
    * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end.
    */
   batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A batch may begin while the one before it is being committed; they happen in the order they were asked for. */
+  readonly doBatchesOverlap: boolean
   /**
    * Lends the right to write to another thread of this process: here nobody writes until `act` is over, and what was marked
-   * there is told here.
+   * there is told here. Null where nothing would be gained by it: the database runs elsewhere anyway.
    */
-  lend<T>(act: () => Promise<{ result: T; marks: Marks }>): Promise<T>
+  readonly lend: (<T>(act: () => Promise<{ result: T; marks: Marks }>) => Promise<T>) | null
   /** Commits keep this process from everything else, of late for so long that it is noticed. */
   readonly isHeldUp: boolean
   /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */

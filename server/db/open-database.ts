@@ -15,7 +15,7 @@ export interface DatabaseSettings {
 
 /** `migrations` is for tests: what the program itself brings is the default. */
 export async function openDatabase(settings: DatabaseSettings, migrations?: readonly Migration[]): Promise<Database> {
-  const db = await connectDatabase(settings)
+  const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
   try {
     await migrate(db, migrations)
     return db
@@ -25,11 +25,8 @@ export async function openDatabase(settings: DatabaseSettings, migrations?: read
   }
 }
 
-/** As it is: for a thread of a server that has opened it. */
-export const connectDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> =>
-  databaseUrl ? await connect(databaseUrl) : openEmbedded(dataDir)
-
-function openEmbedded(dataDir: string): Database {
+/** As it is: for a thread of the server that has brought it up to date. */
+export function openEmbedded(dataDir: string): Database {
   makeDataFolder(dataDir)
   const path = join(dataDir, 'tessera.db')
   try {

@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx } from './database.ts'
+import { type PooledClient, PostgresBatches } from './postgres-batches.ts'
 import { connectPostgres } from './postgres-pool.ts'
-import { inTransaction, type TransactionClient } from './postgres-transaction.ts'
+import { inTransaction } from './postgres-transaction.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable, isConflict } from './unavailable.ts'
 
@@ -26,23 +27,24 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     throw error
   }
   const topics = new CommitTopics()
-  const transactions = (how?: { writesLast: boolean }) => {
-    const inOne = async <T>(work: (tx: Tx) => Promise<T>) =>
-      await inTransaction((await pool.connect()) as unknown as TransactionClient, work, how)
-    return <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell<T>(inOne, work))
+  const inOne = async <T>(work: (tx: Tx) => Promise<T>) => {
+    const client = (await pool.connect()) as unknown as PooledClient
+    try {
+      return await inTransaction(client, work)
+    } finally {
+      client.release()
+    }
   }
-  const write = transactions()
+  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell<T>(inOne, work))
+  const batches = new PostgresBatches(pool)
 
   return {
     engine: 'postgres',
     read: kysely,
     write,
-    batch: transactions({ writesLast: true }),
-    async lend(act) {
-      const { result, marks } = await act()
-      topics.tellOf(marks)
-      return result
-    },
+    batch: work => retried(() => topics.tell(tell => batches.run(tell), work)),
+    doBatchesOverlap: true,
+    lend: null,
     isHeldUp: false,
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: work => takeSnapshot(kysely, work),

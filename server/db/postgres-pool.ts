@@ -63,18 +63,34 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** A connection from the moment it is taken from the pool until it goes back. */
+/** A connection from the moment it is taken from the pool until it goes back, or, with `next`, for one transaction of those. */
 class Checkout {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #released: () => void
+  readonly #state: { isBroken: boolean }
   #isOver = false
-  #isBroken = false
 
-  constructor(client: pg.PoolClient, names: StatementNames, released: () => void) {
+  constructor(
+    client: pg.PoolClient,
+    names: StatementNames,
+    released: () => void,
+    state: { isBroken: boolean } = { isBroken: false },
+  ) {
     this.#client = client
     this.#names = names
     this.#released = released
+    this.#state = state
+  }
+
+  /** Not to be used for another transaction. */
+  get isBroken(): boolean {
+    return this.#state.isBroken
+  }
+
+  /** The same connection for another transaction, whose statements follow on those sent so far. It is not released. */
+  next(): Checkout {
+    return new Checkout(this.#client, this.#names, () => {}, this.#state)
   }
 
   query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
@@ -96,14 +112,14 @@ class Checkout {
       const name = this.#names.nameOf(text)
       return await send({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
     } catch (error) {
-      this.#isBroken ||= isStale(error)
-      throw this.#isBroken || isConnectionLoss(error) ? unavailable(error) : error
+      this.#state.isBroken ||= isStale(error) || isConnectionLoss(error)
+      throw this.isBroken ? unavailable(error) : error
     }
   }
 
   release(destroy = false): void {
     this.#isOver = true
-    this.#client.release(destroy || this.#isBroken)
+    this.#client.release(destroy || this.isBroken)
     this.#released()
   }
 

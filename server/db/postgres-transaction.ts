@@ -18,16 +18,22 @@ import type { Schema } from './schema.ts'
 export interface TransactionClient {
   query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>
   write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
-  release(destroy?: boolean): void
 }
 
-/** With `writesLast`, statements that write are not waited for: they travel with the commit, and answer nothing. */
+export interface TransactionOptions {
+  /** Statements that write are not waited for: they travel with the commit, and answer nothing. */
+  readonly writesLast?: boolean
+  /** Called once all there is to send has been sent: what others send after that is theirs alone. */
+  readonly onSent?: () => void
+}
+
 export async function inTransaction<T>(
   client: TransactionClient,
   work: (tx: Tx) => Promise<T>,
-  { writesLast = false } = {},
+  { writesLast = false, onSent }: TransactionOptions = {},
 ): Promise<T> {
   const connection = new OneConnection(client, writesLast)
+  let isSent = false
   try {
     // Not waited for: it travels with the first statement.
     const begun = client.query('start transaction isolation level read committed')
@@ -36,15 +42,16 @@ export async function inTransaction<T>(
     connection.isOver = true
     const committed = client.query('commit')
     committed.catch(() => {})
+    isSent = true
+    onSent?.()
     await Promise.all([begun, ...connection.unanswered])
     const { command } = await committed
     if (command !== 'COMMIT') throw new Error('an error within the transaction was passed over, which undid all of it')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {})
+    // A commit ends it either way.
+    if (!isSent) await client.query('rollback').catch(() => {})
     throw error
-  } finally {
-    client.release()
   }
 }
 

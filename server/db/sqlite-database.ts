@@ -40,6 +40,7 @@ export function openSqlite(path: string, pace = new CommitPace()): Database {
     read,
     write: transactionsOn(writer),
     batch: transactionsOn(batcher),
+    doBatchesOverlap: false,
     lend: act =>
       work.run(() =>
         turns.shared(async () => {

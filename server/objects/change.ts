@@ -30,18 +30,20 @@ export interface WritePathParts extends BatchParts {
 const mostChanges = 2_000
 
 export function openWritePath({ db, sign, thread: settings, pressure = new Pressure() }: WritePathParts): WritePath {
-  const thread = new WriteThread(settings)
+  const thread = db.lend ? new WriteThread(settings) : null
   // None begins in one place while others are under way in the other: what was asked first happens first.
   const underWay = { here: 0, elsewhere: 0 }
-  const isElsewhere = () => thread.isReady && (underWay.elsewhere > 0 || (pressure.isHigh && underWay.here === 0))
+  const isElsewhere = () =>
+    thread?.isReady === true && (underWay.elsewhere > 0 || (pressure.isHigh && underWay.here === 0))
 
   async function carryOut(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
     pressure.feel(sizeOf(requests), db.isHeldUp)
-    if (pressure.isHigh) thread.start()
+    if (pressure.isHigh) thread?.start()
     const place = isElsewhere() ? 'elsewhere' : 'here'
     underWay[place] += 1
     try {
-      return await (place === 'here' ? runBatch({ db, sign }, requests) : db.lend(() => thread.run(requests)))
+      if (thread && db.lend && place === 'elsewhere') return await db.lend(() => thread.run(requests))
+      return await runBatch({ db, sign }, requests)
     } finally {
       underWay[place] -= 1
     }
@@ -50,8 +52,8 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
   const settle = gather<ChangeRequest, Outcome>(carryOut, {
     most: mostChanges,
     weigh: request => request.changes.length,
-    // The thread finds the next batch waiting when it is done with one.
-    lanes: () => (isElsewhere() ? 2 : 1),
+    // Where the work is done elsewhere, the next batch waits there by the time the last is done.
+    lanes: () => (db.doBatchesOverlap || isElsewhere() ? 2 : 1),
   })
   return {
     async submit(request) {
@@ -62,7 +64,7 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     get isElsewhere() {
       return isElsewhere()
     },
-    close: () => thread.close(),
+    close: async () => await thread?.close(),
   }
 }
 

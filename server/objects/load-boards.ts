@@ -6,15 +6,27 @@ import type { Tx } from '../db/database.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './changes.ts'
 import { type Board, type DeletedObject, openBoard } from './draft.ts'
 import { findDeleted } from './load-deleted.ts'
-import { findObjects, findObjectsOn, type ObjectKey } from './object-store.ts'
+import { findObjects, findObjectsIn, findObjectsOn, type ObjectKey } from './object-store.ts'
+import type { StoredObject } from './stored-object.ts'
 
-/** The workspaces of a batch by uid. One that does not exist has no board; nobody gets as far as asking for it. */
+/** The objects that the changes name. */
+export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
+  const keys = new Map<string, { uid: string; id: string }>()
+  for (const { workspace_uid: uid, changes } of requests)
+    for (const change of changes) for (const id of namedBy(change)) keys.set(uid + id, { uid, id })
+  return findObjectsIn(tx, [...keys.values()])
+}
+
+/**
+ * The workspaces of a batch by uid, with the objects that it names and what goes with those. One that does not exist has
+ * no board; nobody gets as far as asking for it.
+ */
 export async function loadBoards(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
+  named: readonly StoredObject[],
 ): Promise<Map<string, Board>> {
-  const named = keysOf(accesses, requests, namedBy)
   const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
   const parents = keysOf(accesses, requests, change =>
     change.op === 'comment' && change.parent ? [change.parent] : none,
@@ -24,9 +36,10 @@ export async function loadBoards(
     keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none)),
   )
   const [objects, comments] = await Promise.all([
-    Promise.all([findObjects(tx, [...named, ...restored.flatMap(targetKeyOf)]), findObjectsOn(tx, deleted)]).then(
-      found => found.flat(),
-    ),
+    Promise.all([findObjects(tx, restored.flatMap(targetKeyOf)), findObjectsOn(tx, deleted)]).then(found => [
+      ...named,
+      ...found.flat(),
+    ]),
     Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
   ])
   const boards = new Map<string, Board>()

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
 import { type Step, steps } from '../testing/board-acts.ts'
 import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
+import { testEngine } from '../testing/test-database.ts'
 import { type Person, type World, world, worldOnThread } from '../testing/world.ts'
 
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
@@ -22,7 +23,10 @@ const newBoard = async () => {
 }
 
 /** Carried out by the server itself, as it is where few changes come, and by the thread that takes over where many do. */
-const places = { 'the service': world, 'the service with its thread': worldOnThread }
+const places = {
+  'the service': world,
+  ...(testEngine === 'sqlite' ? { 'the service with its thread': worldOnThread } : {}),
+}
 
 for (const [name, open] of Object.entries(places)) {
   describe(name, () => {

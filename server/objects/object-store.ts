@@ -30,6 +30,18 @@ export async function findObjects(db: Reader, keys: readonly ObjectKey[]): Promi
   return keys.length === 0 ? [] : (await objectsOf<Row>(db, keys)).map(stored)
 }
 
+const objectsIn = rowsStatement(
+  { uid: 'text', id: 'text' },
+  keys => `
+    select ${columns} from ${keys} as k
+    join workspaces w on w.uid = k.uid join objects o on o.workspace_id = w.id and o.id = k.id`,
+)
+
+/** The same for who knows the workspaces by their uids. */
+export async function findObjectsIn(db: Reader, keys: readonly { uid: string; id: string }[]): Promise<StoredObject[]> {
+  return keys.length === 0 ? [] : (await objectsIn<Row>(db, keys)).map(stored)
+}
+
 const objectsOn = rowsStatement(
   keyTypes,
   keys => `

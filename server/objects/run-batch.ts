@@ -19,7 +19,7 @@ import { applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './changes.ts'
 import { inChange } from './check-change.ts'
 import { type Board, Draft } from './draft.ts'
-import { findMentionedIn, loadBoards } from './load-boards.ts'
+import { findMentionedIn, findNamed, loadBoards } from './load-boards.ts'
 import { replyText } from './reply-text.ts'
 import { storeBoards } from './store-boards.ts'
 import type { SignFile } from './stored-object.ts'
@@ -48,14 +48,15 @@ export async function runBatch(parts: BatchParts, requests: readonly ChangeReque
 
 async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   const now = new Date().toISOString()
-  // Sent together and run in this order: rights are read when the workspaces are held.
-  const [, accesses, replays] = await Promise.all([
+  // Sent together and run in this order: everything is read when the workspaces are held.
+  const [, accesses, replays, named] = await Promise.all([
     lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))]),
     findAccesses(tx, requests),
     findReplaysOf(tx, requests, now),
+    findNamed(tx, requests),
   ])
   const [boards, mentioned] = await Promise.all([
-    loadBoards(tx, accesses, requests),
+    loadBoards(tx, accesses, requests, named),
     findMentionedIn(tx, accesses, requests),
   ])
   const context = { boards, now, mentioned, sign: parts.sign, callerIn: eachOnce(callerIn) }

@@ -1,149 +1,154 @@
-// Changes that a thread carries out, as it does where many come: whoever asks notices nothing of it.
+// Changes that a thread carries out, as it does on the embedded database where many come: whoever asks notices nothing.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { openLive } from '../testing/live-client.ts'
+import { testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { type World, world, worldOnThread } from '../testing/world.ts'
 import { WriteThread } from './write-thread.ts'
 
-let here: World
-let there: World & { app: App }
-before(async () => {
-  here = await world()
-  there = await worldOnThread()
-})
+if (testEngine === 'sqlite') describe('on the thread', testThread)
 
-/** An answer without what is never twice the same. */
-const told = async (response: Response) => {
-  const text = await response.text()
-  const known = text
-    .replaceAll(/[0-9a-f]{24}/g, 'id')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replaceAll(/"author":\{.*?\}/g, 'author')
-  return { status: response.status, replayed: response.headers.get('idempotent-replayed'), text: known }
-}
+function testThread(): void {
+  let here: World
+  let there: World & { app: App }
+  before(async () => {
+    here = await world()
+    there = await worldOnThread()
+  })
 
-/** The same deeds in both worlds, one after the other; `it` is the id of the note that the first of them makes. */
-async function inBoth(act: (made: World, it: string) => Promise<Response>): Promise<void> {
-  const answers: unknown[] = []
-  for (const made of [here, there]) {
-    const { note } = await made.ann.notes.create(made.board, { text: 'it' })
-    answers.push(await told(await act(made, note.id)))
+  /** An answer without what is never twice the same. */
+  const told = async (response: Response) => {
+    const text = await response.text()
+    const known = text
+      .replaceAll(/[0-9a-f]{24}/g, 'id')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replaceAll(/"author":\{.*?\}/g, 'author')
+    return { status: response.status, replayed: response.headers.get('idempotent-replayed'), text: known }
   }
-  assert.deepEqual(answers[1], answers[0])
-  assert.ok(there.app.parts.writePath.isElsewhere, 'the thread did it')
-}
 
-const json = (method: string, body: unknown, more: Record<string, string> = {}): RequestInit => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...more },
-})
-
-const deeds: Record<string, (made: World, it: string) => [path: string, init: RequestInit, as?: 'vic' | 'eve']> = {
-  'a create': () => ['notes', json('POST', { text: 'new', x: 3 })],
-  'an update': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' })],
-  'an update that changes nothing': (_, it) => [`notes/${it}`, json('PUT', { text: 'it' })],
-  'an update of an older version': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }, { 'if-match': '"7"' })],
-  'a deletion': (_, it) => [`notes/${it}`, { method: 'DELETE' }],
-  'a comment': (_, it) => [`notes/${it}/comments`, json('POST', { text: 'said' })],
-  'an unknown object': () => [`notes/${'0'.repeat(24)}`, json('PUT', { text: 'other' })],
-  'an object of another kind': (_, it) => [`texts/${it}`, json('PUT', { text: 'other' })],
-  'a viewer': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'vic'],
-  'a stranger': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'eve'],
-  'a list': (_, it) => [
-    'changes',
-    json('POST', {
-      changes: [
-        { op: 'create', kind: 'text', data: { text: 'a text whose size follows' } },
-        { op: 'update', id: it, data: { x: 9 } },
-        { op: 'delete', id: it },
-        { op: 'restore', id: it },
-      ],
-    }),
-  ],
-  'a list with a fault': (_, it) => [
-    'changes',
-    json('POST', {
-      changes: [
-        { op: 'update', id: it, data: { x: 9 } },
-        { op: 'update', id: it, data: { backgroundColor: 'no colour' } },
-      ],
-    }),
-  ],
-}
-
-for (const [name, deed] of Object.entries(deeds))
-  test(`[CHG-12] ${name} is answered as it is without the thread`, () =>
-    inBoth((made, it) => {
-      const [path, init, as = 'ann'] = deed(made, it)
-      return made.send(`/api/workspaces/${made.board}/${path}`, { ...init, as: made[as] })
-    }))
-
-test('[CHG-8] a key is good for one answer there, too', async () => {
-  const twice = (body: unknown) => (made: World) =>
-    made
-      .send(`/api/workspaces/${made.board}/notes`, { ...json('POST', { text: 'once' }, key), as: made.ann })
-      .then(() => made.send(`/api/workspaces/${made.board}/notes`, { ...json('POST', body, key), as: made.ann }))
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  await inBoth(twice({ text: 'once' }))
-  await inBoth(twice({ text: 'something else' }))
-})
-
-test('[CHG-12] [EVT-1] what others write meanwhile takes its turn, and the log has no hole', async () => {
-  const { ann, organization, app } = there
-  const { workspace } = await ann.workspaces.create(organization, { name: 'Busy' })
-  const board = workspace.properties.uid
-  const notes = Array.from({ length: 200 }, (_, index) => ann.notes.create(board, { text: `${index}` }))
-  const names = Array.from({ length: 40 }, (_, index) => ann.workspaces.update(board, { name: `Busy ${index}` }))
-  await Promise.all([...notes, ...names])
-  assert.ok(app.parts.writePath.isElsewhere)
-  const events = await Array.fromAsync(ann.events.list.all(board))
-  assert.deepEqual(
-    events.map(event => event.seq),
-    events.map((_, index) => index + 1),
-  )
-  assert.equal(events.filter(event => event.note).length, 200)
-  assert.equal(events.filter(event => event.type === 'WORKSPACE_UPDATE').length, 40)
-})
-
-test('[LIV-3] people in the workspace hear of it', async () => {
-  const { ann, bob, board, url } = there
-  await using live = await openLive({ url, board }, bob)
-  const { note } = await ann.notes.create(board, { text: 'heard' })
-  const { events } = await live.next('events', message => JSON.stringify(message.events).includes(note.id))
-  assert.equal(events.length, 1)
-})
-
-test('[LIV-6] what one person sends in a row happens in that order, wherever it is carried out', async () => {
-  const { ann, board, url } = there
-  const { note } = await ann.notes.create(board, { text: '' })
-  await using live = await openLive({ url, board }, ann)
-  const texts = Array.from({ length: 60 }, (_, index) => `${'x'.repeat(index)}`)
-  for (const [index, text] of texts.entries())
-    live.send({ type: 'change', id: `typed-${index}`, changes: [{ op: 'update', id: note.id, data: { text } }] })
-  await live.next('done', ({ id }) => id === `typed-${texts.length - 1}`)
-  const seen = live.events.flatMap(event =>
-    event.note?.id === note.id && event.note.version > 1 ? [event.note.text] : [],
-  )
-  assert.deepEqual(seen, texts.slice(1))
-})
-
-test('[STO-3] where the thread ends in the middle, whoever waits is told to try again, and another can be started', async () => {
-  const { dataDir, databaseUrl, publicUrl } = there.app.parts.config
-  const thread = new WriteThread({ place: { dataDir, databaseUrl }, publicUrl, fileKey: Buffer.alloc(32) })
-  after(() => thread.close())
-  const start = async () => {
-    thread.start()
-    await until(async () => thread.isReady)
+  /** The same deeds in both worlds, one after the other; `it` is the id of the note that the first of them makes. */
+  async function inBoth(act: (made: World, it: string) => Promise<Response>): Promise<void> {
+    const answers: unknown[] = []
+    for (const made of [here, there]) {
+      const { note } = await made.ann.notes.create(made.board, { text: 'it' })
+      answers.push(await told(await act(made, note.id)))
+    }
+    assert.deepEqual(answers[1], answers[0])
+    assert.ok(there.app.parts.writePath.isElsewhere, 'the thread did it')
   }
-  await start()
-  const nonsense = null as never
-  await assert.rejects(thread.run(nonsense), isUnavailable)
-  assert.equal(thread.isReady, false)
-  await start()
-  assert.deepEqual((await thread.run([])).result, [])
-})
+
+  const json = (method: string, body: unknown, more: Record<string, string> = {}): RequestInit => ({
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...more },
+  })
+
+  const deeds: Record<string, (made: World, it: string) => [path: string, init: RequestInit, as?: 'vic' | 'eve']> = {
+    'a create': () => ['notes', json('POST', { text: 'new', x: 3 })],
+    'an update': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' })],
+    'an update that changes nothing': (_, it) => [`notes/${it}`, json('PUT', { text: 'it' })],
+    'an update of an older version': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }, { 'if-match': '"7"' })],
+    'a deletion': (_, it) => [`notes/${it}`, { method: 'DELETE' }],
+    'a comment': (_, it) => [`notes/${it}/comments`, json('POST', { text: 'said' })],
+    'an unknown object': () => [`notes/${'0'.repeat(24)}`, json('PUT', { text: 'other' })],
+    'an object of another kind': (_, it) => [`texts/${it}`, json('PUT', { text: 'other' })],
+    'a viewer': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'vic'],
+    'a stranger': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'eve'],
+    'a list': (_, it) => [
+      'changes',
+      json('POST', {
+        changes: [
+          { op: 'create', kind: 'text', data: { text: 'a text whose size follows' } },
+          { op: 'update', id: it, data: { x: 9 } },
+          { op: 'delete', id: it },
+          { op: 'restore', id: it },
+        ],
+      }),
+    ],
+    'a list with a fault': (_, it) => [
+      'changes',
+      json('POST', {
+        changes: [
+          { op: 'update', id: it, data: { x: 9 } },
+          { op: 'update', id: it, data: { backgroundColor: 'no colour' } },
+        ],
+      }),
+    ],
+  }
+
+  for (const [name, deed] of Object.entries(deeds))
+    test(`[CHG-12] ${name} is answered as it is without the thread`, () =>
+      inBoth((made, it) => {
+        const [path, init, as = 'ann'] = deed(made, it)
+        return made.send(`/api/workspaces/${made.board}/${path}`, { ...init, as: made[as] })
+      }))
+
+  test('[CHG-8] a key is good for one answer there, too', async () => {
+    const twice = (body: unknown) => (made: World) =>
+      made
+        .send(`/api/workspaces/${made.board}/notes`, { ...json('POST', { text: 'once' }, key), as: made.ann })
+        .then(() => made.send(`/api/workspaces/${made.board}/notes`, { ...json('POST', body, key), as: made.ann }))
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    await inBoth(twice({ text: 'once' }))
+    await inBoth(twice({ text: 'something else' }))
+  })
+
+  test('[CHG-12] [EVT-1] what others write meanwhile takes its turn, and the log has no hole', async () => {
+    const { ann, organization, app } = there
+    const { workspace } = await ann.workspaces.create(organization, { name: 'Busy' })
+    const board = workspace.properties.uid
+    const notes = Array.from({ length: 200 }, (_, index) => ann.notes.create(board, { text: `${index}` }))
+    const names = Array.from({ length: 40 }, (_, index) => ann.workspaces.update(board, { name: `Busy ${index}` }))
+    await Promise.all([...notes, ...names])
+    assert.ok(app.parts.writePath.isElsewhere)
+    const events = await Array.fromAsync(ann.events.list.all(board))
+    assert.deepEqual(
+      events.map(event => event.seq),
+      events.map((_, index) => index + 1),
+    )
+    assert.equal(events.filter(event => event.note).length, 200)
+    assert.equal(events.filter(event => event.type === 'WORKSPACE_UPDATE').length, 40)
+  })
+
+  test('[LIV-3] people in the workspace hear of it', async () => {
+    const { ann, bob, board, url } = there
+    await using live = await openLive({ url, board }, bob)
+    const { note } = await ann.notes.create(board, { text: 'heard' })
+    const { events } = await live.next('events', message => JSON.stringify(message.events).includes(note.id))
+    assert.equal(events.length, 1)
+  })
+
+  test('[LIV-6] what one person sends in a row happens in that order, wherever it is carried out', async () => {
+    const { ann, board, url } = there
+    const { note } = await ann.notes.create(board, { text: '' })
+    await using live = await openLive({ url, board }, ann)
+    const texts = Array.from({ length: 60 }, (_, index) => `${'x'.repeat(index)}`)
+    for (const [index, text] of texts.entries())
+      live.send({ type: 'change', id: `typed-${index}`, changes: [{ op: 'update', id: note.id, data: { text } }] })
+    await live.next('done', ({ id }) => id === `typed-${texts.length - 1}`)
+    const seen = live.events.flatMap(event =>
+      event.note?.id === note.id && event.note.version > 1 ? [event.note.text] : [],
+    )
+    assert.deepEqual(seen, texts.slice(1))
+  })
+
+  test('[STO-3] where the thread ends in the middle, whoever waits is told to try again, and another can be started', async () => {
+    const { dataDir, publicUrl } = there.app.parts.config
+    const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
+    after(() => thread.close())
+    const start = async () => {
+      thread.start()
+      await until(async () => thread.isReady)
+    }
+    await start()
+    const nonsense = null as never
+    await assert.rejects(thread.run(nonsense), isUnavailable)
+    assert.equal(thread.isReady, false)
+    await start()
+    assert.deepEqual((await thread.run([])).result, [])
+  })
+}

@@ -1,24 +1,28 @@
-// The server's side of the thread that carries out batches of changes where many come: what they take besides the reading
-// and answering of requests is done on another core. One batch at a time, while the server lends it the right to write.
+// The server's side of the thread that carries out batches of changes on the embedded database where many come: what they
+// take besides the reading and answering of requests is done on another core, while the server lends it the right to write.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/commit-topics.ts'
-import type { DatabaseSettings } from '../db/open-database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import type { ChangeRequest } from './changes.ts'
 import type { Outcome } from './run-batch.ts'
 import { received, type SentOutcome } from './sent-outcome.ts'
 
 export interface ThreadSettings {
-  readonly place: DatabaseSettings
+  readonly dataDir: string
   readonly publicUrl: string
   readonly fileKey: Uint8Array
 }
 
-export type Deed = 'close' | readonly ChangeRequest[]
+export interface Batch {
+  readonly id: number
+  readonly requests: readonly ChangeRequest[]
+}
+
+export type Deed = 'close' | Batch
 /** That it is ready to begin, or what came of a batch and whom it concerns. */
-export type Report = 'ready' | { readonly outcomes: readonly SentOutcome[]; readonly marks: Marks }
+export type Report = 'ready' | { readonly id: number; readonly outcomes: readonly SentOutcome[]; readonly marks: Marks }
 
 interface Done {
   readonly result: readonly Outcome[]
@@ -33,7 +37,8 @@ export class WriteThread {
   readonly #settings: ThreadSettings
   #worker: Worker | undefined
   #isReady = false
-  readonly #waiting: PromiseWithResolvers<Done>[] = []
+  readonly #waiting = new Map<number, PromiseWithResolvers<Done>>()
+  #sent = 0
   #rest: NodeJS.Timeout | undefined
 
   constructor(settings: ThreadSettings) {
@@ -53,11 +58,15 @@ export class WriteThread {
   run(requests: readonly ChangeRequest[]): Promise<Done> {
     const worker = this.#worker as Worker
     const waiting = Promise.withResolvers<Done>()
-    this.#waiting.push(waiting)
+    const id = ++this.#sent
+    this.#waiting.set(id, waiting)
     this.#restLater()
     worker.ref()
-    worker.postMessage(requests)
-    return waiting.promise.finally(() => worker.unref())
+    worker.postMessage({ id, requests } satisfies Batch)
+    return waiting.promise.finally(() => {
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) worker.unref()
+    })
   }
 
   async close(): Promise<void> {
@@ -78,7 +87,7 @@ export class WriteThread {
       if (report === 'ready') {
         this.#isReady = true
         this.#restLater()
-      } else this.#waiting.shift()?.resolve({ result: report.outcomes.map(received), marks: report.marks })
+      } else this.#waiting.get(report.id)?.resolve({ result: report.outcomes.map(received), marks: report.marks })
     })
     // Its transaction ends with it, undone unless it was over; whoever comes next is served without it, or by a new one.
     const gone = (cause: unknown) => {
@@ -86,7 +95,7 @@ export class WriteThread {
       this.#worker = undefined
       this.#isReady = false
       const ended = new DatabaseUnavailable('the thread that writes has ended', { cause })
-      for (const { reject } of this.#waiting.splice(0)) reject(ended)
+      for (const { reject } of this.#waiting.values()) reject(ended)
     }
     worker.on('error', gone)
     worker.on('exit', gone)
