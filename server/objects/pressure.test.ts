@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Pressure } from './pressure.ts'
 
 const after = (...batches: [changes: number, times: number, isHeldUp?: boolean][]) => {
-  const pressure = new Pressure()
+  const pressure = new Pressure({ many: 6, few: 2 })
   for (const [changes, times, isHeldUp = false] of batches)
     for (let count = 0; count < times; count++) pressure.feel(changes, isHeldUp)
   return pressure.isHigh

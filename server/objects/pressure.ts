@@ -1,11 +1,17 @@
 // Whether changes come so thick, or commits hold everything up for so long, that they are worth a thread of their own. A
-// few changes at a time are not: for each of them the way there and back would cost more than it saves.
+// few changes at a time are not: for each of them the way there and back would cost more than it saves. Nor are many where
+// there are only two cores: what the server saves, the thread and those who ask would take from each other.
+
+import { availableParallelism } from 'node:os'
 
 /** On average in a batch: from `many` on the thread pays, and below `few` it no longer does. */
-interface Bounds {
+export interface Bounds {
   readonly many: number
   readonly few: number
 }
+
+const worthIt: Bounds = { many: 6, few: 2 }
+const never: Bounds = { many: Number.POSITIVE_INFINITY, few: Number.POSITIVE_INFINITY }
 
 /** Of the last batch in the average. One long list alone, however long, is not many. */
 const weight = 0.1
@@ -16,7 +22,7 @@ export class Pressure {
   #average = 0
   #isHigh = false
 
-  constructor(bounds: Bounds = { many: 6, few: 2 }) {
+  constructor(bounds = availableParallelism() > 2 ? worthIt : never) {
     this.#bounds = bounds
   }
 
