@@ -1,10 +1,7 @@
 // Telling the rest of this process what was committed, once it is: a transaction is marked with topics and the workspaces
 // they are about, and whoever follows a topic is called after the commit. Other processes hear nothing of it.
 
-import type { Follower, Topic, Tx } from './database.ts'
-
-/** Topics and the workspaces they are about. */
-export type Marks = readonly (readonly [Topic, readonly number[]])[]
+import type { Follower, Marks, Topic, Tx } from './database.ts'
 
 const marks = new WeakMap<object, Map<Topic, Set<number>>>()
 const nowhere: readonly number[] = []

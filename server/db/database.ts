@@ -2,7 +2,6 @@
 // Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
 
 import type { Kysely, Transaction } from 'kysely'
-import type { Marks } from './commit-topics.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -16,6 +15,8 @@ export type Tx = Transaction<Schema> & { readonly [writing]: true }
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
 export const topics = ['jobs', 'events', 'listeners'] as const
 export type Topic = (typeof topics)[number]
+/** Topics and the workspaces they are about. */
+export type Marks = readonly (readonly [Topic, readonly number[]])[]
 
 /**
  * Called with the workspaces that the commit was marked with, and the transaction, now over, by which more may be known of

@@ -2,8 +2,7 @@
 // deeds, told by messages: a batch, and to end.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Marks } from '../db/commit-topics.ts'
-import { topics } from '../db/database.ts'
+import { type Topic, topics } from '../db/database.ts'
 import { openEmbedded } from '../db/open-database.ts'
 import { fileSigner } from '../files/signed-address.ts'
 import { runBatch } from './run-batch.ts'
@@ -14,7 +13,7 @@ const { dataDir, publicUrl, fileKey } = workerData as ThreadSettings
 const db = openEmbedded(dataDir)
 const sign = fileSigner(publicUrl, fileKey)
 
-const marks: [Marks[number][0], number[]][] = []
+const marks: [Topic, number[]][] = []
 for (const topic of topics) db.onCommit(topic, ids => marks.push([topic, [...ids]]))
 
 // One after the other, as they came.

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Marks } from '../db/commit-topics.ts'
+import type { Marks } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import type { ChangeRequest } from './changes.ts'
 import type { Outcome } from './run-batch.ts'
