@@ -56,8 +56,13 @@ test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/failed-document-${viewport.width}.png` })
     await page.context().close()
   }
-  const page = await openBoard(made, made.vic, { id })
+  const page = await openBoard(made, ann, { id })
   await page.getByText('The PDF is locked with a password. Upload it without one.', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Image or document' }).click()
+  await (await chooser).setFiles({ name: 'secrets.pdf', mimeType: 'application/pdf', buffer: document })
+  await page.locator('.notices').getByText('secrets.pdf: The PDF is locked with a password.').waitFor()
   await page.context().close()
 })
 

@@ -142,6 +142,7 @@ export const english = {
   } satisfies Record<FailureCode, string> as Readonly<Record<FailureCode, string>>,
   uploads: {
     done: (name: string) => `${name} is on the board`,
+    failed: (name: string, why: string) => `${name}: ${why}`,
     progress: (name: string, percent: number) => `${name}: ${percent} percent sent`,
     again: 'Try again',
     dismiss: 'Dismiss',

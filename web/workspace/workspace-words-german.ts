@@ -143,6 +143,7 @@ export const german: SameLines<typeof english> = {
   },
   uploads: {
     done: name => `${name} ist auf dem Board`,
+    failed: (name, why) => `${name}: ${why}`,
     progress: (name, percent) => `${name}: ${percent} Prozent gesendet`,
     again: 'Noch einmal',
     dismiss: 'Verwerfen',

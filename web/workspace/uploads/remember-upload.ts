@@ -2,8 +2,11 @@
 
 import type { Board } from '../board/board.ts'
 
-export async function rememberUpload(board: Board, id: string, gesture: string): Promise<void> {
-  if (await isThere(board, id)) board.history.remember([id], gesture)
+/** False where it never came to that. */
+export async function rememberUpload(board: Board, id: string, gesture: string): Promise<boolean> {
+  if (!(await isThere(board, id))) return false
+  board.history.remember([id], gesture)
+  return true
 }
 
 /** The answer to an upload and what the live connection tells come in any order. False where it is gone again, or the board closed. */

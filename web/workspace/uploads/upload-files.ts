@@ -9,6 +9,7 @@ import { watched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { progressFetch } from './progress-fetch.ts'
 import { rememberUpload } from './remember-upload.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export interface Upload {
   readonly key: number
@@ -48,7 +49,7 @@ function start(board: Board, file: File, at: Point, lot: string): void {
     try {
       const id = await send(board, file, at, share => change({ share }))
       dismiss()
-      void rememberUpload(board, id, lot)
+      void rememberUpload(board, id, lot).then(isThere => isThere && tellFailure(board, id, file.name))
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
       change({ fault: await sayFault(failure) })
