@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allTypes, typesOf, wordsOf } from './event-choice.ts'
+import { allTypes, sayTypes, typesOf, wordsOf } from './event-choice.ts'
 
 test('what is ticked whole becomes one word, and means the same', () => {
   assert.deepEqual(wordsOf(new Set(allTypes)), ['ALL'])
@@ -18,4 +18,10 @@ test('every choice of events survives the way to words and back', () => {
     const chosen = new Set(allTypes.filter((_, index) => (round * 7 + index * index) % 5 < 3))
     assert.deepEqual(typesOf(wordsOf(chosen)), chosen)
   }
+})
+
+test('[WEB-18] what a listener is told is said in words where it is everything', () => {
+  const words = { everything: 'Alles' }
+  assert.equal(sayTypes(['ALL'], words), 'Alles')
+  assert.equal(sayTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], words), 'NOTE_ALL, WORKSPACE_UPDATE')
 })

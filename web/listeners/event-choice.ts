@@ -29,3 +29,7 @@ export function wordsOf(types: ReadonlySet<string>): string[] {
   }
   return [...words, ...left]
 }
+
+/** What a listener is told, for people. */
+export const sayTypes = (eventTypes: readonly string[], words: { everything: string }): string =>
+  eventTypes.includes('ALL') ? words.everything : eventTypes.join(', ')

@@ -7,6 +7,7 @@ import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { sayTypes } from './event-choice.ts'
 import { ListenerForm } from './listener-form.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -42,7 +43,7 @@ export function ListenerList() {
                       <a href={`#${listener.id}`}>{listener.url}</a>
                     </span>
                     <span className="row-note">
-                      {names.get(listener.workspaceId) ?? listener.workspaceId} · {listener.eventTypes.join(', ')}
+                      {names.get(listener.workspaceId) ?? listener.workspaceId} · {sayTypes(listener.eventTypes, words)}
                     </span>
                   </div>
                   <StateBadge listener={listener} />
