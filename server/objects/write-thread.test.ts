@@ -1,6 +1,7 @@
 // Changes that a thread carries out, as it does on the embedded database where many come: whoever asks notices nothing.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -150,5 +151,16 @@ function testThread(): void {
     assert.equal(thread.isReady, false)
     await start()
     assert.deepEqual((await thread.run([])).result, [])
+  })
+
+  test('[STO-3] where no thread can be started, the server says so once and does without', async () => {
+    const { publicUrl } = there.app.parts.config
+    const thread = new WriteThread({ dataDir: '/dev/null/nowhere', publicUrl, fileKey: Buffer.alloc(32) })
+    const warned = once(process, 'warning')
+    thread.start()
+    assert.match(String(await warned), /could not be started/)
+    thread.start()
+    assert.equal(thread.isReady, false)
+    await thread.close()
   })
 }

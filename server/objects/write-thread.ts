@@ -32,6 +32,8 @@ interface Done {
 const program = new URL('./write-thread-program.ts', import.meta.url)
 /** Kept at hand for so long: it takes half a second to start, and memory while it is there. */
 const restMs = 30_000
+/** One that does not get as far as that is not tried again for so long. */
+const afterFaultMs = 60_000
 
 export class WriteThread {
   readonly #settings: ThreadSettings
@@ -40,6 +42,7 @@ export class WriteThread {
   readonly #waiting = new Map<number, PromiseWithResolvers<Done>>()
   #sent = 0
   #rest: NodeJS.Timeout | undefined
+  #notBefore = 0
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
@@ -51,7 +54,7 @@ export class WriteThread {
 
   /** Returns at once. */
   start(): void {
-    this.#worker ??= this.#open()
+    if (performance.now() >= this.#notBefore) this.#worker ??= this.#open()
   }
 
   /** All durable when it fulfils; where the thread ends meanwhile, nobody knows. */
@@ -93,6 +96,7 @@ export class WriteThread {
     const gone = (cause: unknown) => {
       if (this.#worker !== worker) return
       this.#worker = undefined
+      if (cause instanceof Error && !this.#isReady) this.#giveUp(cause)
       this.#isReady = false
       const ended = new DatabaseUnavailable('the thread that writes has ended', { cause })
       for (const { reject } of this.#waiting.values()) reject(ended)
@@ -100,6 +104,12 @@ export class WriteThread {
     worker.on('error', gone)
     worker.on('exit', gone)
     return worker
+  }
+
+  // Everything works without it, only not as fast.
+  #giveUp(cause: Error): void {
+    this.#notBefore = performance.now() + afterFaultMs
+    process.emitWarning(`The thread that writes could not be started: ${cause.message}`)
   }
 
   #restLater(): void {
