@@ -54,7 +54,9 @@ for (const kind of allKinds) {
       const reply = await of.create(board, await requiredData(name))
       assert.deepEqual(Object.keys(reply), [name], 'wrapped under its name and nothing else')
       const record = await create()
-      const shown = fields.filter(field => !['brushSize', 'reason', 'reasonCode'].includes(field.name) && !isFile(kind, field))
+      const shown = fields.filter(
+        field => !['brushSize', 'reason', 'reasonCode'].includes(field.name) && !isFile(kind, field),
+      )
       const names = new Set([...shown.map(field => field.name), ...notSent])
       assert.deepEqual(new Set(Object.keys(record)), names)
       for (const field of shown.filter(field => field.default !== undefined && field.onCreate !== 'required'))
