@@ -41,6 +41,8 @@ export function gather<Key, Value>(
     schedule()
     try {
       const values = await load(batch.map(one => one.key))
+      // What another load waits for may have come by now: that goes first, so that it need not wait for these answers.
+      if (underWay > 1) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ askers }, index) => {
         for (const { resolve } of askers) resolve(values[index] as Value)
       })
