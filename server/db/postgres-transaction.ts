@@ -44,7 +44,8 @@ export async function inTransaction<T>(
     committed.catch(() => {})
     isSent = true
     onSent?.()
-    await Promise.all([begun, ...connection.unanswered])
+    // Until the commit is answered, whatever came before it: the connection is at rest when it is given back.
+    await Promise.all([begun, ...connection.unanswered]).finally(() => committed.catch(() => {}))
     const { command } = await committed
     if (command !== 'COMMIT') throw new Error('an error within the transaction was passed over, which undid all of it')
     return result

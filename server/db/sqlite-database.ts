@@ -17,7 +17,8 @@ import { WriteTurns } from './write-turns.ts'
 
 const busyTimeoutMs = 5000
 
-export function openSqlite(path: string, pace = new CommitPace()): Database {
+export function openSqlite(path: string): Database {
+  const pace = new CommitPace()
   const writing = connectWriter(path)
   const reading = connectReader(path)
   const begin = () => beginImmediate(writing)
