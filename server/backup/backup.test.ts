@@ -110,8 +110,8 @@ async function change({ db, files }: Store, number: number): Promise<void> {
     await tx.updateTable('workspaces').set({ seq: sql`seq + 1` }).where('id', '=', 1).execute()
     await tx.insertInto('files').values({ hash, size, mime: '', created_at: '' }).execute()
     await sql`
-      insert into events (workspace_id, seq, id, type, kind, actor_id, created_at, data)
-      select 1, seq, ${hash}, '', '', 1, '', '' from workspaces where id = 1`.execute(tx)
+      insert into events (workspace_id, seq, id, type, kind, actor_id, created_at, prior_seq, data)
+      select 1, seq, ${hash}, '', '', 1, '', 0, '' from workspaces where id = 1`.execute(tx)
   })
 }
 

@@ -12,6 +12,7 @@ export {
   findCommentsOn,
   findMentioned,
   insertComments,
+  renumberComments,
 } from './comment-store.ts'
 
 export type AttachedComment = CommentRow

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
 import { rows } from '../db/rows.ts'
 import type { CommentTable } from '../db/schema.ts'
-import { insertRows } from '../db/write-rows.ts'
+import { insertRows, updateRows } from '../db/write-rows.ts'
 
 const columns = {
   workspace_id: 'integer',
@@ -23,6 +23,12 @@ export type CommentRow = CommentTable & { email: string; first_name: string; las
 export const insertComments = (tx: Tx, list: readonly CommentTable[]) => insertRows(tx, 'comments', columns, list)
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
+const numberTypes = { ...keyTypes, seq: 'integer' } as const
+
+/** Of what went with its object and came back, the number is all that is new. */
+export const renumberComments = (tx: Tx, list: readonly CommentTable[]) =>
+  updateRows(tx, 'comments', ['workspace_id', 'id'], numberTypes, list)
+
 type Key = { workspace_id: number; id: string }
 
 const select = sql`

@@ -44,5 +44,6 @@ const creation = (row: CommentRow, target: KindName, { actor_id, now }: BoardCop
   target_id: row.object_id,
   actor_id,
   created_at: now,
+  prior_seq: 0,
   data: JSON.stringify(commentView(row, target)),
 })

@@ -117,6 +117,7 @@ export interface ObjectTable extends Times {
   kind: string
   parent_id: string | null
   version: number
+  /** The number of its last event, from which its log is walked back. */
   seq: number
   left_x: number
   top_y: number
@@ -135,6 +136,7 @@ export interface CommentTable {
   parent_id: string | null
   text: string
   user_id: number
+  /** The number of its last event. */
   seq: number
   created_at: string
 }
@@ -149,6 +151,8 @@ export interface EventTable {
   target_id: string | null
   actor_id: number
   created_at: string
+  /** The number of the event before it of the same object or comment; 0 for the first, and for all that is neither. */
+  prior_seq: number
   data: string
 }
 

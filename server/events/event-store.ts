@@ -1,11 +1,11 @@
-// The log of a workspace: one numbered row for every change, written with the change and never touched again.
+// The log of a workspace: one numbered row for every change, written with the change and never touched again. What it
+// tells of times gone by is read in past-store.ts.
 
 import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
 import { fixedStatement } from '../db/fixed-statement.ts'
-import { rowsStatement } from '../db/rows.ts'
 import type { EventTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
 
@@ -19,6 +19,7 @@ const columns = {
   target_id: 'text',
   actor_id: 'integer',
   created_at: 'text',
+  prior_seq: 'integer',
   data: 'text',
 } as const
 
@@ -95,61 +96,3 @@ export async function listEventsAt(db: Reader, workspace_id: number, seqs: reado
     .where('e.seq', 'in', seqs)
     .execute()
 }
-
-export interface ObjectAsItWas {
-  object_id: string
-  kind: string
-  data: string
-}
-
-/** The objects as they stood after `seq`: of each, its last event up to there, unless that was its end. */
-export async function listObjectsAt(
-  db: Reader,
-  workspace_id: number,
-  { seq, kinds, after, limit }: { seq: number; kinds: readonly string[]; after: string; limit: number },
-): Promise<ObjectAsItWas[]> {
-  const found = await sql<ObjectAsItWas>`
-    select e.object_id, e.kind, e.data
-    from (select object_id, max(seq) as last_seq from events
-          where workspace_id = ${workspace_id} and object_id > ${after} and seq <= ${seq} and kind in (${sql.join(kinds)})
-          group by object_id) as latest
-    join events e on e.workspace_id = ${workspace_id} and e.seq = latest.last_seq
-    where e.type not like '%\\_DELETE' escape '\\'
-    order by e.object_id limit ${limit}`.execute(db)
-  return found.rows
-}
-
-/** What an event says of the end of an object or comment. */
-export interface EndedThing {
-  workspace_id: number
-  object_id: string
-  kind: string
-  target_id: string | null
-  seq: number
-  data: string
-  /** Who made it. */
-  created_by: number
-}
-
-const ended = `e.workspace_id, e.object_id, e.kind, e.target_id, e.seq, e.data,
-  (select f.actor_id from events f where f.workspace_id = e.workspace_id and f.object_id = e.object_id
-   order by f.seq limit 1) as created_by`
-
-/** The last event of each, where that was its end. */
-export const listEnded = rowsStatement(
-  { workspace_id: 'integer', id: 'text' },
-  keys => `
-    select ${ended} from ${keys} as k
-    join events e on e.workspace_id = k.workspace_id and e.object_id = k.id
-      and e.seq = (select max(l.seq) from events l where l.workspace_id = k.workspace_id and l.object_id = k.id)
-    where e.type like '%\\_DELETE' escape '\\'`,
-)<EndedThing>
-
-/** The events of these stretches of logs, in order. */
-export const listEndedBetween = rowsStatement(
-  { workspace_id: 'integer', first: 'integer', last: 'integer' },
-  stretches => `
-    select ${ended} from ${stretches} as k
-    join events e on e.workspace_id = k.workspace_id and e.seq between k.first and k.last
-    order by e.workspace_id, e.seq`,
-)<EndedThing>

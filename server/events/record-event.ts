@@ -34,6 +34,7 @@ export async function recordWorkspaceEvents(
       target_id: null,
       actor_id,
       created_at: now,
+      prior_seq: 0,
       data: JSON.stringify(data),
     })),
   )

@@ -1,12 +1,12 @@
 // What processing finds out about the file of an object, put into the object: an event like any other, in the name of who
 // made the object. Nobody's rights are asked, and its version stays: nobody's own change is overwritten by it.
 
-import { eventName } from '@tessera/contract'
 import { lockWorkspaces } from '../access/access.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import type { StoredPicture } from '../processing/picture-view.ts'
 import { Draft, openBoard } from './draft.ts'
 import { findObjects, findWorkspaceOf } from './object-store.ts'
+import { putObject } from './record-change.ts'
 import { storeBoards } from './store-boards.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -43,13 +43,6 @@ export async function amendObject(tx: Tx, holder: FileHolder, { fields, pictures
   const record = { ...object.record, ...fields, $: { ...object.record.$, ...(pictures ? { pictures } : {}) } }
   if (JSON.stringify(record) === JSON.stringify(object.record)) return
   const draft = new Draft(openBoard(workspace, [object], []), object.created_by, now)
-  draft.putObject({ ...object, record: { ...record, updated_at: now } })
-  draft.record({
-    type: eventName(object.kind, 'UPDATE'),
-    kind: object.kind,
-    object_id: record.id,
-    target_id: object.parent_id,
-    data: JSON.stringify({ ...record, updated_at: now }),
-  })
+  putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
   await storeBoards(tx, [draft.board], now)
 }

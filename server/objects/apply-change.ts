@@ -4,14 +4,14 @@ import { badField, type Kind, type KindName, kinds, Problem } from '@tessera/con
 import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
-import { commentView, mentionsIn } from '../comments/attached-comments.ts'
+import { mentionsIn } from '../comments/attached-comments.ts'
 import { newObjectId } from '../ids.ts'
 import type { ChangeResult, Mentions, ObjectChange } from './changes.ts'
 import { checkUpdate } from './check-change.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { processingJob } from './processing-job.ts'
-import { putObject, recordComment } from './record-change.ts'
+import { putComment, putObject } from './record-change.ts'
 import {
   complete,
   newRecord,
@@ -53,6 +53,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
     workspace_id: draft.board.id,
     kind,
     parent_id: drawnOn?.id ?? null,
+    seq: 0,
     created_by: draft.actor_id,
     record,
   }
@@ -135,14 +136,13 @@ function comment(
     parent_id: parent,
     text,
     user_id,
-    seq: draft.nextSeq,
+    seq: 0,
     created_at: draft.now,
     email,
     first_name,
     last_name,
   }
-  draft.putComment(row)
-  const data = recordComment(draft, 'CREATE', commentView(row, on.kind))
+  const data = putComment(draft, row, on.kind)
   for (const name of mentionsIn(text)) {
     const told = mentioned.get(draft.board.id)?.get(name)
     if (told !== undefined) {

@@ -39,13 +39,3 @@ export type ChangeResult =
 
 /** Who is to be told that a comment names them, by workspace and address: access to one says nothing about another. */
 export type Mentions = ReadonlyMap<number, ReadonlyMap<string, number>>
-
-export interface CommentRecord {
-  id: string
-  text: string
-  parent: string | null
-  targetId: string
-  targetType: string
-  author: { id: number; email: string; first_name: string; last_name: string }
-  created_at: string
-}

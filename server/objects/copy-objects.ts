@@ -56,6 +56,7 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
   target_id: row.parent_id,
   actor_id,
   created_at: now,
+  prior_seq: 0,
   data: row.data,
 })
 

@@ -2,32 +2,33 @@
 // end says how many before it belong to it: so exactly that comes back, and nothing that was deleted earlier on its own.
 
 import { badField } from '@tessera/contract'
-import { commentView } from '../comments/attached-comments.ts'
 import type { DeletedObject, Draft } from './draft.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
-import { putObject, recordComment, recordObject } from './record-change.ts'
+import { putComment, putObject, recordComment, recordObject } from './record-change.ts'
 import type { StoredObject, StoredRecord } from './stored-object.ts'
 
 /** Takes what lies on the object along: its comments and strokes go first, each with an event of its own. */
 export function deleteObject(draft: Draft, object: StoredObject): void {
   const { id } = object.record
-  const comments = draft.commentsOn(id)
-  const strokes = draft.objectsOn(id)
-  for (const comment of comments) {
+  const comments = draft.commentsOn(id).map(comment => {
     draft.removeComment(comment.id)
-    recordComment(draft, 'DELETE', commentView(comment, object.kind))
-  }
-  for (const stroke of strokes) end(draft, { object: stroke, strokes: [], comments: [] })
+    const { seq } = recordComment(draft, comment, object.kind, 'DELETE')
+    return { ...comment, seq }
+  })
+  const strokes = draft.objectsOn(id).map(stroke => end(draft, { object: stroke, strokes: [], comments: [] }))
   end(draft, { object, strokes, comments })
 }
 
-function end(draft: Draft, deleted: DeletedObject): void {
-  const { object, strokes, comments } = deleted
+/** As it was, and the number of its end. */
+function end(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
   const { record } = object
   const took = strokes.length + comments.length
   draft.removeObject(record.id)
-  draft.setDeleted(record.id, deleted)
-  recordObject(draft, object, took > 0 ? { ...record, $: { ...record.$, took } } : record, 'DELETE')
+  const last = took > 0 ? { ...record, $: { ...record.$, took } } : record
+  const { seq } = recordObject(draft, object, last, 'DELETE')
+  const ended = { ...object, seq }
+  draft.setDeleted(record.id, { object: ended, strokes, comments })
+  return ended
 }
 
 /** As it was, one version on. Nobody is told of mentions a second time. */
@@ -36,10 +37,7 @@ export function restoreObject(draft: Draft, { object, strokes, comments }: Delet
     throw badField('id', 'names a stroke on an object that is deleted: restore that one first')
   const back = bringBack(draft, object)
   for (const stroke of strokes) bringBack(draft, stroke)
-  for (const comment of comments) {
-    draft.putComment({ ...comment, seq: draft.nextSeq })
-    recordComment(draft, 'CREATE', commentView(comment, object.kind))
-  }
+  for (const comment of comments) putComment(draft, comment, object.kind)
   return back
 }
 

@@ -102,16 +102,26 @@ export class Draft {
     this.#set(this.board.deleted, id, deleted)
   }
 
-  get nextSeq(): number {
-    return this.board.seq + 1
-  }
-
-  record({ type, kind, object_id, target_id, data }: ChangeEvent): void {
+  /** The number of the event. */
+  record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
     const { board, actor_id, now: created_at } = this
     board.seq += 1
     const { id: workspace_id, seq } = board
     const id = newObjectId()
-    board.events.push({ workspace_id, seq, id, type, kind, object_id, target_id, actor_id, created_at, data })
+    board.events.push({
+      workspace_id,
+      seq,
+      id,
+      type,
+      kind,
+      object_id,
+      target_id,
+      actor_id,
+      created_at,
+      prior_seq,
+      data,
+    })
+    return seq
   }
 
   enqueue(job: NewJob): void {
@@ -148,6 +158,7 @@ interface ChangeEvent {
   readonly kind: KindName | 'comment'
   readonly object_id: string
   readonly target_id: string | null
+  readonly prior_seq: number
   readonly data: string
 }
 

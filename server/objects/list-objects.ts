@@ -1,6 +1,6 @@
 // The list of all kinds: as the workspace is, by its rows, or as it was, by its log.
 
-import { badField, type KindName, kindNames, kinds, type ObjectRecord } from '@tessera/contract'
+import { badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { listObjectsAt } from '../events/past-objects.ts'
@@ -59,7 +59,7 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
   if (narrowed) throw badField(narrowed, 'cannot be combined with at')
   const found = await listObjectsAt(db, id, {
     seq: at,
-    kinds: query.kind ? [query.kind] : kindNames,
+    kind: query.kind,
     after: readCursor(query) ?? '',
     limit,
   })

@@ -34,12 +34,13 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
 
 const isObject = ({ kind }: EndedThing) => (kindNames as readonly string[]).includes(kind)
 
-function endedObject({ workspace_id, kind, target_id, created_by, data }: EndedThing) {
+function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: EndedThing) {
   const record: StoredRecord = JSON.parse(data)
   const object: StoredObject = {
     workspace_id,
     kind: kind as KindName,
     parent_id: target_id,
+    seq,
     created_by,
     record: withoutEnd(record),
   }

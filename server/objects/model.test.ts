@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
 import { type Step, steps } from '../testing/board-acts.ts'
 import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
+import { assertChainsWhole, assertPastShown } from '../testing/event-chains.ts'
 import { testEngine } from '../testing/test-database.ts'
 import { type Person, type World, world, worldOnThread } from '../testing/world.ts'
 
@@ -38,18 +39,20 @@ for (const [name, open] of Object.entries(places)) {
 }
 
 function testAgainstModel(): void {
-  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] what is done is what a model of it does', async () => {
+  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-4] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] [STO-12] what is done is what a model of it does', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async sequence => {
         const run = new Run(await newBoard())
         for (const step of sequence) await run.take(step)
         await run.compare()
+        await assertChainsWhole(made.parts.db, run.board)
+        await assertPastShown(made.bob, run.board, 3)
       }),
       { numRuns: runs, ...seed },
     )
   })
 
-  test('[CHG-12] [EVT-1] done all at once, the log tells how it went, and the board is what the log says', async () => {
+  test('[CHG-4] [CHG-12] [EVT-1] [STO-12] done all at once, the log tells how it went, and the board is what the log says', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async sequence => {
         const board = await newBoard()
@@ -74,6 +77,8 @@ function testAgainstModel(): void {
           else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
         }
         assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
+        await assertChainsWhole(made.parts.db, board)
+        await assertPastShown(made.bob, board, 2)
       }),
       { numRuns: Math.ceil(runs / 2), ...seed },
     )

@@ -15,11 +15,11 @@ export interface ObjectKey {
   id: string
 }
 
-type Row = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'created_by' | 'data'>
+type Row = Pick<ObjectTable, 'workspace_id' | 'id' | 'kind' | 'parent_id' | 'seq' | 'created_by' | 'data'>
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
-const columns = 'o.workspace_id, o.id, o.kind, o.parent_id, o.created_by, o.data'
+const columns = 'o.workspace_id, o.id, o.kind, o.parent_id, o.seq, o.created_by, o.data'
 
 const objectsOf = rowsStatement(
   keyTypes,
@@ -138,7 +138,7 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
   if (filter.after) select = select.where('o.id', '>', filter.after)
   if (filter.box) select = select.where(withinBox(workspace_id, filter.box))
   const found = await select
-    .select(['o.workspace_id', 'o.id', 'o.kind', 'o.parent_id', 'o.created_by', 'o.data'])
+    .select(['o.workspace_id', 'o.id', 'o.kind', 'o.parent_id', 'o.seq', 'o.created_by', 'o.data'])
     .orderBy('o.id')
     .limit(filter.limit)
     .execute()
@@ -165,6 +165,7 @@ const stored = (row: Row): StoredObject => ({
   workspace_id: row.workspace_id,
   kind: row.kind as KindName,
   parent_id: row.parent_id,
+  seq: row.seq,
   created_by: row.created_by,
   record: JSON.parse(row.data),
 })

@@ -8,7 +8,7 @@ export function processingJob({
   workspace_id,
   kind,
   record,
-}: Omit<StoredObject, 'parent_id' | 'created_by'>): NewJob | null {
+}: Pick<StoredObject, 'workspace_id' | 'kind' | 'record'>): NewJob | null {
   const hash = record.$?.file?.hash
   if (hash === undefined) return null
   const payload = { workspace_id, object_id: record.id, hash }

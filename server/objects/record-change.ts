@@ -1,30 +1,48 @@
-// What a change leaves in the log of its board: an event for every object and comment, as it is after the change.
+// What a change leaves in the log of its board: an event for every object and comment, as it is after the change, that names
+// the event before it of the same one.
 
-import { type Deed, eventName } from '@tessera/contract'
-import type { CommentRecord } from './changes.ts'
+import { type Deed, eventName, type KindName } from '@tessera/contract'
+import { type AttachedComment, commentView } from '../comments/attached-comments.ts'
 import type { Draft } from './draft.ts'
 import type { StoredObject, StoredRecord } from './stored-object.ts'
 
-/** The record as it is stored. */
+interface Recorded {
+  readonly seq: number
+  /** The record as it is stored. */
+  readonly data: string
+}
+
 export function putObject(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): string {
-  draft.putObject(object)
-  return recordObject(draft, object, object.record, deed)
+  const { seq, data } = recordObject(draft, object, object.record, deed)
+  draft.putObject({ ...object, seq })
+  return data
 }
 
 export function recordObject(
   draft: Draft,
-  { kind, parent_id }: StoredObject,
+  { kind, parent_id, seq: prior_seq }: StoredObject,
   record: StoredRecord,
   deed: Deed,
-): string {
+): Recorded {
   const data = JSON.stringify(record)
-  draft.record({ type: eventName(kind, deed), kind, object_id: record.id, target_id: parent_id, data })
+  const type = eventName(kind, deed)
+  return { seq: draft.record({ type, kind, object_id: record.id, target_id: parent_id, prior_seq, data }), data }
+}
+
+export function putComment(draft: Draft, comment: AttachedComment, on: KindName): string {
+  const { seq, data } = recordComment(draft, comment, on, 'CREATE')
+  draft.putComment({ ...comment, seq })
   return data
 }
 
-export function recordComment(draft: Draft, deed: 'CREATE' | 'DELETE', record: CommentRecord): string {
-  const data = JSON.stringify(record)
+export function recordComment(
+  draft: Draft,
+  comment: AttachedComment,
+  on: KindName,
+  deed: 'CREATE' | 'DELETE',
+): Recorded {
+  const data = JSON.stringify(commentView(comment, on))
+  const { id: object_id, object_id: target_id, seq: prior_seq } = comment
   const type = eventName('comment', deed)
-  draft.record({ type, kind: 'comment', object_id: record.id, target_id: record.targetId, data })
-  return data
+  return { seq: draft.record({ type, kind: 'comment', object_id, target_id, prior_seq, data }), data }
 }

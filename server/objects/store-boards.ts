@@ -1,6 +1,6 @@
 // Writes what a batch made of its boards: a handful of statements, whatever its length.
 
-import { commentColumnsOf, deleteComments, insertComments } from '../comments/attached-comments.ts'
+import { commentColumnsOf, deleteComments, insertComments, renumberComments } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
 import type { CommentTable, ObjectTable } from '../db/schema.ts'
 import { type Actor, type NewEvent, recordEvents } from '../events/record-event.ts'
@@ -30,6 +30,7 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string, act
     recordEvents(tx, events, actors),
     moveClocks(tx, clocks),
     insertComments(tx, every('said')),
+    renumberComments(tx, every('saidAgain')),
     deleteComments(tx, every('unsaid')),
     recordFiles(
       tx,
@@ -42,19 +43,23 @@ export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string, act
 
 type Written = ReturnType<typeof sortOut>
 
-/** The last event of an object tells its row's seq and carries its record as JSON already. */
+/** The last event of an object carries its record as JSON already. */
 function sortOut(board: Board) {
-  const latest = new Map<string | null, NewEvent>()
-  for (const event of board.events) latest.set(event.object_id, event)
+  const latest = new Map<string, NewEvent>()
+  for (const event of board.events) latest.set(event.object_id as string, event)
   const created: ObjectTable[] = []
   const updated: ObjectTable[] = []
-  for (const [id, { seq, data }] of latest) {
-    const object = board.objects.get(id as string)
-    if (object) (board.before.has(object.record.id) ? updated : created).push(objectRow(object, seq, data))
-  }
   const said: CommentTable[] = []
-  for (const [id, comment] of board.comments) if (comment && !board.before.has(id)) said.push(commentColumnsOf(comment))
-  return { created, updated, deleted: gone(board, board.objects), said, unsaid: gone(board, board.comments) }
+  const saidAgain: CommentTable[] = []
+  for (const [id, { data }] of latest) {
+    const isOld = board.before.has(id)
+    const object = board.objects.get(id)
+    if (object) (isOld ? updated : created).push(objectRow(object, data))
+    const comment = board.comments.get(id)
+    if (comment) (isOld ? saidAgain : said).push(commentColumnsOf(comment))
+  }
+  const [deleted, unsaid] = [gone(board, board.objects), gone(board, board.comments)]
+  return { created, updated, deleted, said, saidAgain, unsaid }
 }
 
 function gone({ id: workspace_id, before }: Board, map: ReadonlyMap<string, unknown>): ObjectKey[] {

@@ -45,6 +45,8 @@ export interface StoredObject {
   readonly workspace_id: number
   readonly kind: KindName
   readonly parent_id: string | null
+  /** The number of its last event, 0 before the first. */
+  readonly seq: number
   readonly created_by: number
   readonly record: StoredRecord
 }
@@ -169,7 +171,7 @@ export const objectColumns = {
 } as const
 
 /** `data` is the record as JSON, made once for the row and its event. */
-export function objectRow(object: StoredObject, seq: number, data: string): ObjectTable {
+export function objectRow(object: StoredObject, data: string): ObjectTable {
   const { record, kind } = object
   const { x, y, width, height, scale } = looks[kind].frame(record as never)
   const searched = kinds[kind].searched
@@ -179,7 +181,7 @@ export function objectRow(object: StoredObject, seq: number, data: string): Obje
     kind,
     parent_id: object.parent_id,
     version: record.version,
-    seq,
+    seq: object.seq,
     left_x: x,
     top_y: y,
     right_x: x + width * scale,

@@ -14,6 +14,7 @@ import * as publishedDocuments from './0010-published-documents.ts'
 import * as removedFiles from './0011-removed-files.ts'
 import * as snapshotEditions from './0012-snapshot-editions.ts'
 import * as installationFacts from './0013-installation-facts.ts'
+import * as eventChains from './0014-event-chains.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   removedFiles,
   snapshotEditions,
   installationFacts,
+  eventChains,
 ]

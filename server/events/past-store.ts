@@ -1,0 +1,100 @@
+// What the log knows of times gone by, read along the chains of its events: each names the one before it of the same
+// thing. The last of what is there is in its row, that of what is gone is its end, for which there is an index.
+
+import { sql } from 'kysely'
+import type { Reader } from '../db/database.ts'
+import { rowsStatement } from '../db/rows.ts'
+
+/** The index of ends is used where its condition stands in these very words. */
+const isEnd = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`
+
+/** The number of the event before this one. Asked for one at a time, so that no engine reads a whole log instead. */
+const before = (event: string, seq = 'seq') =>
+  `(select b.prior_seq from events b where b.workspace_id = ${event}.workspace_id and b.seq = ${event}.${seq})`
+
+/** One that may have been there. `kind` and `data` are null where it was not. */
+export interface Candidate {
+  object_id: string
+  kind: string | null
+  data: string | null
+}
+
+/**
+ * The next of those that are there now or ended after `seq`, with the event after which each stood then: the last up to
+ * `seq`, found from the first end after it or else from the last event of all, which may be that one already.
+ */
+export async function listCandidates(
+  db: Reader,
+  workspace_id: number,
+  { seq, kind, after, limit }: { seq: number; kind: string | undefined; after: string; limit: number },
+): Promise<Candidate[]> {
+  const ofKind = (column: string) => (kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`)
+  const found = await sql<Candidate>`
+    with recursive
+      living as (
+        select o.workspace_id, o.id as object_id, o.seq from objects o
+        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind')} order by o.id limit ${limit}),
+      ended as (
+        select e.workspace_id, e.object_id, min(e.seq) as seq from events e
+        where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isEnd('e'))}
+        group by e.workspace_id, e.object_id order by e.object_id limit ${limit}),
+      candidates as (
+        select c.workspace_id, c.object_id, min(c.seq) as seq
+        from (select * from living union all select * from ended) as c
+        group by c.workspace_id, c.object_id order by c.object_id limit ${limit}),
+      walk as (
+        select workspace_id, object_id, seq from candidates
+        union all
+        select w.workspace_id, w.object_id, ${sql.raw(before('w'))} from walk w where w.seq > ${seq})
+    select w.object_id, e.kind, e.data from walk w
+    left join events e on e.workspace_id = w.workspace_id and e.seq = w.seq
+      and e.kind <> 'comment' ${ofKind('e.kind')} and not ${sql.raw(isEnd('e'))}
+    where w.seq <= ${seq} order by w.object_id`.execute(db)
+  return found.rows
+}
+
+/** What an event says of the end of an object or comment. */
+export interface EndedThing {
+  workspace_id: number
+  object_id: string
+  kind: string
+  target_id: string | null
+  seq: number
+  data: string
+  /** Who made it. */
+  created_by: number
+}
+
+/** `ends` selects workspaces and numbers of events. */
+const endedThings = (ends: string) => `
+  with recursive
+    ends as (${ends}),
+    walk as (
+      select workspace_id, seq as end_seq, seq, ${before('ends')} as prior_seq from ends
+      union all
+      select w.workspace_id, w.end_seq, w.prior_seq, ${before('w', 'prior_seq')} from walk w
+      where w.prior_seq > 0)
+  select e.workspace_id, e.object_id, e.kind, e.target_id, e.seq, e.data, f.actor_id as created_by from walk w
+  join events e on e.workspace_id = w.workspace_id and e.seq = w.end_seq
+  join events f on f.workspace_id = w.workspace_id and f.seq = w.seq
+  where w.prior_seq = 0
+  order by e.workspace_id, e.seq`
+
+/** The last event of each that is no longer there. */
+export const listEnded = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
+  endedThings(`
+    select e.workspace_id, max(e.seq) as seq from ${keys} as k
+    join events e on e.workspace_id = k.workspace_id and e.object_id = k.id and ${isEnd('e')}
+    where not exists (select 1 from objects o where o.workspace_id = k.workspace_id and o.id = k.id)
+      and not exists (select 1 from comments c where c.workspace_id = k.workspace_id and c.id = k.id)
+    group by e.workspace_id, e.object_id`),
+)<EndedThing>
+
+/** The events of these stretches of logs, in order. */
+export const listEndedBetween = rowsStatement(
+  { workspace_id: 'integer', first: 'integer', last: 'integer' },
+  stretches =>
+    endedThings(`
+      select e.workspace_id, e.seq from ${stretches} as k
+      join events e on e.workspace_id = k.workspace_id and e.seq between k.first and k.last`),
+)<EndedThing>

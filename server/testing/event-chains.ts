@@ -1,0 +1,56 @@
+// The log of a board, looked at whole: whether each thing's events form a chain, and what it shows at each of its numbers.
+
+import assert from 'node:assert/strict'
+import type { Database } from '../db/database.ts'
+import type { Person } from './world.ts'
+
+/** Every event names the one before it of the same thing, and the row of what is there names the last. */
+export async function assertChainsWhole(db: Database, board: string): Promise<void> {
+  const { id } = await db.read.selectFrom('workspaces').select('id').where('uid', '=', board).executeTakeFirstOrThrow()
+  const [events, objects, comments] = await Promise.all([
+    db.read.selectFrom('events').selectAll().where('workspace_id', '=', id).orderBy('seq').execute(),
+    db.read.selectFrom('objects').select(['id', 'seq']).where('workspace_id', '=', id).execute(),
+    db.read.selectFrom('comments').select(['id', 'seq']).where('workspace_id', '=', id).execute(),
+  ])
+  const last = new Map<string, number>()
+  const expected = events.map(({ seq, object_id }) => {
+    const prior_seq = object_id === null ? 0 : (last.get(object_id) ?? 0)
+    if (object_id !== null) last.set(object_id, seq)
+    return { seq, prior_seq }
+  })
+  assert.deepEqual(
+    events.map(({ seq, prior_seq }) => ({ seq, prior_seq })),
+    expected,
+  )
+  for (const row of [...objects, ...comments]) assert.equal(row.seq, last.get(row.id), `the last event of ${row.id}`)
+}
+
+/** What the log says there was after each of its numbers is what is shown of that time, however it is paged. */
+export async function assertPastShown(person: Person, board: string, limit: number): Promise<void> {
+  const events = (await Array.fromAsync(person.events.list.all(board))) as unknown as Logged[]
+  const objects = new Map<string, unknown>()
+  for (const [index, event] of [null, ...events].entries()) {
+    if (event) replay(objects, event)
+    const shown = await Array.fromAsync(person.objects.list.all(board, { at: index, limit }))
+    const ids = [...objects.keys()].sort()
+    assert.deepEqual(
+      unsigned(shown),
+      unsigned(ids.map(id => objects.get(id))),
+      `as it was after ${index}`,
+    )
+  }
+}
+
+type Logged = { type: string } & Record<string, { id: string }>
+
+function replay(objects: Map<string, unknown>, event: Logged): void {
+  const [subject, deed] = event.type.split('_') as [string, string]
+  const kind = subject.toLowerCase()
+  const thing = event[kind]
+  if (!thing || kind === 'comment' || kind === 'workspace') return
+  if (deed === 'DELETE') objects.delete(thing.id)
+  else objects.set(thing.id, { kind, ...thing })
+}
+
+/** Addresses of files are signed anew for every answer. */
+const unsigned = (value: unknown) => JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' ? '' : one)))
