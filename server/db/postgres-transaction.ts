@@ -116,7 +116,8 @@ class OneConnection implements Driver, DatabaseConnection {
   rollbackTransaction = refuseNested
 }
 
-const isSelect = (text: string) => /^\s*select\b/i.test(text)
+/** Nothing that writes begins like the second. */
+const isSelect = (text: string) => /^\s*(select|with recursive)\b/i.test(text)
 
 async function refuseNested(): Promise<never> {
   throw new Error('there is no transaction within a transaction')

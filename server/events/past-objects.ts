@@ -1,35 +1,37 @@
 // A workspace as it was, read from its log.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader } from '../db/database.ts'
-import { listCandidates } from './past-store.ts'
+import { listCandidates, listFromStart, type ObjectAsItWas, type PastPage } from './past-store.ts'
 
 export { type EndedThing, listEnded, listEndedBetween } from './past-store.ts'
 
-export interface ObjectAsItWas {
-  readonly object_id: string
-  readonly kind: string
-  readonly data: string
-}
-
+/** Up to this part of a log it is read from its start: of what came later nearly all would be walked back in vain. */
+const earlyPart = 0.1
 const mostAtOnce = 1_000
 
-/**
- * The objects as they stood after `seq`, in the order of their ids. Where few of those looked at were there then, more are
- * looked at each time, until the page is full.
- */
+/** The objects as they stood after `seq`, in the order of their ids. `last` is the number the log has reached. */
 export async function listObjectsAt(
   db: Reader,
   workspace_id: number,
-  { seq, kind, after, limit }: { seq: number; kind?: string | undefined; after: string; limit: number },
+  { last, ...page }: PastPage & { readonly last: number },
 ): Promise<ObjectAsItWas[]> {
+  const list = page.seq <= last * earlyPart ? listFromStart : walkBack
+  return await list(db, workspace_id, page)
+}
+
+/** Where few of those looked at were there then, more are looked at each time. In between others get their turn. */
+async function walkBack(db: Reader, workspace_id: number, page: PastPage): Promise<ObjectAsItWas[]> {
   const found: ObjectAsItWas[] = []
-  let last = after
-  for (let size = limit; found.length < limit; size = Math.max(limit, Math.min(2 * size, mostAtOnce))) {
-    const candidates = await listCandidates(db, workspace_id, { seq, kind, after: last, limit: size })
-    for (const { object_id, kind, data } of candidates)
-      if (kind !== null && data !== null) found.push({ object_id, kind, data })
-    if (candidates.length < size) break
-    last = candidates.at(-1)?.object_id ?? last
+  let { after, limit } = page
+  for (;;) {
+    const candidates = await listCandidates(db, workspace_id, { ...page, after, limit })
+    for (const one of candidates) if (one.kind !== null) found.push(one)
+    if (found.length >= page.limit) return found.slice(0, page.limit)
+    const last = candidates.at(-1)
+    if (!last || candidates.length < limit) return found
+    after = last.object_id
+    limit = Math.max(page.limit, Math.min(2 * limit, mostAtOnce))
+    await nextTurn()
   }
-  return found.slice(0, limit)
 }

@@ -12,12 +12,43 @@ const isEnd = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`
 const before = (event: string, seq = 'seq') =>
   `(select b.prior_seq from events b where b.workspace_id = ${event}.workspace_id and b.seq = ${event}.${seq})`
 
-/** One that may have been there. `kind` and `data` are null where it was not. */
-export interface Candidate {
-  object_id: string
-  kind: string | null
-  data: string | null
+export interface PastPage {
+  readonly seq: number
+  readonly kind?: string | undefined
+  readonly after: string
+  readonly limit: number
 }
+
+export interface ObjectAsItWas {
+  object_id: string
+  kind: string
+  data: string
+}
+
+/** Of an object, and none that was its end. */
+const isShown = (kind: string | undefined) =>
+  sql`e.kind <> 'comment' ${ofKind('e.kind', kind)} and not ${sql.raw(isEnd('e'))}`
+
+const ofKind = (column: string, kind: string | undefined) =>
+  kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`
+
+/** The objects as they stood after `seq`, by all of the log up to there. */
+export async function listFromStart(
+  db: Reader,
+  workspace_id: number,
+  { seq, kind, after, limit }: PastPage,
+): Promise<ObjectAsItWas[]> {
+  const found = await sql<ObjectAsItWas>`
+    select e.object_id, e.kind, e.data
+    from (select object_id, max(seq) as seq from events
+          where workspace_id = ${workspace_id} and seq <= ${seq} and object_id > ${after} group by object_id) as last
+    join events e on e.workspace_id = ${workspace_id} and e.seq = last.seq
+    where ${isShown(kind)} order by e.object_id limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** One that may have been there. `kind` and `data` are null where it was not. */
+type Candidate = ObjectAsItWas | { object_id: string; kind: null; data: null }
 
 /**
  * The next of those that are there now or ended after `seq`, with the event after which each stood then: the last up to
@@ -26,29 +57,27 @@ export interface Candidate {
 export async function listCandidates(
   db: Reader,
   workspace_id: number,
-  { seq, kind, after, limit }: { seq: number; kind: string | undefined; after: string; limit: number },
+  { seq, kind, after, limit }: PastPage,
 ): Promise<Candidate[]> {
-  const ofKind = (column: string) => (kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`)
   const found = await sql<Candidate>`
     with recursive
       living as (
         select o.workspace_id, o.id as object_id, o.seq from objects o
-        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind')} order by o.id limit ${limit}),
+        where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind', kind)} order by o.id limit ${limit}),
       ended as (
         select e.workspace_id, e.object_id, min(e.seq) as seq from events e
         where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isEnd('e'))}
-        group by e.workspace_id, e.object_id order by e.object_id limit ${limit}),
+        group by e.workspace_id, e.object_id order by e.workspace_id, e.object_id limit ${limit}),
       candidates as (
         select c.workspace_id, c.object_id, min(c.seq) as seq
         from (select * from living union all select * from ended) as c
-        group by c.workspace_id, c.object_id order by c.object_id limit ${limit}),
+        group by c.workspace_id, c.object_id order by c.workspace_id, c.object_id limit ${limit}),
       walk as (
         select workspace_id, object_id, seq from candidates
         union all
         select w.workspace_id, w.object_id, ${sql.raw(before('w'))} from walk w where w.seq > ${seq})
     select w.object_id, e.kind, e.data from walk w
-    left join events e on e.workspace_id = w.workspace_id and e.seq = w.seq
-      and e.kind <> 'comment' ${ofKind('e.kind')} and not ${sql.raw(isEnd('e'))}
+    left join events e on e.workspace_id = w.workspace_id and e.seq = w.seq and ${isShown(kind)}
     where w.seq <= ${seq} order by w.object_id`.execute(db)
   return found.rows
 }

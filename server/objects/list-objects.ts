@@ -59,6 +59,7 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
   if (narrowed) throw badField(narrowed, 'cannot be combined with at')
   const found = await listObjectsAt(db, id, {
     seq: at,
+    last: seq,
     kind: query.kind,
     after: readCursor(query) ?? '',
     limit,

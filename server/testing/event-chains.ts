@@ -33,11 +33,7 @@ export async function assertPastShown(person: Person, board: string, limit: numb
     if (event) replay(objects, event)
     const shown = await Array.fromAsync(person.objects.list.all(board, { at: index, limit }))
     const ids = [...objects.keys()].sort()
-    assert.deepEqual(
-      unsigned(shown),
-      unsigned(ids.map(id => objects.get(id))),
-      `as it was after ${index}`,
-    )
+    assert.deepEqual(unsigned(shown), unsigned(ids.map(id => objects.get(id))), `as it was after ${index}`)
   }
 }
 

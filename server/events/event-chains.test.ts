@@ -1,0 +1,175 @@
+// The events of each object and comment as chains: whole whatever was done and however it came, and made for logs that are
+// older than chains.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Change } from '@tessera/client'
+import { sql } from 'kysely'
+import { tablesOf } from '../backup/archived-tables.ts'
+import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { insertRows } from '../db/write-rows.ts'
+import { findDeleted } from '../objects/load-deleted.ts'
+import { assertChainsWhole, assertPastShown } from '../testing/event-chains.ts'
+import { processedImage } from '../testing/processed.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { newPlace } from '../testing/test-database.ts'
+import { type Person, type World, world, worldAtWork } from '../testing/world.ts'
+import { listObjectsAt } from './past-objects.ts'
+
+const change = (person: Person, board: string, ...changes: Change[]) => person.objects.change(board, { changes })
+const move = (id: string, x: number): Change => ({ op: 'update', id, data: { x } })
+const end = (id: string): Change => ({ op: 'delete', id })
+const restore = (id: string): Change => ({ op: 'restore', id })
+
+/** A note with a stroke and a thread, of which much becomes. */
+async function live({ ann, bob, board }: World) {
+  const { note } = await bob.notes.create(board, { text: 'discussed' })
+  const { note: other } = await ann.notes.create(board, { text: 'beside it' })
+  const { stroke } = await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2] })
+  const { comment } = await bob.comments.create(board, 'notes', note.id, { text: 'said' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'answered', parent: comment.id })
+  await change(ann, board, move(note.id, 1), move(other.id, 1), move(note.id, 2), move(note.id, 3))
+  await change(ann, board, move(note.id, 4), end(note.id), restore(note.id), move(note.id, 5), end(other.id))
+  await ann.workspaces.update(board, { description: 'in between' })
+  await ann.notes.delete(board, note.id)
+  await change(bob, board, restore(note.id), end(stroke.id))
+  return { note, other, stroke }
+}
+
+test('[STO-12] of a thing that is changed, ended and restored, in one list and in several, every event names the one before', async () => {
+  const made = await world()
+  const { ann, bob, board, parts } = made
+  const { note, other, stroke } = await live(made)
+  await assertChainsWhole(parts.db, board)
+  await assertPastShown(ann, board, 1)
+  await change(ann, board, end(note.id), restore(note.id), restore(stroke.id), end(stroke.id), restore(other.id))
+  await assertChainsWhole(parts.db, board)
+  await assertPastShown(ann, board, 2)
+  const row = parts.db.read.selectFrom('objects').select('created_by').where('id', '=', note.id)
+  assert.deepEqual(await row.execute(), [{ created_by: bob.id }])
+})
+
+test('[STO-12] what was refused leaves no trace in the chains of those it shared a commit with', async () => {
+  const { ann, bob, board, parts } = await world()
+  const { note } = await ann.notes.create(board, { text: 'contested' })
+  const { note: other } = await ann.notes.create(board, { text: 'beside it' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'said' })
+  const nowhere = 'f'.repeat(24)
+  const acts = Array.from({ length: 60 }, (_, index) => {
+    const person = index % 2 ? ann : bob
+    if (index % 3 === 0) return change(person, board, move(note.id, index), end(note.id), move(nowhere, 1))
+    if (index % 10 === 4) return change(person, board, end(note.id), restore(note.id), end(other.id))
+    if (index % 10 === 7) return change(person, board, restore(other.id), move(other.id, index))
+    return change(person, board, move(note.id, index), move(other.id, index), move(note.id, -index))
+  })
+  const outcomes = await Promise.allSettled(acts)
+  assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
+  assert.ok(outcomes.some(({ status }) => status === 'rejected'))
+  await assertChainsWhole(parts.db, board)
+  await assertPastShown(ann, board, 2)
+})
+
+test('[STO-12] processing results, uploads and copies are links of their chains', async () => {
+  const made = await worldAtWork()
+  const { ann, board, parts } = made
+  await live(made)
+  const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
+  await ann.comments.create(board, 'images', image.id, { text: 'nice' })
+  await processedImage({ as: ann, board }, image.id)
+  await ann.images.update(board, image.id, { x: 9 })
+  await change(ann, board, end(image.id), restore(image.id))
+  const copy = (await ann.workspaces.copy(board, {})).workspace.uid
+  const [copied] = (await ann.images.list(copy)).images
+  await change(ann, copy, move(copied?.id as string, 3), end(copied?.id as string))
+  for (const uid of [board, copy]) {
+    await assertChainsWhole(parts.db, uid)
+    await assertPastShown(ann, uid, 2)
+  }
+})
+
+test('[CHG-4] a page of the past is whole, however many have come and gone since', async () => {
+  const { ann, board } = await world()
+  const create = (count: number) =>
+    change(
+      ann,
+      board,
+      ...Array.from({ length: count }, () => ({ op: 'create', kind: 'note', data: { text: '' } }) as const),
+    )
+  const idsAt = async (at: number, limit: number) =>
+    (await Array.fromAsync(ann.objects.list.all(board, { at, limit }))).map(({ id }) => id)
+  await create(30)
+  const early = (await ann.notes.list(board, { limit: 200 })).notes.map(({ id }) => id)
+  await change(ann, board, ...early.slice(1, 29).map(end))
+  await create(120)
+  const late = (await ann.notes.list(board, { limit: 200 })).notes.map(({ id }) => id).slice(2)
+  await change(ann, board, ...late.slice(0, 60).map(end))
+  // At 58 there were two, with many between and behind them that had ended before or were to come.
+  for (const limit of [1, 2, 50]) {
+    assert.deepEqual(await idsAt(30, limit), early)
+    assert.deepEqual(await idsAt(58, limit), [early[0], early[29]])
+    assert.deepEqual(await idsAt(178, limit), [early[0], early[29], ...late])
+    assert.deepEqual(await idsAt(238, limit), [early[0], early[29], ...late.slice(60)])
+  }
+})
+
+const chainsAt = migrations.findIndex(({ name }) => name === '0014-event-chains')
+const tables = ['events', 'objects', 'comments'] as const
+
+/** The log and the board of `source` in a database from before chains. */
+async function olderDatabase(t: TestContext, source: Database) {
+  const place = await newPlace()
+  t.after(() => place.drop())
+  const db = await openDatabase(place.settings, migrations.slice(0, chainsAt))
+  const known = (await tablesOf(migrations.slice(0, chainsAt))).filter(({ name }) => tables.includes(name as never))
+  await db.write(async tx => {
+    for (const { name, columns } of known) {
+      const { rows } = await sql`select ${sql.join(Object.keys(columns).map(one => sql.ref(one)))}
+        from ${sql.table(name)}`.execute(source.read)
+      await insertRows(tx, name as never, columns as never, rows as never)
+    }
+    // As it was left where the comment ended and came back in one batch.
+    await sql`update comments set seq = 1`.execute(tx)
+  })
+  await db.close()
+  return place.settings
+}
+
+const rowsOf = (db: Database) =>
+  Promise.all(
+    tables.map(async name => {
+      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.read)
+      return rows.map(row => JSON.stringify(row)).sort()
+    }),
+  )
+
+test('[STO-12] [STO-7] a log from before chains gets them, and shows and restores what it did', async t => {
+  const made = await world()
+  const { ann, board, parts } = made
+  const { note, other, stroke } = await live(made)
+  await ann.notes.delete(board, note.id)
+  const source = parts.db
+  const db = await openDatabase(await olderDatabase(t, source))
+  t.after(() => db.close())
+  assert.deepEqual(await rowsOf(db), await rowsOf(source))
+  const { id: workspace_id, seq: last } = await source.read
+    .selectFrom('workspaces')
+    .select(['id', 'seq'])
+    .where('uid', '=', board)
+    .executeTakeFirstOrThrow()
+  for (let seq = 0; seq <= last; seq += 1) {
+    const page = { seq, last, after: '', limit: 100 }
+    assert.deepEqual(
+      await listObjectsAt(db.read, workspace_id, page),
+      await listObjectsAt(source.read, workspace_id, page),
+    )
+  }
+  const keys = [note, other, stroke].map(({ id }) => ({ workspace_id, id }))
+  const withoutNames = (key: string, value: unknown) => (key.endsWith('_name') || key === 'email' ? undefined : value)
+  const deletedIn = async ({ read }: Database) =>
+    JSON.parse(JSON.stringify(await findDeleted(read, keys), withoutNames))
+  const deleted = await deletedIn(db)
+  assert.equal(deleted.length, 3)
+  assert.deepEqual(deleted, await deletedIn(source))
+})
