@@ -6,8 +6,12 @@ export interface GatherOptions<Key> {
   most?: number
   /** How many loads may be under way at once; as a function, how many for now. */
   lanes?: number | (() => number)
+  /** Once so many wait, they need not wait for the end of the turn of the event loop; as a function, how many for now. */
+  enough?: () => number
   /** For how many a key counts; one that is heavier than `most` goes alone. */
   weigh?: (key: Key) => number
+  /** That those who asked hear of their load a turn later while another is under way, which may go on first. */
+  doAnswersYield?: boolean
   /** Keys of one name that wait for the same load are loaded once. */
   nameOf?: (key: Key) => string
 }
@@ -19,7 +23,7 @@ interface Waiting<Key, Value> {
 
 export function gather<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  { most = 500, lanes = 1, weigh = () => 1, nameOf }: GatherOptions<Key> = {},
+  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, doAnswersYield = false }: GatherOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = []
   const byName = new Map<string, Waiting<Key, Value>>()
@@ -28,21 +32,27 @@ export function gather<Key, Value>(
   const mostUnderWay = typeof lanes === 'function' ? lanes : () => lanes
 
   function schedule(): void {
-    if (isScheduled || underWay >= mostUnderWay() || waiting.length === 0) return
+    if (waiting.length === 0 || underWay >= mostUnderWay()) return
+    if (enough && waiting.length >= enough()) void run()
+    if (isScheduled || waiting.length === 0) return
     isScheduled = true
     // Not at once: all requests that this turn of the event loop brings in go along.
-    setImmediate(run)
+    setImmediate(runLater)
+  }
+
+  function runLater(): void {
+    isScheduled = false
+    if (waiting.length > 0 && underWay < mostUnderWay()) void run()
   }
 
   async function run(): Promise<void> {
-    isScheduled = false
     const batch = take()
     underWay += 1
     schedule()
     try {
       const values = await load(batch.map(one => one.key))
-      // What another load waits for may have come by now: that goes first, so that it need not wait for these answers.
-      if (underWay > 1) await new Promise(resolve => setImmediate(resolve))
+      // What another load waits for may have come by now.
+      if (doAnswersYield && underWay > 1) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ askers }, index) => {
         for (const { resolve } of askers) resolve(values[index] as Value)
       })

@@ -4,9 +4,9 @@
 
 import { gather } from '../gather.ts'
 import type { Replayed } from '../handler.ts'
-import type { ChangeRequest } from './changes.ts'
+import { type ChangeRequest, sizeOf } from './changes.ts'
 import { Pressure } from './pressure.ts'
-import { type BatchParts, type Outcome, runBatch } from './run-batch.ts'
+import { type BatchParts, mostChanges, type Outcome, runBatch } from './run-batch.ts'
 import { type ThreadSettings, WriteThread } from './write-thread.ts'
 
 export interface WritePath {
@@ -26,18 +26,20 @@ export interface WritePathParts extends BatchParts {
   readonly pressure?: Pressure | undefined
 }
 
-/** In one transaction; those who wait for it wait no longer than that. */
-const mostChanges = 2_000
+/** What goes to the thread in one parcel: it need not wait for more, as it takes all that lies there into one transaction. */
+const parcel = 8
 
 export function openWritePath({ db, sign, thread: settings, pressure = new Pressure() }: WritePathParts): WritePath {
-  const thread = db.lend ? new WriteThread(settings) : null
+  const feel = (changes: number) => pressure.feel(changes, db.isHeldUp)
+  const thread = db.lend ? new WriteThread(settings, feel) : null
   // None begins in one place while others are under way in the other: what was asked first happens first.
   const underWay = { here: 0, elsewhere: 0 }
   const isElsewhere = () =>
     thread?.isReady === true && (underWay.elsewhere > 0 || (pressure.isHigh && underWay.here === 0))
 
   async function carryOut(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
-    pressure.feel(sizeOf(requests), db.isHeldUp)
+    // What is under way elsewhere is felt there, by what it takes into one transaction.
+    if (underWay.elsewhere === 0) feel(sizeOf(requests))
     if (pressure.isHigh) thread?.start()
     const place = isElsewhere() ? 'elsewhere' : 'here'
     underWay[place] += 1
@@ -52,8 +54,9 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
   const settle = gather<ChangeRequest, Outcome>(carryOut, {
     most: mostChanges,
     weigh: request => request.changes.length,
-    // Where the work is done elsewhere, the next batch waits there by the time the last is done.
-    lanes: () => (db.doBatchesOverlap || isElsewhere() ? 2 : 1),
+    lanes: () => (isElsewhere() ? Number.POSITIVE_INFINITY : db.doBatchesOverlap ? 2 : 1),
+    enough: () => (isElsewhere() ? parcel : Number.POSITIVE_INFINITY),
+    doAnswersYield: db.doBatchesOverlap,
   })
   return {
     async submit(request) {
@@ -67,5 +70,3 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     close: async () => await thread?.close(),
   }
 }
-
-const sizeOf = (requests: readonly ChangeRequest[]) => requests.reduce((sum, { changes }) => sum + changes.length, 0)

@@ -21,7 +21,7 @@ export type ObjectChange =
   | { op: 'restore'; id: string }
   | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
 
-/** Nothing but values: it may travel to another thread. */
+/** Nothing but what JSON can say: it may travel to another thread. */
 export interface ChangeRequest {
   readonly claim: Claim
   readonly workspace_uid: string
@@ -31,6 +31,9 @@ export interface ChangeRequest {
   /** Answered by a list, and a fault names the change by its index. */
   readonly isList?: boolean
 }
+
+export const sizeOf = (requests: readonly ChangeRequest[]): number =>
+  requests.reduce((sum, { changes }) => sum + changes.length, 0)
 
 export type ChangeResult =
   /** `text` is the record as the wire shows it. */

@@ -22,7 +22,7 @@ export class Pressure {
   #average = 0
   #isHigh = false
 
-  constructor(bounds = availableParallelism() > 2 ? worthIt : never) {
+  constructor(bounds = availableParallelism() > 1 ? worthIt : never) {
     this.#bounds = bounds
   }
 

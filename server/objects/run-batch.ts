@@ -32,6 +32,9 @@ export interface BatchParts {
 /** A request's reply as JSON, the answer it was given before, or why it is refused. */
 export type Outcome = string | Replayed | { readonly refused: unknown }
 
+/** In one transaction; those who wait for it wait no longer than that. */
+export const mostChanges = 2_000
+
 /** One outcome for each request, all of them durable. */
 export async function runBatch(parts: BatchParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   try {

@@ -146,7 +146,7 @@ function testThread(): void {
       await until(async () => thread.isReady)
     }
     await start()
-    const nonsense = null as never
+    const nonsense = [null] as never
     await assert.rejects(thread.run(nonsense), isUnavailable)
     assert.equal(thread.isReady, false)
     await start()
