@@ -74,6 +74,43 @@ test('how many loads may be under way can change from one moment to the next', a
   assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C'])
 })
 
+test('once enough wait they go at once, as long as there is a lane; the rest go with the turn', async () => {
+  const { ask, batches, ends, turn } = loads({ lanes: 3, enough: () => 2 })
+  const asked = ['a', 'b', 'c', 'd', 'e'].map(ask)
+  assert.deepEqual(batches, [
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  await turn()
+  assert.deepEqual(batches[2], ['e'])
+  asked.push(...['f', 'g'].map(ask))
+  await turn()
+  assert.equal(batches.length, 3)
+  for (let load = 0; load < 4; load++) {
+    ends[load]?.()
+    await turn()
+  }
+  assert.deepEqual(batches[3], ['f', 'g'])
+  assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+})
+
+test('answers that yield let a load that is under way go on first', async () => {
+  for (const doAnswersYield of [false, true]) {
+    const order: string[] = []
+    const { ask, ends, turn } = loads({ lanes: 2, doAnswersYield })
+    const asked = [ask('a').then(() => order.push('answer'))]
+    await turn()
+    asked.push(ask('b').then(() => order.push('other answer')))
+    await turn()
+    ends[0]?.()
+    setImmediate(() => order.push('turn'))
+    await asked[0]
+    assert.deepEqual(order.slice(0, 2), doAnswersYield ? ['turn', 'answer'] : ['answer'])
+    ends[1]?.()
+    await Promise.all(asked)
+  }
+})
+
 test('a load that fails fails everybody in it, and nobody else', async () => {
   let isWell = false
   const ask = gather<string, string>(async keys => {

@@ -35,7 +35,7 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures:
     }
   }
   const counts = countReplies(app)
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: 100 })
   delay.enable()
   app.addHook('onClose', async () => delay.disable())
   app.get('/metrics', async (request, reply) => {

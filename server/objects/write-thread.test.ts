@@ -9,6 +9,7 @@ import { openLive } from '../testing/live-client.ts'
 import { testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { type World, world, worldOnThread } from '../testing/world.ts'
+import type { ChangeRequest } from './changes.ts'
 import { WriteThread } from './write-thread.ts'
 
 if (testEngine === 'sqlite') describe('on the thread', testThread)
@@ -40,6 +41,11 @@ function testThread(): void {
     }
     assert.deepEqual(answers[1], answers[0])
     assert.ok(there.app.parts.writePath.isElsewhere, 'the thread did it')
+  }
+
+  const start = async (thread: WriteThread) => {
+    thread.start()
+    await until(async () => thread.isReady)
   }
 
   const json = (method: string, body: unknown, more: Record<string, string> = {}): RequestInit => ({
@@ -137,19 +143,43 @@ function testThread(): void {
     assert.deepEqual(seen, texts.slice(1))
   })
 
+  test('[CHG-12] what comes while a transaction is under way shares the next, and each is told its own', async () => {
+    const { ann, board, app } = there
+    const { config, db, fileKey, tokens } = app.parts
+    const claim = await tokens.verifyAccessToken(ann.token)
+    const create = (text: string): ChangeRequest => ({
+      claim,
+      workspace_uid: board,
+      right: 'can_edit_workspace',
+      changes: [{ op: 'create', kind: 'note', data: { text } }],
+    })
+    const commits: number[] = []
+    const thread = new WriteThread({ ...config, fileKey }, changes => commits.push(changes))
+    after(() => thread.close())
+    await start(thread)
+    const parcels = [['a'], ['b', 'c'], ['d'], ['e', 'f', 'g']]
+    // Nobody else can begin to write before this is over.
+    const running = await db.write(async () => parcels.map(texts => thread.run(texts.map(create))))
+    const results = (await Promise.all(running)).map(({ result }) =>
+      result.map(outcome => JSON.parse(outcome as string).note.text),
+    )
+    assert.deepEqual(results, parcels)
+    assert.ok(commits.length <= 2, `${commits}`)
+    assert.equal(
+      commits.reduce((sum, changes) => sum + changes),
+      7,
+    )
+  })
+
   test('[STO-3] where the thread ends in the middle, whoever waits is told to try again, and another can be started', async () => {
     const { dataDir, publicUrl } = there.app.parts.config
     const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
     after(() => thread.close())
-    const start = async () => {
-      thread.start()
-      await until(async () => thread.isReady)
-    }
-    await start()
+    await start(thread)
     const nonsense = [null] as never
     await assert.rejects(thread.run(nonsense), isUnavailable)
     assert.equal(thread.isReady, false)
-    await start()
+    await start(thread)
     assert.deepEqual((await thread.run([])).result, [])
   })
 
