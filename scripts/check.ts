@@ -9,25 +9,21 @@ import { projectRoot } from './project-files.ts'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
-export async function runChecks(names = checkNames(), flags: string[] = []): Promise<Tally> {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
-  await inTurns(names, async name => {
-    const { isFine, output } = await runCheck(name, flags)
-    tally[isFine ? 'passed' : 'failed'] += 1
-    console.log(isFine ? `  ok      ${name}` : `  failed  ${name}\n${output.trimEnd()}\n`)
-  })
-  return tally
+export async function runCheck(name: string, flags: string[], say: (text: string) => void): Promise<Tally> {
+  const { isFine, output } = await runScript(name, flags)
+  say(isFine ? `  ok      ${name}` : `  failed  ${name}\n${output.trimEnd()}\n`)
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
 }
 
 /** The slow ones first, so that the quick ones run beside them. */
-function checkNames(): string[] {
+export function checkNames(): string[] {
   const slow = ['unused', 'types', 'lint']
   const files = readdirSync(import.meta.dirname)
   const names = files.flatMap(file => /^check-([a-z]+)\.ts$/.exec(file)?.[1] ?? []).sort()
   return [...names.filter(name => slow.includes(name)), ...names.filter(name => !slow.includes(name))]
 }
 
-async function runCheck(name: string, flags: string[]) {
+async function runScript(name: string, flags: string[]) {
   const child = spawn(process.execPath, [`scripts/check-${name}.ts`, ...flags], {
     cwd: projectRoot,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
@@ -47,6 +43,8 @@ if (import.meta.main) {
     console.error(`There is no ${unknown.join(', ')}; checks are ${checkNames().join(', ')}, and --write mends.`)
     process.exit(1)
   }
-  const { failed } = await runChecks(names.length ? names : checkNames(), flags)
-  process.exitCode = failed ? 1 : 0
+  await inTurns(names.length ? names : checkNames(), async name => {
+    const { failed } = await runCheck(name, flags, console.log)
+    if (failed) process.exitCode = 1
+  })
 }

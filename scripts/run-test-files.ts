@@ -7,8 +7,8 @@ import type { Tally } from './check.ts'
 import { projectRoot } from './project-files.ts'
 import type { TestMessage } from './test-reporter.ts'
 
-export type Failure = { title: string; place: string; error: string }
-export type FilesResult = Tally & { failures: Failure[]; output: string }
+type Failure = { title: string; place: string; error: string }
+type FilesResult = Tally & { failures: Failure[]; output: string }
 
 type Ending = { messages: TestMessage[]; output: string; how: string | null }
 

@@ -2,6 +2,7 @@
 // only counted; a thousand lines of good news hide the bad one.
 
 import { AssertionError } from 'node:assert'
+import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import { Transform } from 'node:stream'
 import type { TestEvent } from 'node:test/reporters'
@@ -22,10 +23,12 @@ process.channel?.unref()
 
 const titles: string[] = []
 let emptyFiles = 0
+let isLoaded = false
 
 export default new Transform({
   writableObjectMode: true,
   transform(event: TestEvent, _encoding, done) {
+    if (event.type === 'test:dequeue') keepCompiled()
     const message = messageFor(event)
     if (!message) return done()
     // Held until it is written: otherwise the process may end, its work done, before the last word is out.
@@ -36,6 +39,12 @@ export default new Transform({
     })
   },
 })
+
+/** All is loaded when the first test begins. Not only at the end: a server that a test starts finds it compiled. */
+function keepCompiled() {
+  if (!isLoaded) flushCompileCache()
+  isLoaded = true
+}
 
 function messageFor({ type, data }: TestEvent): TestMessage | null {
   if (type === 'test:dequeue') return { sort: 'begun', title: data.name }

@@ -2,34 +2,45 @@
 // `npm test -- unit`, `-- server`, `-- sqlite`, `-- e2e`, `-- path/to/file.test.ts` and `-- --name <pattern>` run parts.
 
 import { parseArgs } from 'node:util'
-import { runChecks, type Tally } from './check.ts'
+import { checkNames, runCheck, type Tally } from './check.ts'
+import { inOrder, type Voice } from './in-order.ts'
 import { inTurns } from './in-turns.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
-import { type Failure, runTestFiles } from './run-test-files.ts'
+import { runTestFiles } from './run-test-files.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { startPostgres, startRedis, type TestServer } from './test-servers.ts'
 import { type Selection, type ServerName, type Stage, select, togetherIn } from './test-stages.ts'
+
+type Work = () => Promise<Tally>
 
 const starters: Record<ServerName, { start: () => Promise<TestServer>; variable: string }> = {
   postgres: { start: startPostgres, variable: 'TEST_POSTGRES_URL' },
   redis: { start: startRedis, variable: 'TEST_REDIS_URL' },
 }
 
-const servers = new Map<ServerName, TestServer>()
+const servers = new Map<ServerName, Promise<TestServer>>()
+const scratch = makeScratchFolder()
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const allFailures: string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+process.on('exit', scratch.remove)
 
 try {
   const { name, selected } = readArguments()
-  for (const one of selected) await runStage(one, name)
+  const voices = inOrder(console.log)
+  const parts = selected.flatMap(one => partsOf(one, voices.next(), name))
+  await inTurns(parts, part => part())
 } catch (error) {
   total.failed += 1
   console.error(error instanceof Error ? error.message : error)
 } finally {
-  await Promise.all([...servers.values()].map(server => server.stop()))
+  const started = await Promise.allSettled(servers.values())
+  await Promise.all(started.map(one => (one.status === 'fulfilled' ? one.value.stop() : null)))
 }
 printTotal()
+// Where a server could not be started, other files still run.
+process.exit()
 
 function readArguments(): { name: string | undefined; selected: Selection[] } {
   const { values, positionals } = parseArgs({ options: { name: { type: 'string' } }, allowPositionals: true })
@@ -39,45 +50,60 @@ function readArguments(): { name: string | undefined; selected: Selection[] } {
   }
 }
 
-async function runStage({ stage, files }: Selection, name: string | undefined) {
-  console.log(`\n── ${stage.name}`)
-  if (stage.holds && !files.length) return console.log('  no test files, passed over')
-  const startedAt = performance.now()
-  const tally = stage.holds ? await runFiles(stage, files, name) : await runChecks()
-  const tests = tally.passed + tally.failed + tally.skipped
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const what = stage.holds ? 'tests' : 'checks'
-  console.log(`  ${tally.failed ? `${tally.failed} of ${tests} ${what} failed` : `${what}: ${tests}`}, ${seconds} s`)
-  for (const sort of ['passed', 'failed', 'skipped'] as const) total[sort] += tally[sort]
+/** Stages follow each other without a pause: the next one begins while the last files of one still run. */
+function partsOf({ stage, files }: Selection, { say, end }: Voice, name: string | undefined): (() => Promise<void>)[] {
+  const works: Work[] = stage.holds
+    ? togetherIn(stage, files).map(paths => () => runFiles(stage, paths, name, say))
+    : checkNames().map(check => () => runCheck(check, [], say))
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  let startedAt: number | undefined
+  let left = works.length
+  say(`\n── ${stage.name}`)
+  if (!left) {
+    say('  no test files, passed over')
+    end()
+  }
+  return works.map(work => async () => {
+    startedAt ??= performance.now()
+    add(tally, await work())
+    left -= 1
+    if (left) return
+    say(summary(stage, tally, (performance.now() - startedAt) / 1000))
+    add(total, tally)
+    end()
+  })
 }
 
-async function runFiles(stage: Stage, files: string[], name: string | undefined): Promise<Tally> {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
-  const env = await environment(stage)
-  await inTurns(togetherIn(stage, files), async paths => {
-    const { failures, output, ...counts } = await runTestFiles(paths, env, name)
-    for (const sort of ['passed', 'failed', 'skipped'] as const) tally[sort] += counts[sort]
-    for (const failure of failures) printFailure(failure, stage)
-    if (failures.length && output.trim()) console.log(indented(`What ${paths.join(' ')} wrote:\n${output.trimEnd()}\n`))
-  })
-  return tally
+async function runFiles(stage: Stage, paths: string[], name: string | undefined, say: Voice['say']): Promise<Tally> {
+  const { failures, output, ...counts } = await runTestFiles(paths, await environment(stage), name)
+  for (const { title, place, error } of failures) {
+    allFailures.push(`${stage.name}: ${title} (${place})`)
+    say(`  ✖ ${title}\n${indented(`${place}\n${error}`)}\n`)
+  }
+  if (failures.length && output.trim()) say(indented(`What ${paths.join(' ')} wrote:\n${output.trimEnd()}\n`))
+  return counts
 }
 
 async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
   const nothing = { TEST_POSTGRES_URL: undefined, TEST_REDIS_URL: undefined }
-  const env: NodeJS.ProcessEnv = { ...process.env, ...nothing, TEST_ENGINE: stage.engine }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...nothing, TEST_ENGINE: stage.engine, TMPDIR: scratch.path }
   for (const name of stage.servers) {
     const { start, variable } = starters[name]
-    const server = servers.get(name) ?? (await start())
+    const server = servers.get(name) ?? start()
     servers.set(name, server)
-    env[variable] = server.url
+    env[variable] = (await server).url
   }
   return env
 }
 
-function printFailure({ title, place, error }: Failure, stage: Stage) {
-  allFailures.push(`${stage.name}: ${title} (${place})`)
-  console.log(`  ✖ ${title}\n${indented(`${place}\n${error}`)}\n`)
+function add(to: Tally, more: Tally) {
+  for (const sort of ['passed', 'failed', 'skipped'] as const) to[sort] += more[sort]
+}
+
+function summary(stage: Stage, { passed, failed, skipped }: Tally, seconds: number) {
+  const tests = passed + failed + skipped
+  const what = stage.holds ? 'tests' : 'checks'
+  return `  ${failed ? `${failed} of ${tests} ${what} failed` : `${what}: ${tests}`}, ${seconds.toFixed(1)} s`
 }
 
 function indented(text: string) {

@@ -11,7 +11,7 @@ import { openParts, type Parts } from '../parts.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 import { workedOn } from './state-of.ts'
-import { testDatabase } from './test-database.ts'
+import { migratedPlace } from './test-database.ts'
 import { until } from './until.ts'
 
 export interface Person extends Client {
@@ -88,8 +88,7 @@ async function sharedApp(running: Running): Promise<World> {
 }
 
 async function startApp(settings: Partial<Config> = {}, running: Running = {}, pressure?: Pressure): Started {
-  const { db, settings: place, drop } = await testDatabase()
-  await db.close()
+  const { settings: place, drop } = await migratedPlace()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
   const parts = await openParts(config, pressure)
