@@ -2,10 +2,10 @@
 // the page had to refuse, and the judgement of axe about who can use them.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
 
 // The suggestions of an address bar that nobody sees take two processes for every context. Only the last such list counts,
@@ -25,6 +25,9 @@ const flags = [
 
 /** A busy machine may take its time; what never comes is told all the same. */
 export const longestWaitMs = 120_000
+
+// Less than half of what the package itself brings along is to be read anew by every page.
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const desk = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -63,7 +66,7 @@ export async function assertFits(page: Page, ...viewports: ViewportSize[]): Prom
 
 export async function assertAccessible(page: Page): Promise<void> {
   await standsStill(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate<axe.Result[]>(
     `axe.run(document, { resultTypes: ['violations'], preload: false }).then(found => found.violations)`,
   )

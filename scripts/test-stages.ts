@@ -18,7 +18,7 @@ export type Stage = {
 
 /** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
 const isLong = (path: string) =>
-  /\/(faults|delivery|hostile-files|convert-office|every-operation|signed-in-pages|pages)\.test\.ts$/.test(path)
+  /\/(faults|delivery|hostile-files|convert-office|every-operation|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
 export type Selection = { stage: Stage; files: string[] }
 
@@ -45,7 +45,7 @@ export const stages: Stage[] = [
     name: 'e2e',
     words: ['e2e'],
     holds: path => path.startsWith('e2e/'),
-    together: 2,
+    together: 3,
     servers: ['postgres', 'redis'],
     engine: 'sqlite',
   },
