@@ -1,6 +1,7 @@
 // What lies above what: canvases, then objects by age with what was drawn on each, then what was drawn on the board.
 
 import type { Drawable, Point } from './drawable.ts'
+import { exactTouch } from './look.ts'
 import { hits, lookOf } from './looks.ts'
 
 export interface Arrangement {
@@ -31,15 +32,15 @@ export function arrange(given: readonly Drawable[]): Arrangement {
 export function objectAt(
   { objects, strokesOn, strokesOnBoard }: Arrangement,
   point: Point,
-  slack = 0,
+  touch = exactTouch,
 ): Drawable | null {
-  const ink = strokesOnBoard.findLast(stroke => hits(stroke, point, slack))
+  const ink = strokesOnBoard.findLast(stroke => hits(stroke, point, touch))
   if (ink) return ink
   for (let index = objects.length - 1; index >= 0; index--) {
     const object = objects[index] as Drawable
-    const drawnOn = strokesOn.get(object.id)?.findLast(stroke => hits(stroke, point, slack, object))
+    const drawnOn = strokesOn.get(object.id)?.findLast(stroke => hits(stroke, point, touch, object))
     if (drawnOn) return drawnOn
-    if (hits(object, point, slack)) return object
+    if (hits(object, point, touch)) return object
   }
   return null
 }

@@ -13,8 +13,8 @@ export interface Look<T extends Drawable> {
   draw(surface: Surface, object: T, scene: Scene): void
   /** What of an object on the ground is to be seen above all of the ground, and below everything on the board. */
   drawLabel?(surface: Surface, object: T, scene: Scene): void
-  /** Whether a point, counted from the corner and unscaled, is on the object; `slack` in the same units. */
-  hits(object: T, point: Point, slack: number): boolean
+  /** Whether a point, counted from the corner and unscaled, is on the object; the touch is in the same units. */
+  hits(object: T, point: Point, touch: Touch): boolean
   /** Whether a box drawn around things, counted from the corner and unscaled, takes the object; else a touch is enough. */
   caughtBy?(object: T, box: Box): boolean
   /** How many units of the screen a unit of the object needs for the full look to be worth drawing. */
@@ -29,6 +29,16 @@ export interface Look<T extends Drawable> {
   attachedTo?(object: T): string | null
   erases?(object: T): boolean
 }
+
+/** How exactly a point is meant. */
+export interface Touch {
+  /** How far beside it still counts: for fingers and thin lines. */
+  readonly slack: number
+  /** How many units of the screen a unit takes up: what is painted larger from afar is there to be touched. */
+  readonly zoom: number
+}
+
+export const exactTouch: Touch = { slack: 0, zoom: 1 }
 
 /** Where an object is, in the board's units, and its size before scaling. */
 export interface Frame extends Box {
@@ -53,5 +63,7 @@ export interface Scene {
   picture(key: string, width: number): Picture | null
 }
 
-export const insideFrame = ({ width, height }: { width: number; height: number }, point: Point, slack: number) =>
+type Size = Pick<Box, 'width' | 'height'>
+
+export const insideFrame = ({ width, height }: Size, point: Point, { slack }: Pick<Touch, 'slack'>) =>
   point.x >= -slack && point.y >= -slack && point.x <= width + slack && point.y <= height + slack

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exactTouch } from './look.ts'
 import { bounds, hits, looks, paintedBounds } from './looks.ts'
 import { readableAddress } from './page-card.ts'
 import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
@@ -33,8 +34,8 @@ test('a stroke on an object counts from its corner and grows with it', () => {
   const note = aNote({ x: 100, y: 200, scale: 2 })
   const stroke = aStroke([10, 10, 60, 10], { size: 4, targetId: note.id })
   assert.deepEqual(bounds(stroke, note), { x: 116, y: 216, width: 108, height: 8 })
-  assert.ok(hits(stroke, { x: 170, y: 221 }, 0, note))
-  assert.ok(!hits(stroke, { x: 35, y: 10 }, 0, note))
+  assert.ok(hits(stroke, { x: 170, y: 221 }, exactTouch, note))
+  assert.ok(!hits(stroke, { x: 35, y: 10 }, exactTouch, note))
 })
 
 test('boxes are hit inside, scaled ones at their shown size', () => {
@@ -43,18 +44,22 @@ test('boxes are hit inside, scaled ones at their shown size', () => {
     assert.ok(hits(object, { x: width / 2, y: height / 2 }), object.kind)
     assert.ok(!hits(object, { x: width + 1, y: 1 }), object.kind)
     assert.ok(!hits(object, { x: 1, y: -1 }), object.kind)
-    assert.ok(hits(object, { x: width + 1, y: 1 }, 2), `${object.kind} with slack`)
+    assert.ok(hits(object, { x: width + 1, y: 1 }, { slack: 2, zoom: 1 }), `${object.kind} with slack`)
   }
   assert.ok(hits(aNote({ scale: 2 }), { x: 1100, y: 600 }))
 })
 
-test('a canvas is hit on its border and its name, not inside', () => {
+test('[WEB-24] a canvas is hit on its border and its name, wherever that stands, not inside', () => {
   const canvas = aCanvas({ x: 100, y: 100 })
   assert.ok(hits(canvas, { x: 102, y: 700 }))
   assert.ok(hits(canvas, { x: 600, y: 1098 }))
   assert.ok(hits(canvas, { x: 130, y: 130 }), 'its name')
   assert.ok(!hits(canvas, { x: 600, y: 600 }))
   assert.ok(!hits(canvas, { x: 600, y: 1103 }))
+  const far = { slack: 0, zoom: 0.1 }
+  assert.ok(hits(canvas, { x: 130, y: 95 }, far), 'its name from afar, which stands above it')
+  assert.ok(!hits(canvas, { x: 130, y: 95 }), 'where nothing is from nearby')
+  assert.ok(!hits(canvas, { x: 130, y: 130 }, far), 'where its name is from nearby')
 })
 
 test('a stroke is hit along its line only, an eraser never', () => {
@@ -62,7 +67,7 @@ test('a stroke is hit along its line only, an eraser never', () => {
   const stroke = aStroke(points, { size: 10 })
   assert.ok(hits(stroke, { x: 50, y: 4 }))
   assert.ok(!hits(stroke, { x: 50, y: 8 }))
-  assert.ok(hits(stroke, { x: 50, y: 8 }, 4))
+  assert.ok(hits(stroke, { x: 50, y: 8 }, { slack: 4, zoom: 1 }))
   assert.ok(!hits(stroke, { x: 50, y: 50 }))
   assert.ok(!hits(aStroke(points, { brushType: 'Eraser' }), { x: 50, y: 0 }))
   assert.ok(hits(aStroke([7, 7]), { x: 9, y: 9 }), 'a dot')

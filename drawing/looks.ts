@@ -8,7 +8,7 @@ import { image } from './kinds/image.ts'
 import { note } from './kinds/note.ts'
 import { stroke } from './kinds/stroke.ts'
 import { text } from './kinds/text.ts'
-import type { Frame, Look } from './look.ts'
+import { exactTouch, type Frame, type Look } from './look.ts'
 
 export const looks = { note, text, image, document, browser, canvas, stroke } satisfies {
   [K in Kind]: Look<DrawableOf<K>>
@@ -47,8 +47,9 @@ export function paintedBounds(object: Drawable, target: Drawable | null = null):
   }
 }
 
-/** Whether a point of the board is on the object; `slack` in the board's units, for fingers and thin lines. */
-export function hits(object: Drawable, point: Point, slack = 0, target: Drawable | null = null): boolean {
+/** Whether a point of the board is on the object. */
+export function hits(object: Drawable, point: Point, touch = exactTouch, target: Drawable | null = null): boolean {
   const { x, y, scale } = frameOf(object, target)
-  return lookOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, slack / scale)
+  const there = { slack: touch.slack / scale, zoom: touch.zoom * scale }
+  return lookOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, there)
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { eventually, objectsOf, openBoard, phone } from './board-page.ts'
+import { eventually, objectOf, objectsOf, openBoard, phone } from './board-page.ts'
 import { assertAccessible } from './browser.ts'
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
@@ -61,6 +61,31 @@ test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view
   await eventually(async () => isInside(await editorBox(page)), true)
   await page.context().close()
 })
+
+test('[WEB-1] [WEB-4] a note smaller than a fingertip is opened by tapping twice, not pulled at', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
+  const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
+  await lookFromAfar(page)
+  const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+  await page.getByLabel('Text of the object').waitFor()
+  await page.keyboard.type('found')
+  await page.keyboard.press('Escape')
+  await eventually(async () => (await objectOf(made, note.id)).text, 'found')
+  assert.equal((await objectOf(made, note.id)).scale, note.scale)
+  await page.context().close()
+})
+
+/** Until a note is a few pixels wide. */
+async function lookFromAfar(page: Page): Promise<void> {
+  const zoom = async () => Number.parseFloat((await page.locator('.view-controls-zoom').textContent()) ?? '')
+  for (let before = await zoom(); before > 3; before = await zoom()) {
+    await page.getByRole('button', { name: 'Farther' }).tap()
+    await eventually(async () => (await zoom()) < before, true)
+  }
+}
 
 const editorBox = (page: Page) => page.getByLabel('Text of the object').boundingBox()
 

@@ -1,9 +1,9 @@
 // A named area of the board: a quiet ground with a coloured border and its name on a tab in the corner. The name stays
 // readable from afar, since that is how people find their way; it then stands outside, where it covers nothing of the canvas.
 
-import type { CanvasObject, Font } from '../drawable.ts'
+import type { CanvasObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../look.ts'
+import { insideFrame, type Look, type Touch } from '../look.ts'
 import { canvasColors } from '../palette.ts'
 import { fillRounded, strokeRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
@@ -22,11 +22,13 @@ export const canvas: Look<CanvasObject> = {
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   legibleFrom: () => 0,
   /** By its border or its tab, so that what happens inside it is not taken for a hold of the canvas. */
-  hits(object, point, slack) {
-    if (!insideFrame(object, point, slack)) return false
-    const reach = border + slack
+  hits(object, point, touch) {
+    const isAfar = isFar(touch.zoom)
+    if (isAfar && isOnFarTab(object, point, touch)) return true
+    if (!insideFrame(object, point, touch)) return false
+    const reach = border + touch.slack
     const onBorder = Math.min(point.x, point.y, object.width - point.x, object.height - point.y) <= reach
-    return onBorder || insideFrame(tabSize(object, nearFont(object), 1.7), point, slack)
+    return onBorder || (!isAfar && insideFrame(tabSize(object, nearFont(object), 1.7), point, touch))
   },
   /** Only whole: who drags a box inside a canvas means what lies on it. */
   caughtBy: ({ width, height }, box) =>
@@ -60,12 +62,19 @@ function drawTab(surface: Surface, object: CanvasObject, corner: number, zoom: n
 }
 
 function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
-  const font = boldFont(Math.min(farFontSize / zoom, mostFontSize(object)))
+  const font = farFont(object, zoom)
   const tab = tabSize(object, font, farTabHeight)
   if (font.fontSize * zoom < leastFontSize) return
   const round = font.fontSize * 0.3
   fillRounded(surface, { x: 0, y: -tab.height, ...tab }, [round, round, 0, 0], canvasColors[object.borderColor].fill)
   drawName(surface, object, font, { width: tab.width, baseline: tab.height * -0.27 })
+}
+
+function isOnFarTab(object: CanvasObject, point: Point, touch: Touch): boolean {
+  const font = farFont(object, touch.zoom)
+  const tab = tabSize(object, font, farTabHeight)
+  const isShown = font.fontSize * touch.zoom >= leastFontSize
+  return isShown && insideFrame(tab, { x: point.x, y: point.y + tab.height }, touch)
 }
 
 /** On the screen; smaller letters cannot be read. */
@@ -87,6 +96,8 @@ function drawName(
 const mostFontSize = ({ width, height }: CanvasObject) => Math.min(width / 8, height / 6)
 
 const nearFont = (object: CanvasObject) => boldFont(Math.min(tabFontSize, mostFontSize(object)))
+
+const farFont = (object: CanvasObject, zoom: number) => boldFont(Math.min(farFontSize / zoom, mostFontSize(object)))
 
 const boldFont = (fontSize: number): Font => ({
   fontFamily: 'Helvetica',

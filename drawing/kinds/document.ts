@@ -28,7 +28,7 @@ const badges: Readonly<Record<DocumentType, string>> = { pdf: 'PDF', word: 'DOC'
 export const document: Look<DocumentObject> = {
   layer: 'board',
   frame: ({ x, y, type, scale }) => ({ x, y, ...sizes[type], scale }),
-  hits: (object, point, slack) => insideFrame(sizes[object.type], point, slack),
+  hits: (object, point, touch) => insideFrame(sizes[object.type], point, touch),
   legibleFrom: ({ type }) => 90 / sizes[type].height,
   overflow: () => ({ around: shadowReach }),
   pictureKey,

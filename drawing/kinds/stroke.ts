@@ -12,10 +12,10 @@ export const stroke: Look<StrokeObject> = {
   legibleFrom: () => 0,
   attachedTo: ({ targetId }) => targetId,
   erases: ({ brushType }) => brushType === 'Eraser',
-  hits(object, point, slack) {
+  hits(object, point, { slack }) {
     if (object.brushType === 'Eraser') return false
     const box = boxOf(object)
-    if (!insideFrame(box, point, slack)) return false
+    if (!insideFrame(box, point, { slack })) return false
     const { x, y } = box
     return isNear(object.points, { x: point.x + x, y: point.y + y }, object.size / 2 + slack)
   },

@@ -1,6 +1,6 @@
 // Whether changes come so thick, or commits hold everything up for so long, that they are worth a thread of their own. A
 // few changes at a time are not: for each of them the way there and back would cost more than it saves. Nor are many where
-// there are only two cores: what the server saves, the thread and those who ask would take from each other.
+// there is only one core: what the server saves, the thread would take from it.
 
 import { availableParallelism } from 'node:os'
 

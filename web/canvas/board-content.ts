@@ -12,6 +12,7 @@ import {
   objectAt,
   type Point,
   paintedBounds,
+  type Touch,
 } from '@tessera/drawing'
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
@@ -30,7 +31,7 @@ export interface BoardContent {
   /** What is to be painted in a box, lifted objects left out. */
   arrangedIn(box: Box): Arrangement
   lifted(): Arrangement
-  objectAt(point: Point, slack: number, isWanted?: (object: Drawable) => boolean): Drawable | null
+  objectAt(point: Point, touch: Touch, isWanted?: (object: Drawable) => boolean): Drawable | null
   /** Those that touch the box, or lie in it whole; strokes that are drawn on objects are part of those. */
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
   /** Where an object is, on the board. */
@@ -139,11 +140,12 @@ class Content implements BoardContent {
     return this.liftedNow
   }
 
-  objectAt(point: Point, slack: number, isWanted: (object: Drawable) => boolean = () => true): Drawable | null {
-    const lifted = objectAt(only(this.lifted(), isWanted), point, slack)
+  objectAt(point: Point, touch: Touch, isWanted: (object: Drawable) => boolean = () => true): Drawable | null {
+    const lifted = objectAt(only(this.lifted(), isWanted), point, touch)
     if (lifted) return lifted
+    const { slack } = touch
     const around = { x: point.x - slack, y: point.y - slack, width: 2 * slack, height: 2 * slack }
-    return objectAt(only(this.arrangedIn(around), isWanted), point, slack)
+    return objectAt(only(this.arrangedIn(around), isWanted), point, touch)
   }
 
   objectsIn(box: Box, how: 'touching' | 'whole' = 'touching'): Drawable[] {

@@ -140,7 +140,8 @@ class View implements BoardView {
   }
 
   objectAt(point: Point, how: { slack?: number; isWanted?: (object: Drawable) => boolean } = {}): Drawable | null {
-    return this.content.objectAt(point, (how.slack ?? 3) / this.camera.zoom, how.isWanted)
+    const { zoom } = this.camera
+    return this.content.objectAt(point, { slack: (how.slack ?? 3) / zoom, zoom }, how.isWanted)
   }
 
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[] {

@@ -20,11 +20,13 @@ export function selectTool(board: Board, view: BoardView): Tool {
   let gesture: ToolGesture | null = null
 
   function begin(pointer: ToolPointer): ToolGesture | null {
+    const object = objectAt(board, view, pointer)
     const grip = mayEdit(board) ? handleAt(board, view, pointer) : null
-    if (grip) return resizeGesture(board, pointer, grip.object, grip.handle)
+    // Pressed twice it is opened: for a finger, the handle of a small one is all over it.
+    const isOpened = pointer.clicks === 2 && object?.id === grip?.object.id
+    if (grip && !isOpened) return resizeGesture(board, pointer, grip.object, grip.handle)
     const commented = badgeAt(board, view, pointer.point)
     if (commented) return click(() => showComments(board, commented))
-    const object = objectAt(board, view, pointer)
     if (!object) return beginOnBoard(pointer)
     if (pointer.clicks === 2) return click(() => openObject(board, object))
     return beginOnObject(pointer, object)
