@@ -94,10 +94,10 @@ test('once enough wait they go at once, as long as there is a lane; the rest go 
   assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
 })
 
-test('answers that yield let a load that is under way go on first', async () => {
-  for (const doAnswersYield of [false, true]) {
+test('a load that is under way may go on before the answers of another are given, unless those are prompt', async () => {
+  for (const isPrompt of [true, false]) {
     const order: string[] = []
-    const { ask, ends, turn } = loads({ lanes: 2, doAnswersYield })
+    const { ask, ends, turn } = loads({ lanes: 2, areAnswersPrompt: () => isPrompt })
     const asked = [ask('a').then(() => order.push('answer'))]
     await turn()
     asked.push(ask('b').then(() => order.push('other answer')))
@@ -105,7 +105,7 @@ test('answers that yield let a load that is under way go on first', async () => 
     ends[0]?.()
     setImmediate(() => order.push('turn'))
     await asked[0]
-    assert.deepEqual(order.slice(0, 2), doAnswersYield ? ['turn', 'answer'] : ['answer'])
+    assert.deepEqual(order.slice(0, 2), isPrompt ? ['answer'] : ['turn', 'answer'])
     ends[1]?.()
     await Promise.all(asked)
   }

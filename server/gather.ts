@@ -10,8 +10,8 @@ export interface GatherOptions<Key> {
   enough?: () => number
   /** For how many a key counts; one that is heavier than `most` goes alone. */
   weigh?: (key: Key) => number
-  /** That those who asked hear of their load a turn later while another is under way, which may go on first. */
-  doAnswersYield?: boolean
+  /** Those who asked hear of their load at once; otherwise a turn later while another is under way, which may go on first. */
+  areAnswersPrompt?: () => boolean
   /** Keys of one name that wait for the same load are loaded once. */
   nameOf?: (key: Key) => string
 }
@@ -23,7 +23,7 @@ interface Waiting<Key, Value> {
 
 export function gather<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, doAnswersYield = false }: GatherOptions<Key> = {},
+  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, areAnswersPrompt = () => false }: GatherOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = []
   const byName = new Map<string, Waiting<Key, Value>>()
@@ -52,7 +52,7 @@ export function gather<Key, Value>(
     try {
       const values = await load(batch.map(one => one.key))
       // What another load waits for may have come by now.
-      if (doAnswersYield && underWay > 1) await new Promise(resolve => setImmediate(resolve))
+      if (underWay > 1 && !areAnswersPrompt()) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ askers }, index) => {
         for (const { resolve } of askers) resolve(values[index] as Value)
       })

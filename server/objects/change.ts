@@ -27,7 +27,7 @@ export interface WritePathParts extends BatchParts {
 }
 
 /** What goes to the thread in one parcel: it need not wait for more, as it takes all that lies there into one transaction. */
-const parcel = 8
+const parcel = 16
 
 export function openWritePath({ db, sign, thread: settings, pressure = new Pressure() }: WritePathParts): WritePath {
   const feel = (changes: number) => pressure.feel(changes, db.isHeldUp)
@@ -56,7 +56,7 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     weigh: request => request.changes.length,
     lanes: () => (isElsewhere() ? Number.POSITIVE_INFINITY : db.doBatchesOverlap ? 2 : 1),
     enough: () => (isElsewhere() ? parcel : Number.POSITIVE_INFINITY),
-    doAnswersYield: db.doBatchesOverlap,
+    areAnswersPrompt: isElsewhere,
   })
   return {
     async submit(request) {
