@@ -6,7 +6,7 @@ export interface GatherOptions<Key> {
   most?: number
   /** How many loads may be under way at once; as a function, how many for now. */
   lanes?: number | (() => number)
-  /** Once so many wait, they need not wait for the end of the turn of the event loop; as a function, how many for now. */
+  /** Once so many wait, they do not wait for the end of the turn of the event loop. */
   enough?: () => number
   /** For how many a key counts; one that is heavier than `most` goes alone. */
   weigh?: (key: Key) => number
