@@ -8,10 +8,9 @@ import { inTurns } from './in-turns.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
 import { runTestFiles } from './run-test-files.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
+import { add, indented, stageParts, type Work } from './stage-parts.ts'
 import { startPostgres, startRedis, type TestServer } from './test-servers.ts'
 import { type Selection, type ServerName, type Stage, select, togetherIn } from './test-stages.ts'
-
-type Work = () => Promise<Tally>
 
 const starters: Record<ServerName, { start: () => Promise<TestServer>; variable: string }> = {
   postgres: { start: startPostgres, variable: 'TEST_POSTGRES_URL' },
@@ -29,8 +28,12 @@ process.on('exit', scratch.remove)
 try {
   const { name, selected } = readArguments()
   const voices = inOrder(console.log)
-  const parts = selected.flatMap(one => partsOf(one, voices.next(), name))
-  await inTurns(parts, part => part())
+  const stages = selected.map(one => partsOf(one, voices.next(), name))
+  await inTurns(
+    stages.flatMap(({ parts }) => parts),
+    part => part(),
+  )
+  for (const { tally } of stages) add(total, tally)
 } catch (error) {
   total.failed += 1
   console.error(error instanceof Error ? error.message : error)
@@ -39,7 +42,6 @@ try {
   await Promise.all(started.map(one => (one.status === 'fulfilled' ? one.value.stop() : null)))
 }
 printTotal()
-// Where a server could not be started, other files still run.
 process.exit()
 
 function readArguments(): { name: string | undefined; selected: Selection[] } {
@@ -51,26 +53,16 @@ function readArguments(): { name: string | undefined; selected: Selection[] } {
 }
 
 /** Stages follow each other without a pause: the next one begins while the last files of one still run. */
-function partsOf({ stage, files }: Selection, { say, end }: Voice, name: string | undefined): (() => Promise<void>)[] {
+function partsOf({ stage, files }: Selection, voice: Voice, name: string | undefined) {
   const works: Work[] = stage.holds
-    ? togetherIn(stage, files).map(paths => () => runFiles(stage, paths, name, say))
-    : checkNames().map(check => () => runCheck(check, [], say))
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
-  let startedAt: number | undefined
-  let left = works.length
-  say(`\n── ${stage.name}`)
-  if (!left) {
-    say('  no test files, passed over')
-    end()
-  }
-  return works.map(work => async () => {
-    startedAt ??= performance.now()
-    add(tally, await work())
-    left -= 1
-    if (left) return
-    say(summary(stage, tally, (performance.now() - startedAt) / 1000))
-    add(total, tally)
-    end()
+    ? togetherIn(stage, files).map(paths => () => runFiles(stage, paths, name, voice.say))
+    : checkNames().map(check => () => runCheck(check, [], voice.say))
+  const what = stage.holds ? 'tests' : 'checks'
+  return stageParts(works, {
+    name: stage.name,
+    what,
+    voice,
+    onFault: fault => allFailures.push(`${stage.name}: ${fault}`),
   })
 }
 
@@ -94,20 +86,6 @@ async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
     env[variable] = (await server).url
   }
   return env
-}
-
-function add(to: Tally, more: Tally) {
-  for (const sort of ['passed', 'failed', 'skipped'] as const) to[sort] += more[sort]
-}
-
-function summary(stage: Stage, { passed, failed, skipped }: Tally, seconds: number) {
-  const tests = passed + failed + skipped
-  const what = stage.holds ? 'tests' : 'checks'
-  return `  ${failed ? `${failed} of ${tests} ${what} failed` : `${what}: ${tests}`}, ${seconds.toFixed(1)} s`
-}
-
-function indented(text: string) {
-  return text.replace(/^(?=.)/gm, '    ')
 }
 
 function printTotal() {
