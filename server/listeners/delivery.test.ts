@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
+import { lookUntil, until } from '../testing/until.ts'
 import { type Person, world } from '../testing/world.ts'
 
 const listen = (person: Person, workspaceId: string, { url }: Receiver, more: object = {}) =>
@@ -156,9 +157,10 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   const [told] = await hook.until(all => all.length > 0)
   assert.deepEqual([told?.body.event.type, told?.body.workspace_id, told?.body.actor.id], ['TEST_HOOK', board, ann.id])
   new Webhook(secret as string).verify(told?.text ?? '', told?.headers ?? {})
-  let deliveries = (await ann.listeners.listDeliveries(id)).deliveries
-  while (deliveries.length === 0) deliveries = (await ann.listeners.listDeliveries(id)).deliveries
-  const [line] = deliveries
+  const [line] = await lookUntil(
+    async () => (await ann.listeners.listDeliveries(id)).deliveries,
+    ({ length }) => length > 0,
+  )
   assert.deepEqual([line?.cause, line?.state, line?.event.type], ['test', 'failed', 'TEST_HOOK'])
   assert.deepEqual(line?.response, { status: 500, body: 'not today' })
   assert.equal(line?.request.body, told?.text)
@@ -222,23 +224,23 @@ test('[LIS-16] also the end of a workspace that is deleted for good is told, bef
   await ann.notes.create(board, { text: 'n' })
   await ann.workspaces.delete(board, { is_permanent: true })
   assert.deepEqual(typesOf(await hook.events(2)), ['NOTE_CREATE', 'WORKSPACE_DELETE'])
-  const isThere = () => parts.db.read.selectFrom('workspaces').select('id').where('uid', '=', board).executeTakeFirst()
-  while (await isThere()) await new Promise(resolve => setTimeout(resolve, 20))
+  const row = parts.db.read.selectFrom('workspaces').select('id').where('uid', '=', board)
+  await until(async () => !(await row.executeTakeFirst()))
 })
 
 test('[LIS-16] a listener falls silent when its creator loses access', async () => {
-  const { ann, bob, board } = await world()
-  const [bobs, anns] = [await receiver(), await receiver()]
-  await listen(bob, board, bobs)
-  await listen(ann, board, anns)
-  await ann.notes.create(board, { text: 'for both' })
-  await bobs.events(1)
+  const { ann, bob, board, parts } = await world()
+  const hook = await receiver()
+  const { id } = await listen(bob, board, hook)
+  await ann.notes.create(board, { text: 'for Bob' })
+  await hook.events(1)
   await ann.workspaces.removeUser(board, bob.id)
   await ann.notes.create(board, { text: 'not for Bob' })
-  await anns.events(3)
+  const isPassed = parts.db.read.selectFrom('listeners').select('id').where('id', '=', id).where('after_seq', '>=', 3)
+  await until(() => isPassed.executeTakeFirst())
   await ann.workspaces.addUsers(board, { users: [{ email: bob.email, workspace_role_id: 3 }] })
-  await ann.notes.create(board, { text: 'for both again' })
-  const told = await bobs.until(all => all.some(({ body }) => body.note?.text === 'for both again'))
+  await ann.notes.create(board, { text: 'for Bob again' })
+  const told = await hook.until(all => all.some(({ body }) => body.note?.text === 'for Bob again'))
   assert.ok(!told.some(({ body }) => body.note?.text === 'not for Bob'))
 })
 
@@ -249,8 +251,7 @@ test('[LIS-17] the deliveries are listed, the newest first, with request and res
   for (const text of ['one', 'two', 'three']) await ann.notes.create(board, { text })
   const told = await hook.events(3)
   const all = async () => await Array.fromAsync(bob.listeners.listDeliveries.all(id, { limit: 2 }))
-  let deliveries = await all()
-  while (deliveries.length < 4) deliveries = await all()
+  const deliveries = await lookUntil(all, ({ length }) => length >= 4)
   const events = deliveries.filter(({ cause }) => cause === 'event')
   assert.deepEqual(
     events.map(({ event }) => event.seq),

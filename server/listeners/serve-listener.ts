@@ -38,10 +38,10 @@ const rushMs = 1
 /** True where it may be told more as soon as there is more. */
 export async function serveListener(parts: ServeParts, one: ServedListener): Promise<boolean> {
   while (!isOver(parts, one)) {
+    one.hasNews = false
     if (!isFresh(parts, one) && !(await parts.refresh(one))) return false
     if (!one.role) return passEverything(parts, one)
     await parts.book.room()
-    one.hasNews = false
     const events = await parts.window.read(one.workspace, one.position)
     if (events.length === 0 && !one.hasNews) return true
     if (!(await tellAll(parts, one, events))) return false
@@ -52,7 +52,9 @@ export async function serveListener(parts: ServeParts, one: ServedListener): Pro
 
 const isOver = ({ isClosing }: ServeParts, one: ServedListener) => isClosing() || one.isLost || one.isLeaving
 
-const isFresh = ({ clock }: ServeParts, one: ServedListener) => !one.isStale && clock.now() - one.seenAt < freshForMs
+/** How far to pass over the log for a creator without rights is to be asked each time there is more of it. */
+const isFresh = ({ clock }: ServeParts, one: ServedListener) =>
+  one.role !== null && !one.isStale && clock.now() - one.seenAt < freshForMs
 
 /** What happens while its creator may not read the workspace is never told. */
 function passEverything({ book }: ServeParts, one: ServedListener): true {
