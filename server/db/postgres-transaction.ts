@@ -84,7 +84,7 @@ class OneConnection implements Driver, DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#writesLast && !isSelect(sql)) return this.#sendOnly(sql, parameters)
+    if (this.#writesLast && writing.test(sql)) return this.#sendOnly(sql, parameters)
     if (this.unanswered.length > 0) throw new Error('a batch reads before it writes')
     const { command, rowCount, rows } = await this.#client.query(sql, parameters)
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
@@ -116,8 +116,8 @@ class OneConnection implements Driver, DatabaseConnection {
   rollbackTransaction = refuseNested
 }
 
-/** Nothing that writes begins like the second. */
-const isSelect = (text: string) => /^\s*(select|with recursive)\b/i.test(text)
+/** Whatever begins otherwise is waited for, which is right for any statement. */
+const writing = /^\s*(insert|update|delete)\b/i
 
 async function refuseNested(): Promise<never> {
   throw new Error('there is no transaction within a transaction')
