@@ -43,7 +43,8 @@ test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when
   await page.getByText('Offline', { exact: true }).waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await page.getByText('Offline · 1 change waits').waitFor()
+  // Shown at once, and kept a moment later: only then does it survive the page.
+  await page.locator('.connection[data-kept=true]', { hasText: 'Offline · 1 change waits' }).waitFor()
   assert.equal((await ann.objects.list(board)).objects.length, 1)
   await page.reload()
   socket.on()

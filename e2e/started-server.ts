@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { sparePort } from '../server/testing/server-process.ts'
 
 export interface StartedServer {
   readonly url: string
@@ -13,9 +13,19 @@ export interface StartedServer {
   readonly printed: string
 }
 
+/** A spare port may be taken by somebody else before the server has it: then another will do. */
 export async function startServer(): Promise<StartedServer> {
+  for (;;) {
+    try {
+      return await startAt(await sparePort())
+    } catch (error) {
+      if (!String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+async function startAt(port: number): Promise<StartedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
-  const port = await sparePort()
   const { TEST_ENGINE, TEST_POSTGRES_URL, TEST_REDIS_URL, ...environment } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: { ...environment, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
@@ -38,12 +48,4 @@ export async function startServer(): Promise<StartedServer> {
     ended.then(() => reject(new Error(`the server ended: ${printed}`)))
   })
   return { url: `http://localhost:${port}`, printed }
-}
-
-async function sparePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

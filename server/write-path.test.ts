@@ -74,10 +74,12 @@ const sampleBytes = () => readSample('plain.png')
 if (testEngine === 'sqlite')
   test('[STO-3] whatever was acknowledged is there after the server was killed in the middle of writing', async () => {
     const { settings, drop } = await newPlace()
-    after(drop)
     const { ann, organization } = await settle(settings)
     let server = await startProcess(settings)
-    after(() => server.kill())
+    after(async () => {
+      await server.kill()
+      await drop()
+    })
     const created = await ann.at(server.url).workspaces.create(organization, { name: 'Board' })
     const board = created.workspace.properties.uid
     const { note: shared } = await ann.at(server.url).notes.create(board, { text: 'shared' })

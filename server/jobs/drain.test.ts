@@ -11,7 +11,6 @@ import { delayAfter } from './job-policies.ts'
 
 test('[JOB-8] a server that is asked to end finishes the mail it is sending, and sends it once', async () => {
   const { db, settings, drop } = await testDatabase()
-  after(drop)
   await db.close()
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let mails = 0
@@ -24,10 +23,13 @@ test('[JOB-8] a server that is asked to end finishes the mail it is sending, and
       done()
     },
   })
-  after(() => receiver.close())
   const { ann, organization } = await settle(settings)
   const server = await startProcess(settings, { SMTP_URL: receiver.url })
-  after(() => server.kill())
+  after(async () => {
+    await server.kill()
+    await receiver.close()
+    await drop()
+  })
   await ann.at(server.url).organizations.addMember(organization, { email: 'new.person@example.com' })
   await begun.promise
   const stopped = server.stop()
