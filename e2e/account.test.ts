@@ -4,14 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantTo, signIn } from '../server/testing/people.ts'
 import { readSample } from '../server/testing/sample-file.ts'
-import { type Person, type World, world } from '../server/testing/world.ts'
-import { hashPassword } from '../server/users/password.ts'
+import { givePassword } from '../server/testing/visitor.ts'
+import { world } from '../server/testing/world.ts'
 import { openAs } from './signed-in.ts'
-
-async function givePassword({ parts }: World, { id }: Person, password: string): Promise<void> {
-  const password_hash = await hashPassword(password)
-  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
-}
 
 test('[SGN-8] names are changed, and stand in the menu', async () => {
   const made = await world()

@@ -54,13 +54,21 @@ function findChromium(): string {
   return found ?? assert.fail('Chromium is not installed')
 }
 
-/** The same page on a desk and on a phone: fit for everybody, and never wider than the window. */
-export async function assertFits(page: Page, ...viewports: ViewportSize[]): Promise<void> {
-  for (const viewport of viewports.length ? viewports : [desk, phone]) {
+/** The same page on a desk and on a phone, in the light and in the dark: fit for everybody, and never wider than the window. */
+export async function assertFits(page: Page, viewports: ViewportSize[] = [desk, phone]): Promise<void> {
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport)
-    await assertAccessible(page)
+    await assertAccessibleInBoth(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     assert.ok(overflow <= 0, `${page.url()} overflows a width of ${viewport.width}`)
+  }
+}
+
+/** In the light and in the dark. The page is told as the system of its reader would tell it, and is left in the dark. */
+export async function assertAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page)
   }
 }
 

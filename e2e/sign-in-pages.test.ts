@@ -7,7 +7,7 @@ import { newInvitationLink, newPasswordLink } from '../server/sign-in/mailed-lin
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
 import { givePassword, password } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
-import { assertAccessible, openPage } from './browser.ts'
+import { assertAccessible, assertFits, openPage } from './browser.ts'
 
 async function scene() {
   const there = await world()
@@ -45,50 +45,43 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Nothing of the page may lie beside the screen. */
-async function look(page: Page) {
-  await assertAccessible(page)
-  await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth)
-}
+const phone = { width: 320, height: 640 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [
-    ['a phone', { width: 320, height: 640 }],
-    ['a desk', { width: 1280, height: 800 }],
-  ] as const) {
-    test(`[SGN-3] the pages are for everybody, in the ${colorScheme} on ${device}`, async () => {
-      const { there, before, after } = await scene()
-      const page = await openPage(`${there.url}/sign-in`, { colorScheme, viewport, reducedMotion: 'reduce' })
-      for (const path of before) {
-        await page.goto(there.url + path)
-        await look(page)
-      }
-      await page.goto(there.url + before.at(-2))
-      await page.getByLabel('First name').fill(' ')
-      await page.getByLabel('Last name').fill(' ')
-      await page.getByLabel('Password').fill('12345678')
-      await page.getByRole('button', { name: 'Accept' }).click()
-      await page.getByRole('alert').waitFor()
-      await look(page)
-      await page.goto(`${there.url}/sign-in`)
-      await signIn(page, there.ann.email)
-      await page.waitForURL(`${there.url}/`)
-      for (const path of after) {
-        await page.goto(there.url + path)
-        await look(page)
-      }
-      await page.context().close()
-    })
+test('[SGN-3] the pages are for everybody, in the light and in the dark, on a phone and on a desk', async () => {
+  const { there, before, after } = await scene()
+  const page = await openPage(`${there.url}/sign-in`, { reducedMotion: 'reduce' })
+  const look = () => assertFits(page, [phone, { width: 1280, height: 800 }])
+  for (const path of before) {
+    await page.goto(there.url + path)
+    await look()
   }
-}
+  await page.goto(there.url + before.at(-2))
+  await page.getByLabel('First name').fill(' ')
+  await page.getByLabel('Last name').fill(' ')
+  await page.getByLabel('Password').fill('12345678')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('alert').waitFor()
+  await look()
+  await page.goto(`${there.url}/sign-in`)
+  await signIn(page, there.ann.email)
+  await page.waitForURL(`${there.url}/`)
+  for (const path of after) {
+    await page.goto(there.url + path)
+    await look()
+  }
+})
 
 test('[WEB-11] they are for everybody in German, too, on a phone, and in the language that is chosen there', async () => {
   const { there, before, after } = await scene()
-  const page = await openPage(`${there.url}/sign-in`, { locale: 'de-DE', viewport: { width: 320, height: 640 } })
+  const page = await openPage(`${there.url}/sign-in`, { locale: 'de-DE', viewport: phone })
+  const look = async () => {
+    await assertAccessible(page)
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), page.url())
+  }
   for (const path of before) {
     await page.goto(there.url + path)
     assert.equal(await page.locator('html').getAttribute('lang'), 'de')
-    await look(page)
+    await look()
   }
   await page.goto(`${there.url}/sign-in`)
   await page.getByLabel('E-Mail').fill(there.ann.email)
@@ -97,7 +90,7 @@ test('[WEB-11] they are for everybody in German, too, on a phone, and in the lan
   await page.getByRole('heading', { name: 'Arbeitsflächen', level: 1 }).waitFor()
   for (const path of after) {
     await page.goto(there.url + path)
-    await look(page)
+    await look()
   }
   await page.goto(there.url + after[0])
   await page.getByRole('button', { name: 'English' }).click()

@@ -18,32 +18,39 @@ async function assertProblem(response: Response, code: string, operation: NamedO
 
 describe('every operation', () => {
   let shared: Scene
+  let state: Awaited<ReturnType<typeof stateOf>>
   before(async () => {
     shared = await scene()
+    state = await stateOf(shared.parts.db)
   })
+
+  /** Since the last time that was asked. */
+  async function assertUnchanged(): Promise<void> {
+    const before = state
+    state = await stateOf(shared.parts.db)
+    assert.deepEqual(state, before)
+  }
 
   for (const operation of allOperations.filter(one => one.needs.load !== 'nothing')) {
     test(`[ERR-5] [AUT-1] ${operation.id} wants a token`, async () => {
-      const before = await stateOf(shared.parts.db)
       const response = await sendOperation(shared, operation)
       assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer /)
       await assertProblem(response, 'Unauthorized', operation)
       const path = pathWithToken(operation, shared)
       assert.equal((await shared.send(path, { method: operation.method })).status, 401, 'not in the query either')
-      assert.deepEqual(await stateOf(shared.parts.db), before)
+      await assertUnchanged()
     })
   }
 
   for (const operation of allOperations.filter(one => one.needs.load !== 'caller' || one.needs.flag)) {
     test(`[ERR-3] [ERR-4] [ERR-6] ${operation.id} tells a stranger nothing and changes nothing`, async () => {
       const ids = { ...shared.ids, ...(operation.noun === 'users' ? { user_id: shared.ann.id } : {}) }
-      const before = await stateOf(shared.parts.db)
       const response = await sendOperation(shared, operation, { as: shared.eve, ids })
       const allowed: readonly number[] = sets[operation.errors]
       assert.ok(allowed.includes(response.status), `${response.status} is not in set ${operation.errors}`)
       const unknown = await sendOperation(shared, operation, { as: shared.eve, ids: strangeIds })
       if (operation.needs.load !== 'caller') await assertAlike(response, unknown)
-      assert.deepEqual(await stateOf(shared.parts.db), before)
+      await assertUnchanged()
     })
   }
 
@@ -52,13 +59,12 @@ describe('every operation', () => {
       const properties = Object.keys((operation.body as unknown as { properties: object }).properties)
       const body = Object.fromEntries(properties.map(name => [name, { wrong: true }]))
       const wrong = properties.filter(name => !['user_preference', 'data'].includes(name))
-      const before = await stateOf(shared.parts.db)
       const response = await sendOperation(shared, operation, { as: actorOf(operation, shared), body })
       assert.equal(response.status, 400)
       const { error } = (await response.json()) as { error: { code: string; errors: { field: string }[] } }
       assert.equal(error.code, 'BadRequest')
       assert.deepEqual(error.errors.map(one => one.field).sort(), wrong.sort())
-      assert.deepEqual(await stateOf(shared.parts.db), before)
+      await assertUnchanged()
     })
   }
 

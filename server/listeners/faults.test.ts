@@ -14,7 +14,8 @@ import { newPlace, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
-const rounds = 20
+/** Each kills the server at another moment, and no two runs at the same: FAULT_ROUNDS sets how many, FUZZ_SEED repeats them. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 10)
 
 /** Several writers, each with one request after the other, until the server is gone or they are told. */
 async function writeUntil(client: Client, board: string, told: Set<string>, isOver: () => boolean): Promise<void> {
@@ -64,10 +65,12 @@ test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, wheneve
   t.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
   const { settings, drop } = await newPlace()
-  after(drop)
   const { ann, organization } = await settle(settings)
   let server = await startProcess(settings)
-  after(() => server.kill())
+  after(async () => {
+    await server.kill()
+    await drop()
+  })
   const hook = await receiver((_, response) => setTimeout(() => response.end(), random.below(4)))
   const origin = new URL(hook.url).origin
   const paths = ['/one', '/two']
@@ -126,12 +129,13 @@ if (testEngine === 'sqlite') {
   test('[LIS-20] two processes share the listeners, and one goes on where the other was killed', async () => {
     const place = await newPlace()
     const other = await newPlace()
-    after(place.drop)
-    after(other.drop)
     const { ann, organization } = await settle(place.settings)
     const first = await startProcess(place.settings)
     const second = await startProcess({ ...place.settings, dataDir: other.settings.dataDir })
-    after(() => first.kill())
+    after(async () => {
+      for (const server of [first, second]) await server.kill()
+      for (const { drop } of [place, other]) await drop()
+    })
     const hook = await receiver((_, response) => setTimeout(() => response.end(), 5))
     const origin = new URL(hook.url).origin
     const [one, two] = [ann.at(first.url), ann.at(second.url)]
@@ -169,8 +173,8 @@ if (testEngine === 'sqlite') {
 
   test('[LIS-8] when every connection to the database is cut under load, nothing is lost and telling goes on', async () => {
     const { settings, drop } = await newPlace()
-    after(drop)
     const { client, board, hook } = await listenedBoard(settings)
+    after(drop)
     const acknowledged = new Set<string>()
     for (let round = 0; round < 5; round += 1) {
       let isOver = false
@@ -190,9 +194,9 @@ if (testEngine === 'sqlite') {
   test('[LIS-8] [STO-3] when PostgreSQL is restarted under load, nothing acknowledged is lost and telling goes on', async () => {
     const own = await ownPostgres(process.env.TEST_POSTGRES_URL as string, await sparePort())
     const { settings, drop } = await newPlace()
-    after(drop)
-    after(own.drop)
     const { client, board, hook } = await listenedBoard({ dataDir: settings.dataDir, databaseUrl: own.url })
+    after(own.drop)
+    after(drop)
     const acknowledged = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
       let isOver = false
@@ -210,7 +214,7 @@ if (testEngine === 'sqlite') {
   })
 }
 
-/** A server in a process of its own, with a board and somebody who listens to all of it. */
+/** A server in a process of its own, with a board and somebody who listens to all of it. What it uses is to be dropped after. */
 async function listenedBoard(settings: Parameters<typeof settle>[0]) {
   const { ann, organization } = await settle(settings)
   const server = await startProcess(settings)

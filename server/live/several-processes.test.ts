@@ -20,7 +20,7 @@ after(async () => {
   for (const close of closers.reverse()) await close()
 })
 
-async function pair(more: Record<string, string> = {}) {
+async function startTwo(more: Record<string, string> = {}) {
   const { settings, drop } = await newPlace('postgres')
   closers.push(drop)
   const people = await settle(settings)
@@ -33,12 +33,31 @@ async function pair(more: Record<string, string> = {}) {
     })
     return server
   }
-  const [one, other] = [await start(), await start()]
-  const { workspace } = await people.ann.at(one.url).workspaces.create(people.organization, {
-    name: 'Shared',
-    users: [{ email: people.bobsEmail, workspace_role_id: 3 }],
-  })
-  return { one, other, board: workspace.properties.uid, start, ...people }
+  return { one: await start(), other: await start(), start, ...people }
+}
+
+async function startTwoWithRedis(more: Record<string, string> = {}) {
+  const redis = await redisLink()
+  closers.push(() => redis.close())
+  return { ...(await startTwo({ REDIS_URL: redis.url, ...more })), redis }
+}
+
+type Two = Awaited<ReturnType<typeof startTwo>>
+
+/** The same two for every test that leaves them as they were: starting them is most of the work. */
+function once<T>(start: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined
+  return () => (started ??= start())
+}
+const two = once(() => startTwo())
+const twoWithRedis = once(() => startTwoWithRedis({ LOG_LEVEL: 'fatal' }))
+
+/** A board of its own for a test. */
+async function pair<T extends Two>(servers: T) {
+  const { one, organization, bobsEmail, ann } = servers
+  const users = [{ email: bobsEmail, workspace_role_id: 3 }]
+  const { workspace } = await ann.at(one.url).workspaces.create(organization, { name: 'Shared', users })
+  return { ...servers, board: workspace.properties.uid }
 }
 
 type Pair = Awaited<ReturnType<typeof pair>>
@@ -123,29 +142,28 @@ test('[LIV-12] a server whose Redis never answers starts, and works alone', asyn
 
 if (testEngine === 'postgres') {
   test('[LIV-12] [LIV-11] [LIV-7] two servers share changes, presence and the lead through PostgreSQL', async () => {
-    await assertShared(await pair())
+    await assertShared(await pair(await two()))
   })
 
   test('[ADR-12] [LIV-12] [LIV-11] two servers share changes, presence and the lead through Redis', async () => {
-    const redis = await redisLink()
-    closers.push(() => redis.close())
-    await assertShared(await pair({ REDIS_URL: redis.url }))
+    await assertShared(await pair(await twoWithRedis()))
   })
 
   test('[LIV-12] whoever was connected to a server that died is gone, and its lead with them', async () => {
-    const shared = await pair()
-    const [here, there] = await bothOpen(shared)
+    const shared = await pair(await two())
+    const dying = await shared.start()
+    const [here, there] = await bothOpen({ ...shared, other: dying })
     await using _here = here
     await using _there = there
     there.send({ type: 'lead', on: true })
     await here.next('leader', message => message.user_id !== null)
-    await shared.other.kill()
+    await dying.kill()
     await here.until(() => seen(here).size === 1)
     await here.next('leader', message => message.user_id === null)
   })
 
   test('[LIV-9] access taken away at one server closes the socket at the other', async () => {
-    const { one, other, board, ann, bob } = await pair()
+    const { one, other, board, ann, bob } = await pair(await two())
     await using socket = await openLive({ url: other.url, board }, bob)
     const { id } = socket.welcome.user
     await ann.at(one.url).workspaces.removeUser(board, id)
@@ -153,9 +171,7 @@ if (testEngine === 'postgres') {
   })
 
   test('[LIV-12] without its Redis a server goes on: changes arrive a little later, and all is well when it is back', async () => {
-    const redis = await redisLink()
-    closers.push(() => redis.close())
-    const shared = await pair({ REDIS_URL: redis.url, LOG_LEVEL: 'fatal' })
+    const { redis, ...shared } = await pair(await twoWithRedis())
     const [here, there] = await bothOpen(shared)
     await using _here = here
     await using _there = there
@@ -172,9 +188,7 @@ if (testEngine === 'postgres') {
   })
 
   test('[LIM-1] [LIM-2] with Redis a user has one allowance at all servers', async () => {
-    const redis = await redisLink()
-    closers.push(() => redis.close())
-    const { one, other, board, ann } = await pair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '40' })
+    const { one, other, board, ann } = await pair(await startTwoWithRedis({ RATE_LIMIT_PER_MINUTE: '40' }))
     const isAnswered = async ({ url }: ServerProcess, { token }: Token) => {
       const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })
       return response.status === 200

@@ -10,7 +10,7 @@ import { settle, startProcess } from '../testing/server-process.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 
-const pages = Array.from({ length: 60 }, (_, index) => ({ text: `Page ${index + 1}` }))
+const pages = Array.from({ length: 20 }, (_, index) => ({ text: `Page ${index + 1}` }))
 
 test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next one makes the others, and nothing goes on drawing meanwhile', async () => {
   const { db, settings, drop } = await testDatabase()

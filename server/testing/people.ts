@@ -84,6 +84,17 @@ export async function newOrganization({ db }: Parts, owner_id: number, name = 'M
   })
 }
 
+/** Without the mails that would be owed to them: hardly any test is about those, and all would have them sent. */
+export async function joinWorkspace(
+  { db }: Parts,
+  workspace_id: number,
+  users: readonly { readonly user_id: number; readonly workspace_role_id: number }[],
+): Promise<void> {
+  const now = new Date().toISOString()
+  const rows = users.map(user => ({ ...user, workspace_id, created_at: now, updated_at: now }))
+  await db.write(tx => tx.insertInto('workspace_users').values(rows).execute())
+}
+
 export async function joinOrganization(
   { db }: Parts,
   organization_id: number,

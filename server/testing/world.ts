@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { Pressure } from '../objects/pressure.ts'
 import { openParts, type Parts } from '../parts.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
-import { joinOrganization, newOrganization, newPerson } from './people.ts'
+import { joinOrganization, joinWorkspace, newOrganization, newPerson } from './people.ts'
 import { workedOn } from './state-of.ts'
 import { migratedPlace } from './test-database.ts'
 import { until } from './until.ts'
@@ -38,16 +38,18 @@ export interface World {
   send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
 
-/** At the end of the file, whichever test began it. */
-const closers: (() => Promise<void>)[] = []
-after(async () => {
-  for (const close of closers) await close()
-})
-
 type Started = Promise<{ app: App; url: string }>
 
-/** By the test file and how they run: files that share a process know nothing of each other. */
-const startedApps = new Map<string, Started>()
+/** Files that share a process run one after the other: what one has started is ended when the next has need of a world. */
+const opened = { by: '', apps: new Map<string, Started>(), closers: [] as (() => Promise<void>)[] }
+after(() => endOthers(''))
+
+async function endOthers(file = getTestContext()?.filePath ?? ''): Promise<void> {
+  if (file === opened.by) return
+  opened.by = file
+  opened.apps.clear()
+  await Promise.all(opened.closers.splice(0).map(close => close()))
+}
 
 /**
  * One app serves all tests of a file; each call makes people and a board of its own. Images and documents stay as they
@@ -81,13 +83,15 @@ export async function worldWith(
 }
 
 async function sharedApp(running: Running): Promise<World> {
-  const key = JSON.stringify([getTestContext()?.filePath, running])
-  if (!startedApps.has(key)) startedApps.set(key, startApp({}, running))
-  const { app, url } = await (startedApps.get(key) as Started)
+  await endOthers()
+  const key = JSON.stringify(running)
+  if (!opened.apps.has(key)) opened.apps.set(key, startApp({}, running))
+  const { app, url } = await (opened.apps.get(key) as Started)
   return await populate(app.parts, url)
 }
 
 async function startApp(settings: Partial<Config> = {}, running: Running = {}, pressure?: Pressure): Started {
+  await endOthers()
   const { settings: place, drop } = await migratedPlace()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
@@ -95,7 +99,7 @@ async function startApp(settings: Partial<Config> = {}, running: Running = {}, p
   if (running.hasWorker !== false) workedOn.add(parts.db)
   const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
-  closers.push(async () => {
+  opened.closers.push(async () => {
     await app.close()
     await drop()
   })
@@ -111,11 +115,11 @@ async function populate(parts: Parts, url: string): Promise<World> {
   const organization = await newOrganization(parts, ann.id)
   await newOrganization(parts, eve.id)
   for (const member of [bob, vic]) await joinOrganization(parts, organization, member.id, 3)
-  const users = [
-    { email: bob.email, workspace_role_id: 3 },
-    { email: vic.email, workspace_role_id: 5 },
-  ]
-  const { workspace } = await ann.workspaces.create(organization, { name: 'Board', users })
+  const { workspace } = await ann.workspaces.create(organization, { name: 'Board' })
+  await joinWorkspace(parts, workspace.properties.id, [
+    { user_id: bob.id, workspace_role_id: 3 },
+    { user_id: vic.id, workspace_role_id: 5 },
+  ])
   return {
     url,
     parts,
