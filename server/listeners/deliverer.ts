@@ -20,6 +20,8 @@ const pollMs = 5_000
 const afterFaultMs = 1_000
 /** Between two looks for listeners of workspaces in which something happened. */
 const betweenLooksMs = 20
+/** The same while the server is in a rush: each look takes time from those who wait for an answer. */
+const betweenLooksInRushMs = 200
 /** For so long a listener with nothing to be told is kept at hand. */
 const restMs = 200
 
@@ -156,7 +158,8 @@ class ListenerDeliverer implements Deliverer {
       })
       .then(() => {
         this.#looking = undefined
-        if (this.#isPollDue || this.#news.size > 0) this.#lookSoon(betweenLooksMs)
+        if (this.#isPollDue || this.#news.size > 0)
+          this.#lookSoon(this.#rush.isOn ? betweenLooksInRushMs : betweenLooksMs)
       })
   }
 

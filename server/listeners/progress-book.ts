@@ -13,7 +13,7 @@ import { type Moved, moveOn, type NodeLease, type Progress } from './serving-sto
 /** How long the first attempt waits for others to be written down with it: longer where writing takes long. */
 const gatherMs = 50
 const gatherAtMostMs = 500
-const shareOfWriting = 0.05
+const shareOfWriting = 0.02
 /** Where nothing was sent there is no hurry. */
 const unhurriedMs = 1_000
 const afterFaultMs = 1_000

@@ -4,7 +4,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 
 /** So much of the time is spent working, and not waiting for work. */
-const busyShare = 0.5
+const busyShare = 0.75
 const sampleMs = 20
 /** Without changes for so long, the rush is over. */
 const lullMs = 100

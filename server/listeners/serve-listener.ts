@@ -33,7 +33,7 @@ export interface ServeParts extends AttemptParts {
 const freshForMs = 1_000
 
 /** Between two attempts for one listener while the server is in a rush. */
-const rushMs = 1
+const rushMs = 5
 
 /** True where it may be told more as soon as there is more. */
 export async function serveListener(parts: ServeParts, one: ServedListener): Promise<boolean> {
