@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
 /** Each kills the server at another moment, and no two runs at the same: FAULT_ROUNDS sets how many, FUZZ_SEED repeats them. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 10)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 20)
 
 /** Several writers, each with one request after the other, until the server is gone or they are told. */
 async function writeUntil(client: Client, board: string, told: Set<string>, isOver: () => boolean): Promise<void> {

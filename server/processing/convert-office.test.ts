@@ -7,7 +7,6 @@ import { linkedLetter } from '../testing/linked-letter.ts'
 import { withServer } from '../testing/local-server.ts'
 import { processedDocument } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { testOnce } from '../testing/test-once.ts'
 import { until } from '../testing/until.ts'
 import { type World, worldWith } from '../testing/world.ts'
 import { findProgram } from './find-program.ts'
@@ -46,20 +45,17 @@ describe('Office files', () => {
     ['talk.pptx', /A talk/],
     ['table.xls', /name count\ntile\n3/],
   ] as const)
-    testOnce(
-      `[FIL-17] ${name} becomes pages where LibreOffice is installed, and failed with that sentence where not`,
-      async () => {
-        const document = await upload(office, await readSample(name))
-        if (await isHere) {
-          assert.deepEqual([document.state, document.reason], ['ready', undefined])
-          assert.match(await textOf(office, document.id), words)
-          assert.equal(document.pictures.length, 2)
-        } else {
-          assert.equal(document.state, 'failed')
-          assert.match(document.reason ?? '', notInstalled)
-        }
-      },
-    )
+    test(`[FIL-17] ${name} becomes pages where LibreOffice is installed, and failed with that sentence where not`, async () => {
+      const document = await upload(office, await readSample(name))
+      if (await isHere) {
+        assert.deepEqual([document.state, document.reason], ['ready', undefined])
+        assert.match(await textOf(office, document.id), words)
+        assert.equal(document.pictures.length, 2)
+      } else {
+        assert.equal(document.state, 'failed')
+        assert.match(document.reason ?? '', notInstalled)
+      }
+    })
 
   test('[FIL-17] [COM-5] without LibreOffice an Office file is failed with that sentence; the same file is tried again later', async () => {
     const made = await worldWith({ libreOffice: join(folder, 'nowhere') }, {})
@@ -124,26 +120,23 @@ describe('Office files', () => {
     assert.match(text, /data\(kbytes\)\s+\d+|data seg size.*\s\d+\n/)
   })
 
-  testOnce(
-    '[FIL-18] a document that points elsewhere reaches neither the network nor the files of the server',
-    async () => {
-      let asked = 0
-      await withServer(
-        (_request, response) => {
-          asked += 1
-          response.writeHead(404).end()
-        },
-        async ({ origin }) => {
-          const secret = join(folder, 'secret.txt')
-          await writeFile(secret, 'TheSecretWord')
-          const document = await upload(office, linkedLetter({ picture: `${origin}/x.png`, text: secret }))
-          assert.equal(document.state, (await isHere) ? 'ready' : 'failed')
-          assert.doesNotMatch(await textOf(office, document.id), /TheSecretWord/)
-          assert.equal(asked, 0)
-        },
-      )
-    },
-  )
+  test('[FIL-18] a document that points elsewhere reaches neither the network nor the files of the server', async () => {
+    let asked = 0
+    await withServer(
+      (_request, response) => {
+        asked += 1
+        response.writeHead(404).end()
+      },
+      async ({ origin }) => {
+        const secret = join(folder, 'secret.txt')
+        await writeFile(secret, 'TheSecretWord')
+        const document = await upload(office, linkedLetter({ picture: `${origin}/x.png`, text: secret }))
+        assert.equal(document.state, (await isHere) ? 'ready' : 'failed')
+        assert.doesNotMatch(await textOf(office, document.id), /TheSecretWord/)
+        assert.equal(asked, 0)
+      },
+    )
+  })
 })
 
 function isRunning(id: number): boolean {

@@ -17,7 +17,6 @@ import { pdfOf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { testOnce } from '../testing/test-once.ts'
 import { type World, worldAtWork, worldWith } from '../testing/world.ts'
 
 const drawn = async ({ ann, board }: World, image: Buffer) =>
@@ -26,7 +25,7 @@ const drawn = async ({ ann, board }: World, image: Buffer) =>
 const read = async ({ ann, board }: World, document: Buffer) =>
   await processedDocument({ as: ann, board }, (await ann.documents.create(board, { document, title: 'x' })).document.id)
 
-testOnce('[FIL-18] [FIL-19] images that are far larger than their files are drawn in bounded memory', async () => {
+test('[FIL-18] [FIL-19] images that are far larger than their files are drawn in bounded memory', async () => {
   const made = await worldAtWork()
   const huge = await drawn(made, hugePng())
   assert.deepEqual(
@@ -37,7 +36,7 @@ testOnce('[FIL-18] [FIL-19] images that are far larger than their files are draw
   assert.ok(bottomless.pictures.length === 1 || bottomless.reason !== undefined)
 })
 
-testOnce('[FIL-19] an animation of too many pixels stands still', async () => {
+test('[FIL-19] an animation of too many pixels stands still', async () => {
   const made = await worldAtWork()
   const image = await drawn(made, endlessGif(500))
   assert.deepEqual([image.width, image.animated, image.reason], [2_000, true, undefined])
@@ -82,23 +81,20 @@ test('[FIL-1] [FIL-18] what is of two kinds at once, or a page in disguise, is r
   await refused(ann.documents.create(board, { document: page, title: 'x' }), 400, 'BadRequest', 'document')
 })
 
-testOnce(
-  '[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack without end harm nobody',
-  async () => {
-    const made = await worldWith({}, { processingLimits: { tries: 1 } })
-    for (const [name, bytes] of [
-      ['nested', nestedPdf(100_000)],
-      ['circular', circularPdf()],
-      ['bottomless', bottomlessPdf()],
-    ] as const) {
-      const document = await read(made, bytes)
-      assert.ok(document.state === 'ready' || (document.reason ?? '') !== '', name)
-    }
-    assert.equal((await read(made, pdfOf([{ text: 'after all that' }]))).state, 'ready')
-  },
-)
+test('[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack without end harm nobody', async () => {
+  const made = await worldWith({}, { processingLimits: { tries: 1 } })
+  for (const [name, bytes] of [
+    ['nested', nestedPdf(100_000)],
+    ['circular', circularPdf()],
+    ['bottomless', bottomlessPdf()],
+  ] as const) {
+    const document = await read(made, bytes)
+    assert.ok(document.state === 'ready' || (document.reason ?? '') !== '', name)
+  }
+  assert.equal((await read(made, pdfOf([{ text: 'after all that' }]))).state, 'ready')
+})
 
-testOnce('[FIL-16] [FIL-18] a page that is never done is given up, and the next document is processed', async () => {
+test('[FIL-16] [FIL-18] a page that is never done is given up, and the next document is processed', async () => {
   const made = await worldWith({}, { processingLimits: { pageMs: 5_000, tries: 1 } })
   const { ann, board } = made
   const slow = await ann.documents.create(board, { document: exponentialPdf(12), title: 'never done' })
