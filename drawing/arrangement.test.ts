@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrange, objectAt } from './arrangement.ts'
+import { arrange, objectAt, onlyGround, withoutGround } from './arrangement.ts'
 import { aCanvas, aNote, aStroke } from './testing/sample-objects.ts'
 
 const lower = aNote({ id: 'a' })
@@ -27,4 +27,12 @@ test('a point belongs to what is uppermost there', () => {
   assert.equal(objectAt(arrangement, { x: 400, y: 300 }), onBoard)
   assert.equal(objectAt(arrangement, { x: 1, y: 900 }), canvas)
   assert.equal(objectAt(arrangement, { x: 500, y: 900 }), null)
+})
+
+test('the ground and the rest are drawn apart without losing anything', () => {
+  const arrangement = arrange(given)
+  const [below, above] = [onlyGround(arrangement), withoutGround(arrangement)]
+  assert.deepEqual([below.objects, below.ground, below.strokesOnBoard], [[canvas], [canvas], []])
+  assert.deepEqual([above.objects, above.ground, above.strokesOnBoard], [[lower, upper], [], [onBoard]])
+  assert.deepEqual(above.strokesOn.get('a'), [onLower])
 })

@@ -28,6 +28,20 @@ export function arrange(given: readonly Drawable[]): Arrangement {
   return { objects: ground.length === 0 ? board : ground.concat(board), ground, strokesOn, strokesOnBoard }
 }
 
+/** What lies on the ground by itself, for who draws it below something else. */
+export const onlyGround = ({ ground }: Arrangement): Arrangement => ({
+  objects: ground,
+  ground,
+  strokesOn: new Map(),
+  strokesOnBoard: [],
+})
+
+/** The rest. */
+export const withoutGround = (arrangement: Arrangement): Arrangement =>
+  arrangement.ground.length === 0
+    ? arrangement
+    : { ...arrangement, objects: arrangement.objects.slice(arrangement.ground.length), ground: [] }
+
 /** The uppermost object at a point of the board. */
 export function objectAt(
   { objects, strokesOn, strokesOnBoard }: Arrangement,

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lineHeightFactor } from '@tessera/drawing'
+import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
 
@@ -12,6 +14,7 @@ test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, delete
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   await page.mouse.click(middle.x, middle.y)
   await page.keyboard.type('Bread and butter')
+  assert.equal(await linesToLetters(page), lineHeightFactor, 'the words stand where they will be painted')
   await page.keyboard.press('Escape')
   const written = async () => (await objectsOf(made)).find(object => object.kind === 'note')
   await eventually(async () => (await written())?.text, 'Bread and butter')
@@ -33,6 +36,12 @@ test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, delete
   await page.keyboard.press('Control+z')
   await eventually(async () => (await objectsOf(made)).length, 2)
 })
+
+const linesToLetters = (page: Page) =>
+  page.getByLabel('Text of the object').evaluate(field => {
+    const { lineHeight, fontSize } = getComputedStyle(field)
+    return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+  })
 
 test('[WEB-1] objects are selected by a rectangle, moved and resized together with their look', async () => {
   const made = await world()

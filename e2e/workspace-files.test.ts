@@ -117,7 +117,7 @@ test('[WEB-2] an image is dropped where it shall be, and one that is none is ref
 test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and comment, for everybody who is there', async () => {
   const made = await worldAtWork()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
-  const bytes = await plainPicture({ width: 300, height: 200, background: red })
+  const bytes = await plainPicture({ width: 600, height: 400, background: red })
   await drop(ann, { name: 'barn.png', bytes, ...middle })
   for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), true)
   const [image] = await objectsOf(made)
@@ -145,7 +145,7 @@ test('[WEB-17] undo removes what was uploaded, and redo brings it back under its
   const made = await worldAtWork()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
   const ids = async () => (await objectsOf(made)).map(({ id }) => id).sort()
-  const bytes = await plainPicture({ width: 300, height: 200, background: red })
+  const bytes = await plainPicture({ width: 600, height: 400, background: red })
   await drop(ann, { name: 'barn.png', bytes, ...middle })
   for (const page of [ann, bob]) await eventually(() => isRedAt(page, besidePointers), true)
   await hasArrived(ann, 1)

@@ -62,7 +62,7 @@ test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view
   await page.context().close()
 })
 
-test('[WEB-1] [WEB-4] a note smaller than a fingertip is opened by tapping twice, not pulled at', async () => {
+test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapping twice, not pulled at', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
   const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
@@ -71,10 +71,27 @@ test('[WEB-1] [WEB-4] a note smaller than a fingertip is opened by tapping twice
   // Sent together: were the second to wait for an answer to the first, a busy machine would make two of them.
   await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
   await page.getByLabel('Text of the object').waitFor()
+  await eventually(async () => ((await editorBox(page))?.width ?? 0) > phone.width / 2, true)
+  await page.setViewportSize({ ...phone, height: 480 })
+  await eventually(async () => isInside(await editorBox(page), 480), true)
   await page.keyboard.type('found')
   await page.keyboard.press('Escape')
   await eventually(async () => (await objectOf(made, note.id)).text, 'found')
   assert.equal((await objectOf(made, note.id)).scale, note.scale)
+  await page.context().close()
+})
+
+test('[WEB-28] a finger selects several, one after the other', async () => {
+  const made = await world()
+  await made.ann.notes.create(made.board, { text: 'one' })
+  await made.ann.notes.create(made.board, { text: 'two', x: 700 })
+  const page = await openBoard(made, made.ann, inHand)
+  const row = (phone.height - 4) / 2
+  await page.touchscreen.tap(95, row)
+  await page.getByRole('button', { name: 'Select several' }).tap()
+  await page.touchscreen.tap(295, row)
+  await page.getByRole('button', { name: 'Delete', exact: true }).tap()
+  await eventually(async () => (await objectsOf(made)).length, 0)
   await page.context().close()
 })
 
@@ -89,5 +106,5 @@ async function lookFromAfar(page: Page): Promise<void> {
 
 const editorBox = (page: Page) => page.getByLabel('Text of the object').boundingBox()
 
-const isInside = (box: { x: number; y: number; width: number; height: number } | null) =>
-  box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= phone.height
+const isInside = (box: { x: number; y: number; width: number; height: number } | null, height = phone.height) =>
+  box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= height

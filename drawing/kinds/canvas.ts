@@ -1,7 +1,7 @@
 // A named area of the board: a quiet ground with a coloured border and its name on a tab in the corner. The name stays
 // readable from afar, since that is how people find their way; it then stands outside, where it covers nothing of the canvas.
 
-import type { CanvasObject, Font, Point } from '../drawable.ts'
+import type { Box, CanvasObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
 import { insideFrame, type Look, type Touch } from '../look.ts'
 import { canvasColors } from '../palette.ts'
@@ -16,6 +16,7 @@ const tabFontSize = 30
 /** On the screen, once that is larger than it would be otherwise. */
 const farFontSize = 11
 const farTabHeight = 1.45
+const nearTabHeight = 1.7
 
 export const canvas: Look<CanvasObject> = {
   layer: 'ground',
@@ -28,7 +29,7 @@ export const canvas: Look<CanvasObject> = {
     if (!insideFrame(object, point, touch)) return false
     const reach = border + touch.slack
     const onBorder = Math.min(point.x, point.y, object.width - point.x, object.height - point.y) <= reach
-    return onBorder || (!isAfar && insideFrame(tabSize(object, nearFont(object), 1.7), point, touch))
+    return onBorder || (!isAfar && insideFrame(tabSize(object, nearFont(object), nearTabHeight), point, touch))
   },
   /** Only whole: who drags a box inside a canvas means what lies on it. */
   caughtBy: ({ width, height }, box) =>
@@ -49,25 +50,38 @@ export const canvas: Look<CanvasObject> = {
   },
 }
 
+export interface CanvasTab {
+  readonly font: Font
+  readonly box: Box
+  readonly baseline: number
+}
+
+/** The tab and where the name stands on it, from the canvas's corner. */
+export function canvasTab(object: CanvasObject, zoom: number): CanvasTab {
+  const isAfar = isFar(zoom)
+  const font = isAfar ? farFont(object, zoom) : nearFont(object)
+  const tab = tabSize(object, font, isAfar ? farTabHeight : nearTabHeight)
+  if (isAfar) return { font, box: { x: 0, y: -tab.height, ...tab }, baseline: tab.height * -0.27 }
+  return { font, box: { x: 0, y: 0, ...tab }, baseline: tab.height * 0.68 }
+}
+
 /** Whether a tab of its usual size could no longer be read. */
 const isFar = (zoom: number) => tabFontSize * zoom < farFontSize
 
 function drawTab(surface: Surface, object: CanvasObject, corner: number, zoom: number) {
-  const font = nearFont(object)
-  const tab = tabSize(object, font, 1.7)
+  const { font, box, baseline } = canvasTab(object, zoom)
   if (font.fontSize * zoom < leastFontSize) return
-  const corners = [corner, 0, Math.min(corner, tab.height / 2), 0]
-  fillRounded(surface, { x: 0, y: 0, ...tab }, corners, canvasColors[object.borderColor].fill)
-  drawName(surface, object, font, { width: tab.width, baseline: tab.height * 0.68 })
+  const corners = [corner, 0, Math.min(corner, box.height / 2), 0]
+  fillRounded(surface, box, corners, canvasColors[object.borderColor].fill)
+  drawName(surface, object, font, { width: box.width, baseline })
 }
 
 function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
-  const font = farFont(object, zoom)
-  const tab = tabSize(object, font, farTabHeight)
+  const { font, box, baseline } = canvasTab(object, zoom)
   if (font.fontSize * zoom < leastFontSize) return
   const round = font.fontSize * 0.3
-  fillRounded(surface, { x: 0, y: -tab.height, ...tab }, [round, round, 0, 0], canvasColors[object.borderColor].fill)
-  drawName(surface, object, font, { width: tab.width, baseline: tab.height * -0.27 })
+  fillRounded(surface, box, [round, round, 0, 0], canvasColors[object.borderColor].fill)
+  drawName(surface, object, font, { width: box.width, baseline })
 }
 
 function isOnFarTab(object: CanvasObject, point: Point, touch: Touch): boolean {

@@ -26,12 +26,12 @@ const isNear = (actual: object, expected: object) => {
 }
 
 test('[WEB-8] an empty board shows its origin in the middle, and on a phone a note fits into the window', () => {
-  assert.deepEqual(onEmptyBoard(size), { x: -600, y: -400, zoom: 1 })
+  assert.deepEqual(onEmptyBoard(size), { x: -1200, y: -800, zoom: 0.5 })
   const phone = { width: 390, height: 844 }
   const seen = viewBox(onEmptyBoard(phone), phone)
   isNear({ x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }, { x: 0, y: 0 })
   assert.ok(seen.width > 560)
-  assert.equal(onEmptyBoard({ width: 0, height: 0 }).zoom, 1)
+  assert.equal(onEmptyBoard({ width: 0, height: 0 }).zoom, 0.5)
 })
 
 test('a point goes to the screen and back', () => {

@@ -31,10 +31,12 @@ export const screenToBoard = ({ x, y, zoom }: Camera, point: Point): Point => ({
 
 /** What a note takes on the screen at its own size, with some room around it. */
 const roomForNote = 640
+/** There is room for several notes beside each other, with letters of a size people write in. */
+const firstZoom = 0.5
 
 /** On an empty board: its origin in the middle, and no closer than that a note fits into the window. */
 export function onEmptyBoard({ width, height }: Size): Camera {
-  const zoom = width > 0 ? Math.max(leastZoom, Math.min(1, width / roomForNote)) : 1
+  const zoom = width > 0 ? Math.max(leastZoom, Math.min(firstZoom, width / roomForNote)) : firstZoom
   return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
 }
 

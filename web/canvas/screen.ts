@@ -6,10 +6,12 @@ import {
   type Camera,
   drawArrangement,
   drawBackground,
+  onlyGround,
   type SceneOptions,
   type Surface,
   type ThemeName,
   themes,
+  withoutGround,
 } from '@tessera/drawing'
 import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
@@ -105,11 +107,12 @@ class CanvasScreen implements Screen {
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
     drawBackground(surface, { camera: shown, ...size }, themes[theme], this.hasGrid)
     const lifted = this.content.lifted()
-    this.draw(groundOf(lifted), shown, size)
+    // A canvas in motion stays below what does not move with it.
+    this.draw(onlyGround(lifted), shown, size)
     surface.setTransform(1, 0, 0, 1, 0, 0)
     const painted = this.tiles.show(surface, { camera, size, ratio, timeMs })
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
-    this.draw(boardOf(lifted), shown, size)
+    this.draw(withoutGround(lifted), shown, size)
     this.drawOverlay(shown, size, ratio)
     return painted
   }
@@ -152,14 +155,3 @@ function onWholePixels({ x, y, zoom }: Camera, ratio: number): Camera {
   const scale = zoom * ratio
   return { x: Math.round(x * scale) / scale, y: Math.round(y * scale) / scale, zoom }
 }
-
-/** A canvas in motion stays below what does not move with it. */
-const groundOf = (lifted: Arrangement): Arrangement => ({
-  objects: lifted.ground,
-  ground: [],
-  strokesOn: lifted.strokesOn,
-  strokesOnBoard: [],
-})
-
-const boardOf = (lifted: Arrangement): Arrangement =>
-  lifted.ground.length === 0 ? lifted : { ...lifted, objects: lifted.objects.slice(lifted.ground.length) }

@@ -113,6 +113,7 @@ export const english = {
     duplicate: 'Duplicate',
     delete: 'Delete',
     comment: 'Comments',
+    more: 'Select several',
     link: 'Copy the link',
     enter: 'Use the page',
     linkCopied: 'The link was copied',

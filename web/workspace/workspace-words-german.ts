@@ -114,6 +114,7 @@ export const german: SameLines<typeof english> = {
     duplicate: 'Verdoppeln',
     delete: 'Löschen',
     comment: 'Kommentare',
+    more: 'Mehrere auswählen',
     link: 'Link kopieren',
     enter: 'Seite benutzen',
     linkCopied: 'Der Link ist kopiert',

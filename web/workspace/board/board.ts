@@ -22,6 +22,8 @@ export interface Board {
   /** Null until the canvas is there. */
   readonly view: Watched<BoardView | null>
   readonly selection: Watched<readonly string[]>
+  /** Whether a press on an object adds it to the selection: what Shift does, for who has none. */
+  readonly isAdding: Watched<boolean>
   readonly tool: Watched<ToolName>
   readonly pen: Watched<PenChoice>
   readonly panel: Watched<PanelName | null>

@@ -25,6 +25,7 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     history: openUndo(live),
     view: watched(null),
     selection: watched([]),
+    isAdding: watched(false),
     tool: watched('select'),
     pen: watched(firstPen),
     panel: watched(null),

@@ -4,6 +4,7 @@ import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'
 import { useBoard } from '../board/board.ts'
 import { Minimap } from '../minimap/minimap.tsx'
+import { isMac, sayKeys } from '../shortcuts/match-key.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton } from './icon-button.tsx'
@@ -54,7 +55,7 @@ export function ViewControls() {
           icon="fit"
           side="above"
           label={words.view.fit}
-          keys="⇧1"
+          keys={sayKeys('shift+1', isMac())}
           onClick={() => view?.fit(undefined, { animate: true })}
         />
         <IconButton

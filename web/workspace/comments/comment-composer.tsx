@@ -1,6 +1,6 @@
 // Where a comment is written: with a list of people to mention behind an @, sent with Enter.
 
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { nameOf } from '../../session/person-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +23,8 @@ export function CommentComposer({ label, deed, isFocused = false, onSend, onCanc
   const [text, setText] = useState('')
   const [caret, setCaret] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** Where the caret goes once a mention was taken over. */
+  const taken = useRef<number | null>(null)
   const members = useMembers()
   const mention = openMentionAt(text, caret)
   const found = mention ? matching(members, mention.typed) : []
@@ -40,14 +42,20 @@ export function CommentComposer({ label, deed, isFocused = false, onSend, onCanc
     setText(next.text)
     setCaret(next.caret)
     setPicked(0)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
-    })
+    taken.current = next.caret
   }
+  // With the words themselves: the next letter may be typed before another frame comes.
+  useLayoutEffect(() => {
+    if (taken.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(taken.current, taken.current)
+    taken.current = null
+  })
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    // Nothing is lost: the panel may close.
+    if (event.key === 'Escape' && text === '' && !onCancel) return
     event.stopPropagation()
     if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return
     const person = found[Math.min(picked, found.length - 1)]

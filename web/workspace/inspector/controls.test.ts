@@ -26,9 +26,10 @@ test('[WEB-1] the inspector offers what the kind lets one change, with its allow
   assert.deepEqual(controlsOf([]), [])
 })
 
-test('[WEB-1] for several objects it offers what all of them take alike, and no value where they differ', () => {
+test('[WEB-1] [WEB-28] for several objects it offers what all of them take alike, and no value where they differ', () => {
   const mixed = names(boardObject('note'), boardObject('text'))
   assert.ok(mixed.includes('fontWeight') && mixed.includes('pin'))
+  assert.equal(mixed.includes('text'), false, 'nobody overwrites the words of several at once')
   // Notes know colours by name, text by number.
   assert.equal(mixed.includes('backgroundColor'), false)
   assert.deepEqual(names(boardObject('note'), boardObject('stroke')), [])

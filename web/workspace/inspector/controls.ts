@@ -41,9 +41,13 @@ export function controlsOf(objects: readonly BoardObject[]): Control[] {
   if (!first) return []
   const { fields, updatable } = kindOfObject(first)
   return updatable
+    .filter(name => others.length === 0 || !areWords((fields[name] as Field).schema as Limits))
     .filter(name => others.every(object => isAlike(kindOfObject(object).fields[name], fields[name] as Field)))
     .map(name => controlFor(name, (fields[name] as Field).schema as Limits, sharedValue(objects, name)))
 }
+
+/** Written for one object: given to several, the words of all of them would be gone. */
+const areWords = ({ type, enum: values, pattern }: Limits) => type === 'string' && !values && !pattern
 
 /** The same values are allowed: what is chosen for one can be given to the other. */
 function isAlike(one: Field | undefined, other: Field): boolean {

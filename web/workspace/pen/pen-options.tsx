@@ -45,7 +45,7 @@ export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {
             aria-pressed={size === choice[name]}
             onClick={() => pen.set({ ...choice, [name]: size })}
           >
-            <span style={{ width: dotSize(size), height: dotSize(size) }} />
+            <span style={{ width: dotSize(size, sizes), height: dotSize(size, sizes) }} />
           </button>
         ))}
       </fieldset>
@@ -53,4 +53,5 @@ export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {
   )
 }
 
-const dotSize = (size: number) => `${Math.min(22, 4 + size / 3)}px`
+/** Each larger than the one before it, in a button of one size. */
+const dotSize = (size: number, sizes: readonly number[]) => `${4 + (16 * size) / Math.max(...sizes)}px`

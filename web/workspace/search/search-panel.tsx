@@ -1,7 +1,7 @@
 // Searching the board: what is typed is found as it is typed, on the board at once and in documents a moment later.
 
 import type { BoardObject } from '@tessera/client'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type Board, useBoard } from '../board/board.ts'
 import { useBoardVersion } from '../board/live-hooks.ts'
 import { Icon } from '../chrome/icon.tsx'
@@ -36,9 +36,25 @@ export function SearchPanel() {
     if (comment) board.panel.set('comments')
     if (onPage !== undefined) turnToWords(board, object, onPage).catch(() => {})
   }
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** Enter leads to the first that was found, arrows to the others and back. */
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const [first] = found
+    const isField = event.currentTarget === field.current
+    if (event.key === 'Enter' && isField && first) return show(first)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])]
+    stops[stops.indexOf(event.currentTarget as HTMLInputElement) + step]?.focus()
+  }
   return (
     <SidePanel title={words.search.title}>
       <input
+        ref={field}
         type="search"
         className="search-field"
         aria-label={words.search.label}
@@ -47,14 +63,15 @@ export function SearchPanel() {
         autoFocus
         value={query}
         onChange={event => setQuery(event.target.value)}
+        onKeyDown={press}
       />
       <p role="status" className="side-panel-empty">
         {asked.trim() === '' ? words.search.hint : words.search.found(found.length)}
       </p>
-      <ol className="found-list">
+      <ol ref={list} className="found-list">
         {found.map(one => (
           <li key={`${one.object.id} ${one.comment?.id ?? ''}`}>
-            <button type="button" className="found" onClick={() => show(one)}>
+            <button type="button" className="found" onClick={() => show(one)} onKeyDown={press}>
               <Icon name={one.comment ? 'comment' : iconOfKind(one.object.kind)} />
               <span>
                 <small>{one.comment ? words.search.inComment : words.kinds[one.object.kind]}</small>

@@ -5,6 +5,7 @@ import type { Board } from '../board/board.ts'
 export function select(board: Board, ids: readonly string[]): void {
   const before = board.selection.get()
   if (ids.length === before.length && ids.every((id, index) => id === before[index])) return
+  if (ids.length === 0) board.isAdding.set(false)
   board.selection.set(ids)
 }
 

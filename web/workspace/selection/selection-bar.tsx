@@ -1,6 +1,7 @@
 // The most used deeds, right above what is selected: they follow it over the board.
 
 import type { BoardObject } from '@tessera/client'
+import type { Box } from '@tessera/drawing'
 import { useLayoutEffect, useRef } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, tell, useBoard } from '../board/board.ts'
@@ -13,8 +14,10 @@ import { turnPage } from '../documents/turn-page.ts'
 import { canUpdate, isPinned, takesComments } from '../editing/abilities.ts'
 import { deleteObjects, togglePin } from '../editing/acts.ts'
 import { isFramed } from '../frames/framed.ts'
+import { isMac, sayKeys } from '../shortcuts/match-key.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
+import { barPlace } from './bar-place.ts'
 import { boundsOfSelection } from './paint-overlay.ts'
 import './selection-bar.css'
 
@@ -57,9 +60,19 @@ export function SelectionBar() {
         )}
         {isOne && <IconButton icon="link" label={words.selection.link} onClick={() => copyLink(board, first)} />}
         {canEdit && <EditButtons selected={selected} />}
+        {isTouched() && <AddButton />}
       </div>
     </div>
   )
+}
+
+const isTouched = () => window.matchMedia('(pointer: coarse)').matches
+
+function AddButton() {
+  const { isAdding } = useBoard()
+  const words = useWorkspaceWords()
+  const isOn = useWatched(isAdding)
+  return <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isAdding.set(!isOn)} />
 }
 
 function EditButtons({ selected }: { selected: readonly BoardObject[] }) {
@@ -79,7 +92,7 @@ function EditButtons({ selected }: { selected: readonly BoardObject[] }) {
           onClick={() => togglePin(board, selected)}
         />
       )}
-      <IconButton icon="duplicate" label={words.selection.duplicate} keys="⌘D" onClick={copy} />
+      <IconButton icon="duplicate" label={words.selection.duplicate} keys={sayKeys('mod+d', isMac())} onClick={copy} />
       <IconButton
         icon="delete"
         label={words.selection.delete}
@@ -129,7 +142,7 @@ async function copyLink(board: Board, { id }: BoardObject) {
 /** What the tools and the zoom take up at the foot of a phone. */
 const phoneFoot = 132
 
-/** Above the selection, or below it where there is no room; never outside the window. */
+/** Follows the selection, and makes room for whatever else comes to lie over the board. */
 function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement | null }) {
   const view = useWatched(board.view)
   useLayoutEffect(() => {
@@ -138,16 +151,27 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
       const box = boundsOfSelection(board)
       const element = bar.current
       if (!box || !element) return
-      const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
-      const bottom = view.boardToScreen({ x: 0, y: box.y + box.height })
-      const half = element.offsetWidth / 2
-      const x = Math.min(view.size.width - half - 8, Math.max(half + 8, top.x))
-      const above = top.y - element.offsetHeight - 18
-      const room = view.size.height - element.offsetHeight - (isNarrow() ? phoneFoot : 8)
-      const y = above > 64 ? above : Math.max(64, Math.min(bottom.y + 18, room))
-      element.style.setProperty('transform', `translate(${Math.round(x - half)}px, ${Math.round(y)}px)`)
+      const { zoom } = view.camera
+      const selection = { ...view.boardToScreen(box), width: box.width * zoom, height: box.height * zoom }
+      const size = { width: element.offsetWidth, height: element.offsetHeight }
+      const foot = isNarrow() ? phoneFoot : 8
+      const { x, y } = barPlace(size, selection, { window: view.size, foot, covered: coveredBy(coverings()) })
+      element.style.setProperty('transform', `translate(${x}px, ${y}px)`)
     }
+    const watch = new ResizeObserver(place)
+    for (const element of document.querySelectorAll('.workspace-sides, .workspace-sides > *')) watch.observe(element)
+    const stop = view.onCamera(place)
     place()
-    return view.onCamera(place)
+    return () => {
+      watch.disconnect()
+      stop()
+    }
   })
 }
+
+/** On a phone the tools and the zoom are at its foot, which is kept free anyway. */
+const coverings = () =>
+  document.querySelectorAll(isNarrow() ? '.workspace-sides > *' : '.workspace-sides > *, .tool-bar, .view-controls')
+
+const coveredBy = (elements: Iterable<Element>): Box[] =>
+  Array.from(elements, element => element.getBoundingClientRect())

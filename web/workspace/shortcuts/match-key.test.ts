@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchesKey, sayKeys } from './match-key.ts'
+import { matchesKey, sayAlternatives, sayKeys } from './match-key.ts'
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -32,4 +32,7 @@ test('[WEB-8] keys are written as people on each system know them', () => {
   assert.equal(sayKeys('mod+shift+z', true), '⌘⇧Z')
   assert.equal(sayKeys('mod+shift+z', false), 'Ctrl+Shift+Z')
   assert.equal(sayKeys('+', false), '+')
+  const ways = ['left', 'right', 'up', 'down'].map(way => `shift+arrow${way}`)
+  assert.deepEqual(sayAlternatives(ways, false), ['Shift+← ↑ ↓ →'])
+  assert.deepEqual(sayAlternatives(['delete', 'backspace'], false), ['Del', '⌫'])
 })

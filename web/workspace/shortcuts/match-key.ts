@@ -31,7 +31,15 @@ export function sayKeys(keys: string, isMac: boolean): string {
     .join(isMac ? '' : '+')
 }
 
-const arrows = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓' }
+/** All that do the same, the four arrows as one. */
+export function sayAlternatives(all: readonly string[], isMac: boolean): string[] {
+  const held = all[0]?.replace(/arrow\w+$/, '')
+  if (all.length !== 4 || !all.every(keys => keys.replace(/arrow\w+$/, '') === held && /arrow\w+$/.test(keys)))
+    return all.map(keys => sayKeys(keys, isMac))
+  return [sayKeys(`${held}arrows`, isMac)]
+}
+
+const arrows = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', arrows: '← ↑ ↓ →' }
 const macNames = { ...arrows, mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩', escape: 'Esc', delete: '⌦', backspace: '⌫' }
 const otherNames = {
   ...arrows,

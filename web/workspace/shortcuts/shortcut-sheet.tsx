@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useBoard } from '../board/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { isMac, sayKeys } from './match-key.ts'
+import { isMac, sayAlternatives } from './match-key.ts'
 import { type Shortcut, shortcutList } from './shortcut-list.ts'
 import './shortcut-sheet.css'
 
@@ -39,8 +39,11 @@ function Group({ title, rows }: { title: string; rows: [string, Shortcut[]][] })
           <div key={name} className="shortcut-row">
             <dt>{names[name] ?? name}</dt>
             <dd>
-              {list.map(({ keys }) => (
-                <kbd key={keys}>{sayKeys(keys, onMac)}</kbd>
+              {sayAlternatives(
+                list.map(({ keys }) => keys),
+                onMac,
+              ).map(keys => (
+                <kbd key={keys}>{keys}</kbd>
               ))}
             </dd>
           </div>

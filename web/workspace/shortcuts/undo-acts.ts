@@ -16,10 +16,14 @@ function step(board: Board, way: 'undo' | 'redo'): void {
     announce(board, words.nothing)
     return
   }
-  select(
-    board,
-    outcome.ids.filter(id => board.live.get(id)),
-  )
+  const changed = new Set(outcome.ids)
+  const selected = board.selection.get()
+  // Who has moved a canvas still holds the canvas, not all that came back with it.
+  if (selected.length === 0 || selected.some(id => !changed.has(id) || !board.live.get(id)))
+    select(
+      board,
+      outcome.ids.filter(id => board.live.get(id)),
+    )
   if (outcome.skipped > 0) tell(board, words.partly(outcome.skipped))
   else announce(board, words[way])
 }

@@ -2,7 +2,7 @@
 // what others type meanwhile comes in; nothing is sent in the middle of composing a character.
 
 import type { BoardObject } from '@tessera/client'
-import { cssFont, frameOf, lineHeightFactor } from '@tessera/drawing'
+import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../canvas/board-view.ts'
 import { type Board, useBoard } from '../board/board.ts'
@@ -13,6 +13,7 @@ import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
 import { type TextPlace, textPlaceOf } from './text-places.ts'
+import { useLegible } from './use-legible.ts'
 import './text-editor.css'
 
 export function TextEditor() {
@@ -44,6 +45,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const place = textPlaceOf(object, text, view.camera.zoom)
   usePlaced(view, object, frame)
   usePaintedBelow(board, object.id, place)
+  useLegible(view, object, place)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
@@ -91,7 +93,11 @@ function styleOf({ box, above, font, align, color, background, isUppercase, wrap
     height: `${box.height}px`,
     paddingTop: `${above}px`,
     paddingLeft: isLine ? `${font.fontSize * 0.6}px` : 0,
-    font: cssFont(font),
+    // With the shorthand, letters of another size would take the height of the lines back.
+    fontFamily: fontStacks[font.fontFamily],
+    fontSize: `${font.fontSize}px`,
+    fontWeight: font.fontWeight,
+    fontStyle: font.fontStyle,
     lineHeight: lineHeightFactor,
     textAlign: align,
     color,

@@ -5,6 +5,7 @@ import type { BoardObject } from '@tessera/client'
 import {
   type Box,
   canvasColors,
+  canvasTab,
   computeTextSize,
   type Drawable,
   type DrawableOf,
@@ -12,6 +13,7 @@ import {
   type Kind,
   layOutNote,
   lineHeightFactor,
+  measureAdvance,
   noteColors,
   notePadding,
   textPadding,
@@ -79,26 +81,35 @@ const places: Places = {
       below: { ...object, text: '', ...size },
     }
   },
-  canvas(object, _text, zoom) {
-    const fontSize = Math.max(30, 14 / zoom)
+  canvas(object, text, zoom) {
     const { fill, ink } = canvasColors[object.borderColor]
-    const height = fontSize * 1.7
-    // From afar the name stands outside.
-    const y = fontSize > 30 ? -height : 0
+    const painted = canvasTab({ ...object, name: text }, zoom)
+    // On a small canvas the name may be painted smaller than one can write.
+    const fontSize = Math.max(painted.font.fontSize, leastFontSize / zoom)
+    const font = { ...painted.font, fontSize }
+    const larger = fontSize / painted.font.fontSize
+    const width = Math.max(measureAdvance(text, font) + 1.3 * fontSize, 3 * fontSize)
+    const height = painted.box.height * larger
+    const y = painted.box.y * larger
     return {
       ...plain,
-      box: { x: 0, y, width: Math.max(object.width / 2, 240 / zoom), height },
-      above: fontSize * 0.2,
-      font: { fontFamily: 'Helvetica', fontSize, fontWeight: 'bold', fontStyle: 'normal' },
+      box: { x: 0, y, width, height },
+      above: Math.max(0, painted.baseline * larger - y - baselineOfLine * fontSize),
+      font,
       color: ink,
       background: fill,
       isUppercase: false,
       wraps: false,
       isLine: true,
-      below: object,
+      below: { ...object, name: text },
     }
   },
 }
+
+/** On the screen. */
+const leastFontSize = 11
+/** How far below the head of a line of Helvetica its letters stand, of the size of the letters. */
+const baselineOfLine = 0.97
 
 export const hasTextPlace = (object: BoardObject): boolean => object.kind in places
 

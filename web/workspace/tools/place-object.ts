@@ -3,12 +3,13 @@
 
 import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
-import { type Box, bounds, type Point } from '@tessera/drawing'
+import { type Box, bounds, frameOf, type Point } from '@tessera/drawing'
 import type { Board } from '../board/board.ts'
 import { createObject } from '../editing/acts.ts'
 import { select } from '../selection/select.ts'
 import { hasTextPlace } from '../text-editing/text-places.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
+import { freeCorner } from './free-corner.ts'
 
 /** What the web workspace gives an object where the contract's own defaults would do worse. */
 const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
@@ -21,7 +22,11 @@ export function placeObject(board: Board, kind: KindName, at: Point, more: Recor
   const data = { ...given[kind]?.(), ...more }
   const width = Number(data.width ?? kinds[kind].defaults.width ?? 0)
   const height = Number(data.height ?? kinds[kind].defaults.height ?? 0)
-  const place = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) }
+  const corner = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) }
+  const place = freeCorner(
+    corner,
+    Array.from(board.live.objects.values(), object => frameOf(object)),
+  )
   open(board, createObject(board, kind, { ...data, ...place }))
 }
 

@@ -42,7 +42,7 @@ export function selectTool(board: Board, view: BoardView): Tool {
 
   function beginOnObject(pointer: ToolPointer, object: BoardObject): ToolGesture | null {
     const wasSelected = board.selection.get().includes(object.id)
-    if (pointer.shiftKey || pointer.modKey) return click(() => toggle(board, object.id))
+    if (pointer.shiftKey || pointer.modKey || board.isAdding.get()) return click(() => toggle(board, object.id))
     if (!wasSelected) select(board, [object.id])
     // A finger on something not yet selected moves the board, so that nothing is dragged along by accident.
     if (pointer.kind === 'touch' && !wasSelected) return null
