@@ -100,6 +100,8 @@ async function startApp(settings: Partial<Config> = {}, running: Running = {}, p
   const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   opened.closers.push(async () => {
+    // An answer that a test has not read to its end would be waited for, for more than a minute.
+    app.http.server.closeAllConnections()
     await app.close()
     await drop()
   })
