@@ -1,11 +1,12 @@
 // The server as an operator starts it: a process of its own on an empty data folder, known by what it prints.
 
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { sparePort } from '../server/testing/server-process.ts'
+import { removeFolder } from '../server/testing/test-database.ts'
 
 export interface StartedServer {
   readonly url: string
@@ -35,7 +36,7 @@ async function startAt(port: number): Promise<StartedServer> {
   after(async () => {
     child.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   })
   let printed = ''
   await new Promise<void>((resolve, reject) => {

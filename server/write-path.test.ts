@@ -1,14 +1,14 @@
 // The write path in processes of its own: two servers on one PostgreSQL, and servers that are killed while they write.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Client } from '@tessera/client'
 import { readSample } from './testing/sample-file.ts'
 import { type ServerProcess, settle, startProcess } from './testing/server-process.ts'
-import { newPlace, testEngine } from './testing/test-database.ts'
+import { newPlace, removeFolder, testEngine } from './testing/test-database.ts'
 
 /** What people were told is done: ids of notes with their text, and how many changes one shared note has seen. */
 interface Acknowledged {
@@ -112,7 +112,7 @@ if (testEngine === 'postgres') {
     const servers = await Promise.all([startProcess(settings), startProcess({ ...settings, dataDir: folder })])
     after(async () => {
       for (const server of servers) await server.kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
       await drop()
     })
     const [one, other] = servers as [ServerProcess, ServerProcess]

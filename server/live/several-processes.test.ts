@@ -2,7 +2,7 @@
 // database has one process at a time, so there is nothing to share.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -11,7 +11,7 @@ import { closeCodes } from '@tessera/contract/live'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
 import { redisLink } from '../testing/redis-link.ts'
 import { type ServerProcess, settle, startProcess, type Token } from '../testing/server-process.ts'
-import { newPlace, testEngine } from '../testing/test-database.ts'
+import { newPlace, removeFolder, testEngine } from '../testing/test-database.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
@@ -29,7 +29,7 @@ async function startTwo(more: Record<string, string> = {}) {
     const server = await startProcess({ ...settings, dataDir }, more)
     closers.push(async () => {
       await server.kill()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     })
     return server
   }

@@ -1,11 +1,12 @@
 // The processes that read foreign files, with one that does whatever harm it is told to.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { withServer } from '../testing/local-server.ts'
+import { removeFolder } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { type ChildPool, openChildPool, type PoolSettings } from './child-pool.ts'
 import type { Child } from './child-process.ts'
@@ -26,7 +27,7 @@ describe('processes that read foreign files', () => {
   })
   afterEach(async () => {
     pool.close()
-    await rm(folder, { recursive: true })
+    await removeFolder(folder)
   })
 
   const ask = (child: Child, path: string, timeoutMs = 60_000, signal = never): Promise<unknown> =>

@@ -3,10 +3,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { removeFolder } from './test-database.ts'
 
 export interface OwnPostgres {
   readonly url: string
@@ -45,7 +46,7 @@ export async function ownPostgres(sharedUrl: string, port: number): Promise<OwnP
     },
     async drop() {
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

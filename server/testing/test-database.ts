@@ -43,8 +43,11 @@ export const newPlace = (engine = testEngine): Promise<Place> =>
 
 async function sqlitePlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'))
-  return { settings: { dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) }
+  return { settings: { dataDir }, drop: () => removeFolder(dataDir) }
 }
+
+/** More than once where need be: what a server that was killed had started may go on writing for a moment. */
+export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 10 })
 
 let sqliteTemplate: Promise<Buffer> | undefined
 
