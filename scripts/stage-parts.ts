@@ -35,7 +35,7 @@ export function stageParts(works: Work[], { name, what, voice, onFault }: StageR
     try {
       add(tally, await work())
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error))
+      tell((error instanceof Error ? error.message : String(error)).trimEnd())
     }
     left -= 1
     if (!left) end(startedAt)

@@ -18,7 +18,7 @@ export type Stage = {
 
 /** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
 const isLong = (path: string) =>
-  /\/(faults|delivery|hostile-files|convert-office|every-operation|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
+  /\/(faults|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
 export type Selection = { stage: Stage; files: string[] }
 
@@ -45,8 +45,8 @@ export const stages: Stage[] = [
     name: 'e2e',
     words: ['e2e'],
     holds: path => path.startsWith('e2e/'),
-    together: 3,
-    servers: ['postgres', 'redis'],
+    together: 4,
+    servers: [],
     engine: 'sqlite',
   },
 ]
