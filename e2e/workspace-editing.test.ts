@@ -129,18 +129,28 @@ test('[WEB-2] undo takes back one’s own change and leaves what somebody else c
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-test('[WEB-2] objects are copied and pasted, and words from outside become a note', async () => {
+test('[WEB-2] [WEB-29] objects are copied and pasted, and words from outside become a note', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'copy me', backgroundColor: 'Red' })
   await made.ann.strokes.createOn(made.board, 'notes', note.id, { points: [10, 10, 50, 50] })
   const page = await openBoard(made, made.ann, { id: note.id })
   await page.keyboard.press('Control+c')
+  await page.mouse.move(middle.x + 300, middle.y + 200)
   await page.keyboard.press('Control+v')
   await eventually(async () => {
     const all = await objectsOf(made)
     const strokes = all.filter(object => object.kind === 'stroke')
     return [all.filter(object => object.kind === 'note').length, new Set(strokes.map(one => one.targetId)).size]
   }, [2, 2])
+  await page.keyboard.press('Control+v')
+  await eventually(async () => {
+    const notes = (await objectsOf(made)).filter(object => object.kind === 'note')
+    return notes.map(({ x, y }) => [x - note.x, y - note.y])
+  }, [
+    [0, 0],
+    [300, 200],
+    [340, 240],
+  ])
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', 'from elsewhere')

@@ -66,6 +66,10 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapp
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
   const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
+  await page.getByRole('button', { name: 'Look' }).tap()
+  await eventually(() => isAboveSheet(page), true)
+  await page.getByRole('button', { name: 'Look' }).tap()
+  await page.getByRole('button', { name: 'Show everything' }).tap()
   await lookFromAfar(page)
   const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
   // Sent together: were the second to wait for an answer to the first, a busy machine would make two of them.
@@ -102,6 +106,13 @@ async function lookFromAfar(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Farther' }).tap()
     await eventually(async () => (await zoom()) < before, true)
   }
+}
+
+/** The bar is right above the note, which is as wide as the phone. */
+async function isAboveSheet(page: Page): Promise<boolean> {
+  const bar = await page.getByRole('toolbar', { name: 'Selected objects' }).boundingBox()
+  const sheet = await page.getByRole('region', { name: 'Look' }).boundingBox()
+  return bar !== null && sheet !== null && bar.y + bar.height + 200 < sheet.y
 }
 
 const editorBox = (page: Page) => page.getByLabel('Text of the object').boundingBox()

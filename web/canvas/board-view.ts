@@ -45,6 +45,8 @@ export interface BoardView {
   readonly size: Size
   /** The part of the board that is in view. */
   readonly viewBox: Box
+  /** Where the mouse or pen is, on the screen; null while it is elsewhere. */
+  readonly hovering: Point | null
   /** Told in the frame that shows the new camera: what lies over the canvas can be moved along with it. */
   onCamera(tell: (camera: Camera) => void): () => void
   setCamera(camera: Camera, how?: { animate?: boolean }): void
@@ -55,8 +57,8 @@ export interface BoardView {
   fit(box?: Box, how?: { animate?: boolean; most?: number }): void
   /** Brings an object to the middle; false where there is no such object. */
   goTo(id: string, how?: { animate?: boolean }): boolean
-  /** Moves as little as needed to have the box in view. */
-  reveal(box: Box, how?: { animate?: boolean }): void
+  /** Moves as little as needed to have the box in view; `bottom` where more than usual is covered there. */
+  reveal(box: Box, how?: { animate?: boolean; bottom?: number }): void
   screenToBoard(point: Point): Point
   boardToScreen(point: Point): Point
   /** From the coordinates of an event. */

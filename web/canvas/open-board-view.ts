@@ -96,6 +96,10 @@ class View implements BoardView {
     return cameras.viewBox(this.camera, this.size)
   }
 
+  get hovering(): Point | null {
+    return this.input.hovering
+  }
+
   setCamera(camera: Camera, { animate = false }: How = {}) {
     if (!animate) return this.take(camera)
     this.isUnplaced = false
@@ -122,8 +126,8 @@ class View implements BoardView {
     return box !== null
   }
 
-  reveal(box: Box, how?: How) {
-    this.setCamera(cameras.broughtIntoView(this.camera, box, this.size, this.margins), how)
+  reveal(box: Box, { bottom = this.margins.bottom, ...how }: How & { bottom?: number } = {}) {
+    this.setCamera(cameras.broughtIntoView(this.camera, box, this.size, { ...this.margins, bottom }), how)
   }
 
   screenToBoard(point: Point): Point {

@@ -79,6 +79,8 @@ class Listener implements PointerInput {
     const { element } = this
     const options = { signal: this.closing.signal }
     element.addEventListener('pointerdown', event => this.down(event), options)
+    // Two presses with one elsewhere in between are no double click, however quick the hand.
+    window.addEventListener('pointerdown', event => this.pressedElsewhere(event), { ...options, capture: true })
     element.addEventListener('pointermove', event => this.move(event), options)
     element.addEventListener('pointerup', event => this.up(event), options)
     element.addEventListener('pointercancel', event => this.gestures.cancel(event.pointerId), options)
@@ -103,6 +105,10 @@ class Listener implements PointerInput {
     const pointer = this.pointer(event)
     this.gestures.down({ ...pointer, clicks: this.countClicks(pointer) })
     this.renewCursor()
+  }
+
+  private pressedElsewhere({ target }: PointerEvent) {
+    if (target !== this.element) this.clicked = null
   }
 
   private move(event: PointerEvent) {

@@ -3,11 +3,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useBoard } from '../board/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
+import { showSelectionAbove } from './above-sheet.ts'
 import { IconButton } from './icon-button.tsx'
 import './side-panel.css'
 
 export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
-  const { panel, view } = useBoard()
+  const board = useBoard()
+  const { panel, view } = board
   const words = useWorkspaceWords()
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -16,7 +18,8 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
     const element = section.current
     // Where something inside has taken the focus already, it keeps it.
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
-  }, [])
+    showSelectionAbove(board, element)
+  }, [board])
   function close() {
     panel.set(null)
     view.get()?.element.focus({ preventScroll: true })

@@ -1,12 +1,13 @@
 // What stands at the right of the board: the open panel, and how the selection looks.
 
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, tell, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
+import { showSelectionAbove } from './above-sheet.ts'
 import { FetchedPart, laterPart } from './fetched-part.tsx'
 import { IconButton } from './icon-button.tsx'
 import { TypedAhead } from './typed-ahead.tsx'
@@ -51,6 +52,10 @@ function Style() {
   const selected = useSelected()
   const { canEdit } = useRights()
   const [isOpen, setOpen] = useState(false)
+  const board = useBoard()
+  useLayoutEffect(() => {
+    if (isOpen) showSelectionAbove(board, document.querySelector('.workspace-sides'))
+  }, [board, isOpen])
   if (!isNarrow()) return <Inspector />
   if (selected.length === 0 || !canEdit) return null
   return (

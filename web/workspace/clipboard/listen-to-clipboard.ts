@@ -2,13 +2,14 @@
 // field's own.
 
 import { kinds } from '@tessera/contract'
-import type { Point } from '@tessera/drawing'
+import { frameOf, type Point } from '@tessera/drawing'
 import { announce, type Board } from '../board/board.ts'
 import { deleteObjects, mayEdit, selectedObjects } from '../editing/acts.ts'
+import { freeCorner } from '../tools/free-corner.ts'
 import { placeObject } from '../tools/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { clipOf, clipType, clipWords, readClip } from './clip.ts'
+import { type Clip, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 
 export function listenToClipboard(board: Board): () => void {
@@ -49,8 +50,8 @@ function cut(board: Board): boolean {
 function paste(board: Board, data: DataTransfer): boolean {
   const view = board.view.get()
   if (!view || !mayEdit(board)) return false
-  const middle = view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
-  return pasteData(board, data, middle)
+  const middle = { x: view.size.width / 2, y: view.size.height / 2 }
+  return pasteData(board, data, view.screenToBoard(view.hovering ?? middle))
 }
 
 /** What a clipboard or a drag carries, put around a point of the board. */
@@ -58,7 +59,7 @@ export function pasteData(board: Board, data: DataTransfer, at: Point): boolean 
   const clip = readClip(data.getData(clipType))
   if (clip) {
     const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
-    void pasteClip(board, clip, corner)
+    void pasteClip(board, clip, besideTwins(board, clip, corner))
     return true
   }
   const files = [...data.files]
@@ -67,6 +68,18 @@ export function pasteData(board: Board, data: DataTransfer, at: Point): boolean 
     return true
   }
   return pasteWords(board, data.getData('text/plain').trim(), at)
+}
+
+/** Pasted again at the same place, they lie beside those that were pasted before. */
+function besideTwins(board: Board, { items }: Clip, at: Point): Point {
+  const first = items.find(({ on }) => on === undefined)
+  const { x, y } = (first ? placedData(first, at) : {}) as Partial<Point>
+  if (x === undefined || y === undefined) return at
+  const free = freeCorner(
+    { x, y },
+    Array.from(board.live.objects.values(), object => frameOf(object)),
+  )
+  return { x: at.x + free.x - x, y: at.y + free.y - y }
 }
 
 /** An address becomes a widget that shows its page, other words a note. */

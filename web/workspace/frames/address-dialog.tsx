@@ -17,7 +17,7 @@ export default function AddressDialog() {
   const [fault, setFault] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const url = /^[a-z]+:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
+    const url = wholeAddress(typed.trim())
     const view = board.view.get()
     if (!isAddress(url) || !view) return setFault(words.frames.noAddress)
     board.dialog.set(null)
@@ -46,3 +46,7 @@ export default function AddressDialog() {
     </Dialog>
   )
 }
+
+/** People leave out how it begins. A word alone is not yet an address. */
+const wholeAddress = (typed: string) =>
+  /^[a-z]+:\/\//i.test(typed) || !/^[^/?#]+[.:][^/?#]+/.test(typed) ? typed : `https://${typed}`
