@@ -29,6 +29,7 @@ export interface DelivererSettings {
   readonly db: Database
   readonly outbound: LazyOutbound
   readonly sign: SignFile
+  readonly writePath: { readonly changesAtOnce: number }
   readonly log: Logger
   /** The same over restarts of a node, and no other node's. */
   readonly nodeId: string
@@ -56,7 +57,7 @@ class ListenerDeliverer implements Deliverer {
   readonly #book: ProgressBook
   readonly #window: LogWindow
   readonly #slots = new Slots()
-  readonly #rush = new Rush()
+  readonly #rush: Rush
   readonly #control = new AbortController()
   readonly #serving = new Set<Promise<void>>()
   /** Workspaces to look for listeners in. */
@@ -72,11 +73,12 @@ class ListenerDeliverer implements Deliverer {
   #isClosing = false
 
   constructor(settings: DelivererSettings) {
-    const { db, log, nodeId, clock = systemClock } = settings
+    const { db, log, nodeId, writePath, clock = systemClock } = settings
     this.#settings = settings
     this.#clock = clock
     this.#claims = new Claims({ db, log, clock, nodeId })
     this.#window = new LogWindow(db)
+    this.#rush = new Rush(clock, () => writePath.changesAtOnce)
     this.#book = new ProgressBook({
       db,
       log,

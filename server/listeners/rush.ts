@@ -1,31 +1,28 @@
-// Whether the server has its hands full with changes. Telling steps back then: what is told a moment later is told all the
-// same, while somebody waits for the answer to each change.
+// Whether changes crowd in, so that several share each commit. Telling steps back then: what is told a moment later is told
+// all the same, while somebody waits for the answer to each change.
 
-import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import type { Clock } from '../jobs/clock.ts'
 
-/** So much of the time is spent working, and not waiting for work. */
-const busyShare = 0.75
-const sampleMs = 20
+const crowd = 4
 /** Without changes for so long, the rush is over. */
 const lullMs = 100
 
 export class Rush {
-  #sample: EventLoopUtilization = performance.eventLoopUtilization()
-  #sampledAt = performance.now()
-  #isBusy = false
+  readonly #clock: Clock
+  readonly #changesAtOnce: () => number
+  #committedAt = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Clock, changesAtOnce: () => number) {
+    this.#clock = clock
+    this.#changesAtOnce = changesAtOnce
+  }
 
   /** Changes were committed. */
   committed(): void {
-    const now = performance.now()
-    if (now - this.#sampledAt < sampleMs) return
-    const sample = performance.eventLoopUtilization()
-    const isLull = now - this.#sampledAt > lullMs
-    this.#isBusy = !isLull && performance.eventLoopUtilization(sample, this.#sample).utilization > busyShare
-    this.#sample = sample
-    this.#sampledAt = now
+    this.#committedAt = this.#clock.now()
   }
 
   get isOn(): boolean {
-    return this.#isBusy && performance.now() - this.#sampledAt < lullMs
+    return this.#changesAtOnce() >= crowd && this.#clock.now() - this.#committedAt < lullMs
   }
 }

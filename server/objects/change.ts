@@ -17,6 +17,8 @@ export interface WritePath {
   submit(request: ChangeRequest): Promise<string | Replayed>
   /** Whether the thread does it for now. */
   readonly isElsewhere: boolean
+  /** How many share a commit, on average of the last ones. */
+  readonly changesAtOnce: number
   close(): Promise<void>
 }
 
@@ -66,6 +68,9 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     },
     get isElsewhere() {
       return isElsewhere()
+    },
+    get changesAtOnce() {
+      return pressure.changesAtOnce
     },
     close: async () => await thread?.close(),
   }

@@ -27,3 +27,11 @@ test('commits that hold up everything are worth it, however few', () => {
   assert.equal(after([1, 3, true]), true)
   assert.equal(after([1, 3, true], [1, 1]), false)
 })
+
+test('it knows how many come at once, on average of the last ones', () => {
+  const pressure = new Pressure()
+  for (let count = 0; count < 100; count++) pressure.feel(20, false)
+  assert.equal(Math.round(pressure.changesAtOnce), 20)
+  for (let count = 0; count < 100; count++) pressure.feel(1, false)
+  assert.equal(Math.round(pressure.changesAtOnce), 1)
+})

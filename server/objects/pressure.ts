@@ -26,6 +26,11 @@ export class Pressure {
     this.#bounds = bounds
   }
 
+  /** On average. */
+  get changesAtOnce(): number {
+    return this.#average
+  }
+
   get isHigh(): boolean {
     return this.#isHigh
   }
