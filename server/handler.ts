@@ -59,6 +59,8 @@ export interface IdempotentCall {
   readonly key: string
   readonly body_hash: string
   readonly status: number
+  /** Also that the rules refused it is remembered as its answer. */
+  readonly areRefusalsKept?: boolean | undefined
 }
 
 /** An answer given before, to be sent as it was. */

@@ -87,6 +87,35 @@ test('[LIV-13] a change sent again happens once and is answered as the first tim
   assert.equal((await there.ann.notes.list(there.board)).total, 3)
 })
 
+test('[LIV-13] a change that was refused is refused when it is sent again, also where it could be done by then', async () => {
+  const there = await world()
+  const { note: made } = await there.ann.notes.create(there.board, { text: 'as it is' })
+  const update = [note('beside it'), { op: 'update', id: made.id, data: { text: 'too late' } }]
+  await there.ann.notes.delete(there.board, made.id)
+  await using first = await openLive(there, there.bob)
+  const refused = await first.change('once', update)
+  await first.close()
+  await there.ann.objects.change(there.board, { changes: [{ op: 'restore', id: made.id }] })
+  await using second = await openLive(there, there.bob)
+  const again = await second.change('once', update)
+  assert.ok(refused.type === 'refused' && again.type === 'refused')
+  assert.deepEqual({ ...again.error, request_id: '' }, { ...refused.error, request_id: '' })
+  assert.deepEqual(
+    (await there.ann.notes.list(there.board)).notes.map(({ text }) => text),
+    ['as it is'],
+  )
+  assert.equal((await second.change('another', update)).type, 'done')
+})
+
+test('[LIV-13] whoever may not change anything is refused for that, which is not remembered', async () => {
+  const there = await world()
+  await using before = await openLive(there, there.vic)
+  assert.equal((await before.change('once', [note('n')])).type, 'refused')
+  await there.ann.workspaces.updateUser(there.board, there.vic.id, { workspace_role_id: 3 })
+  await using after = await openLive(there, there.vic)
+  assert.equal((await after.change('once', [note('n')])).type, 'done')
+})
+
 test('[LIV-3] addresses of originals are for those who may download, in snapshots and in events', async () => {
   // Without a worker nothing is made of the image, so there is only the original.
   const there = await worldAtRest()

@@ -1,7 +1,7 @@
 // What a batch of requests does, in one transaction: rights, rules, rows and log. A faulty request fails alone. It knows
 // nothing of who waits for it, and runs on whatever thread it is called.
 
-import type { Problem, WorkspaceRight } from '@tessera/contract'
+import { Problem, type WorkspaceRight } from '@tessera/contract'
 import {
   type Caller,
   type Claim,
@@ -15,6 +15,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Replayed } from '../handler.ts'
 import { findReplays, keepNewAnswers } from '../idempotency/answers.ts'
+import { isRefusal, keptRefusal, refusalIn } from '../idempotency/kept-refusal.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './changes.ts'
 import { inChange } from './check-change.ts'
@@ -30,7 +31,13 @@ export interface BatchParts {
 }
 
 /** A request's reply as JSON, the answer it was given before, or why it is refused. */
-export type Outcome = string | Replayed | { readonly refused: unknown }
+export type Outcome = string | Replayed | Refused
+
+interface Refused {
+  readonly refused: unknown
+  /** By the rules for objects; whoever asked may change some. */
+  readonly isByRules?: true
+}
 
 /** In one transaction; those who wait for it wait no longer than that. */
 export const mostChanges = 2_000
@@ -107,8 +114,9 @@ async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: st
 function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | null | undefined): Replayed | null {
   if (!replay) return null
   callerOf(access)
-  if (replay instanceof Replayed) return replay
-  throw replay
+  if (replay instanceof Problem) throw replay
+  if (isRefusal(replay)) throw refusalIn(replay)
+  return replay
 }
 
 interface BatchContext {
@@ -138,7 +146,7 @@ function applyRequest(
   row: WorkspaceAccessColumns,
   request: ChangeRequest,
   { boards, now, mentioned, sign, callerIn }: BatchContext,
-): string {
+): Outcome {
   const caller = callerIn(row, request.right)
   const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
   const context = { caller, sign, mentioned }
@@ -148,11 +156,11 @@ function applyRequest(
     return replyText(request, results)
   } catch (error) {
     draft.discard()
-    throw request.isList ? inChange(error, results.length) : error
+    return { refused: request.isList ? inChange(error, results.length) : error, isByRules: true }
   }
 }
 
-function attempt(run: () => string | Replayed): Outcome {
+function attempt(run: () => Outcome): Outcome {
   try {
     return run()
   } catch (error) {
@@ -162,6 +170,8 @@ function attempt(run: () => string | Replayed): Outcome {
 
 const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
   requests.flatMap(({ idempotency: call }, index) => {
-    const reply = outcomes[index]
-    return call && typeof reply === 'string' ? [{ call, reply }] : []
+    const outcome = outcomes[index] as Outcome
+    if (!call || outcome instanceof Replayed) return []
+    if (typeof outcome === 'string') return [{ call, reply: outcome }]
+    return call.areRefusalsKept && outcome.isByRules ? keptRefusal(call, outcome.refused) : []
   })
