@@ -8,8 +8,6 @@ import { type Random, seededRandom } from './seeded-random.ts'
 export interface ChaosProxy {
   /** The address of the server, seen through the bad network. */
   readonly url: string
-  /** The ids of changes that the server has refused, whether that was heard or not. */
-  readonly refused: ReadonlySet<string>
   /** From now on everything arrives, and at once. */
   calm(): void
   /** Cuts what is connected now. */
@@ -26,17 +24,15 @@ export async function chaosProxy(target: string, seed: number): Promise<ChaosPro
   const random = seededRandom(seed)
   const { hostname, port } = new URL(target)
   const lines = new Set<Line>()
-  const refused = new Set<string>()
   let isCalm = false
   const server = createServer(client => {
-    const line = new Line(client, noting(dial(Number(port), hostname), refused), random, isCalm)
+    const line = new Line(client, dial(Number(port), hostname), random, isCalm)
     lines.add(line)
     line.onEnd = () => lines.delete(line)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refused,
     calm() {
       isCalm = true
       for (const line of lines) line.calm()
@@ -49,15 +45,6 @@ export async function chaosProxy(target: string, seed: number): Promise<ChaosPro
       await new Promise(resolve => server.close(resolve))
     },
   }
-}
-
-function noting(server: Socket, refused: Set<string>): Socket {
-  let end = ''
-  return server.on('data', bytes => {
-    const text = end + bytes.toString('latin1')
-    for (const [, id] of text.matchAll(/"type":"refused","id":"([^"]+)"/g)) refused.add(id as string)
-    end = text.slice(-200)
-  })
 }
 
 class Line {

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Change,
   type Event,
-  type LiveStorage,
   type LiveWorkspace,
   memoryStorage,
   openLive,
@@ -83,8 +82,6 @@ class Player {
   readonly refused = new Set<string>()
   readonly faults: string[] = []
   hasRefusals = false
-  /** The ids of all its changes. */
-  readonly #keys = new Set<string>()
   live: LiveWorkspace
   readonly #person: Person
   readonly #board: string
@@ -154,7 +151,7 @@ class Player {
       url: this.#proxy.url,
       workspaceId: this.#board,
       token: () => this.#person.token,
-      storage: this.#storage(),
+      storage: memoryStorage(this.#kept),
       timing,
     })
     this.#lives.push(live)
@@ -170,22 +167,6 @@ class Player {
       if (twice !== undefined) this.faults.push(`${this.name} shows ${twice} twice`)
     })
     return live
-  }
-
-  /** An answer that is lost on the way may have been a refusal; sent again, the same change may well be taken. */
-  get wasRefused(): boolean {
-    return this.hasRefusals || !this.#keys.isDisjointFrom(this.#proxy.refused)
-  }
-
-  #storage(): LiveStorage {
-    const storage = memoryStorage(this.#kept)
-    return {
-      ...storage,
-      save: (put, remove) => {
-        for (const { key } of put) this.#keys.add(key)
-        return storage.save(put, remove)
-      },
-    }
   }
 
   #delete(id: string): void {
@@ -260,7 +241,7 @@ function judge(player: Player, happened: readonly Marked[]): void {
   const marks = mine.map(({ mark }) => mark)
   const expected = player.made.filter(mark => !player.refused.has(mark))
   // Without refusals nothing is ever sent again in another form, so that all of it is in the order it was made.
-  if (!player.wasRefused) assert.deepEqual(marks, expected, `${player.name}: what happened, and what was made`)
+  if (!player.hasRefusals) assert.deepEqual(marks, expected, `${player.name}: what happened, and what was made`)
   assert.deepEqual(
     marks.filter((mark, index) => marks.indexOf(mark) !== index || !expected.includes(mark)),
     [],
