@@ -82,7 +82,10 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(told, [], page.url())
 }
 
-/** What still fades in, or is faded while it is read anew, has neither its colour nor its place yet. */
+/**
+ * What still fades in, or is faded while it is read anew, has neither its colour nor its place yet: it is brought to its end,
+ * which a page that is given no frames would never come to.
+ */
 async function standsStill(page: Page): Promise<void> {
   await page.locator('.is-stale').first().waitFor({ state: 'detached' })
   await page.evaluate(async () => {
@@ -92,8 +95,11 @@ async function standsStill(page: Page): Promise<void> {
     for (let framesStill = 0; framesStill < 3; framesStill += 1) {
       const moving = document.getAnimations().filter(isEnding)
       if (moving.length > 0) framesStill = 0
-      await Promise.allSettled(moving.map(one => one.finished))
-      await new Promise(requestAnimationFrame)
+      for (const one of moving) one.finish()
+      await new Promise(next => {
+        requestAnimationFrame(next)
+        setTimeout(next, 100)
+      })
     }
   })
 }

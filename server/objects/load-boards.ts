@@ -4,7 +4,7 @@ import type { WorkspaceAccessColumns } from '../access/access.ts'
 import { findComments, findCommentsOn, findMentioned, mentionsIn } from '../comments/attached-comments.ts'
 import type { Tx } from '../db/database.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './changes.ts'
-import { type Board, type DeletedObject, openBoard } from './draft.ts'
+import { type Board, openBoard } from './draft.ts'
 import { findDeleted } from './load-deleted.ts'
 import { findObjects, findObjectsIn, findObjectsOn, type ObjectKey } from './object-store.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -31,15 +31,11 @@ export async function loadBoards(
   const parents = keysOf(accesses, requests, change =>
     change.op === 'comment' && change.parent ? [change.parent] : none,
   )
-  const restored = await findDeleted(
-    tx,
-    keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none)),
-  )
+  const restoring = keysOf(accesses, requests, change => (change.op === 'restore' ? [change.id] : none))
+  const restored = await findDeleted(tx, restoring)
+  const targets = [...restored.map(({ object }) => object), ...among(named, restoring)].flatMap(targetKeyOf)
   const [objects, comments] = await Promise.all([
-    Promise.all([findObjects(tx, restored.flatMap(targetKeyOf)), findObjectsOn(tx, deleted)]).then(found => [
-      ...named,
-      ...found.flat(),
-    ]),
+    Promise.all([findObjects(tx, targets), findObjectsOn(tx, deleted)]).then(found => [...named, ...found.flat()]),
     Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
   ])
   const boards = new Map<string, Board>()
@@ -75,7 +71,14 @@ function namedBy(change: ObjectChange): readonly string[] {
   return [change.op === 'comment' ? change.on.id : change.id]
 }
 
-const targetKeyOf = ({ object: { workspace_id, parent_id } }: DeletedObject): ObjectKey[] =>
+/** What is to be restored and is still there may be deleted before it, in the same batch. */
+function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
+  if (keys.length === 0) return []
+  const names = new Set(keys.map(({ workspace_id, id }) => `${workspace_id} ${id}`))
+  return objects.filter(({ workspace_id, record }) => names.has(`${workspace_id} ${record.id}`))
+}
+
+const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
   parent_id === null ? [] : [{ workspace_id, id: parent_id }]
 
 function targetsOf({ on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {

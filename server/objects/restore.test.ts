@@ -119,6 +119,8 @@ test('[OBJ-9] in one list things are deleted and restored in its order', async (
   await refused(ann.strokes.get(board, stroke.id), 404, 'ResourceNotFound')
   await change(ann, board, restore(stroke.id))
   assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, note.id)
+  await change(ann, board, { op: 'delete', id: stroke.id }, restore(stroke.id))
+  assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, note.id)
 })
 
 test('[OBJ-9] what is there stays as it is; what never was, or cannot be, is refused and changes nothing', async () => {
