@@ -3,8 +3,7 @@
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { IdempotentCall, Replayed } from '../handler.ts'
-
-type Kept = Pick<Problem, 'code' | 'message' | 'faults'>
+import { problemData, problemFrom } from '../problem-data.ts'
 
 /** What may be otherwise the next time is no answer to remember. */
 const lasting: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']
@@ -12,13 +11,9 @@ const lasting: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'Re
 /** The answer to keep, if it is one. */
 export function keptRefusal(call: IdempotentCall, refused: unknown): { call: IdempotentCall; reply: string }[] {
   if (!(refused instanceof Problem) || !lasting.includes(refused.code)) return []
-  const { code, message, faults } = refused
-  return [{ call: { ...call, status: statusOf(code, 'A') }, reply: JSON.stringify({ code, message, faults } as Kept) }]
+  return [{ call: { ...call, status: statusOf(refused.code, 'A') }, reply: JSON.stringify(problemData(refused)) }]
 }
 
 export const isRefusal = ({ status }: Replayed) => status >= 400
 
-export function refusalIn({ body }: Replayed): Problem {
-  const { code, message, faults } = JSON.parse(body) as Kept
-  return new Problem(code, message, { faults })
-}
+export const refusalIn = ({ body }: Replayed): Problem => problemFrom(JSON.parse(body))

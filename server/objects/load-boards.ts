@@ -74,8 +74,8 @@ function namedBy(change: ObjectChange): readonly string[] {
 /** What is to be restored and is still there may be deleted before it, in the same batch. */
 function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
   if (keys.length === 0) return []
-  const names = new Set(keys.map(({ workspace_id, id }) => `${workspace_id} ${id}`))
-  return objects.filter(({ workspace_id, record }) => names.has(`${workspace_id} ${record.id}`))
+  const names = new Set(keys.map(nameOf))
+  return objects.filter(({ workspace_id, record: { id } }) => names.has(nameOf({ workspace_id, id })))
 }
 
 const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
@@ -85,6 +85,8 @@ function targetsOf({ on, data }: Extract<ObjectChange, { op: 'create' }>): reado
   if (on) return [on.id]
   return typeof data.targetId === 'string' ? [data.targetId] : none
 }
+
+const nameOf = ({ workspace_id, id }: ObjectKey) => `${workspace_id} ${id}`
 
 /** Each key once, whatever order and however often the changes name it. */
 function keysOf(
@@ -98,7 +100,7 @@ function keysOf(
       const named = ids(change)
       const workspace_id = named.length > 0 ? accesses[index]?.w_id : null
       if (typeof workspace_id === 'number')
-        for (const id of named) keys.set(`${workspace_id} ${id}`, { workspace_id, id })
+        for (const id of named) keys.set(nameOf({ workspace_id, id }), { workspace_id, id })
     }
   })
   return [...keys.values()]

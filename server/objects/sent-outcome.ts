@@ -3,22 +3,20 @@
 import { Problem } from '@tessera/contract'
 import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts'
 import { Replayed } from '../handler.ts'
+import { type ProblemData, problemData, problemFrom } from '../problem-data.ts'
 import type { Outcome } from './run-batch.ts'
 
 export type SentOutcome = string | { readonly status: number; readonly body: string } | { readonly refused: SentError }
 
 type SentError =
-  | ({ readonly is: 'problem' } & Pick<Problem, 'code' | 'message' | 'faults' | 'retryAfterSeconds'>)
+  | ({ readonly is: 'problem' } & ProblemData)
   | { readonly is: 'unavailable' | 'fault'; readonly message: string; readonly stack: string | undefined }
 
 export function sendable(outcome: Outcome): SentOutcome {
   if (typeof outcome === 'string') return outcome
   if (outcome instanceof Replayed) return { status: outcome.status, body: outcome.body }
   const { refused } = outcome
-  if (refused instanceof Problem) {
-    const { code, message, faults, retryAfterSeconds } = refused
-    return { refused: { is: 'problem', code, message, faults, retryAfterSeconds } }
-  }
+  if (refused instanceof Problem) return { refused: { is: 'problem', ...problemData(refused) } }
   const { message, stack } = refused instanceof Error ? refused : new Error(String(refused))
   return { refused: { is: isUnavailable(refused) ? 'unavailable' : 'fault', message, stack } }
 }
@@ -29,10 +27,7 @@ export function received(sent: SentOutcome): Outcome {
 }
 
 function errorOf(sent: SentError): Error {
-  if (sent.is === 'problem') {
-    const { code, message, faults, retryAfterSeconds } = sent
-    return new Problem(code, message, { faults, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
-  }
+  if (sent.is === 'problem') return problemFrom(sent)
   const error = sent.is === 'unavailable' ? new DatabaseUnavailable(sent.message) : new Error(sent.message)
   return Object.assign(error, { stack: sent.stack })
 }
