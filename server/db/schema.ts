@@ -221,6 +221,8 @@ export interface ListenerTable extends Times {
   skips: string
   /** Moves with every change that its owner makes. */
   version: Generated<number>
+  /** How often its owner has set it back in the log. */
+  replays: Generated<number>
   /** How often the event after after_seq was sent in vain. */
   attempts: Generated<number>
   /** When it is sent again; null where nothing has to be waited for. */

@@ -37,6 +37,8 @@ export class Claims {
   readonly #byWorkspace = new Map<number, Set<ServedListener>>()
   readonly #silent: SilentWorkspaces
   readonly #load: (id: string) => Promise<ServedRow | undefined>
+  /** Workspaces whose listeners were changed since the last look for waiting ones began. */
+  #changed = new Set<number>()
   #stopTimer: (() => void) | undefined
 
   constructor(settings: ClaimSettings) {
@@ -65,7 +67,10 @@ export class Claims {
   /** Listeners of these workspaces were made or changed: those at hand are looked up again. */
   changed(workspace_ids: Iterable<number>): void {
     this.#silent.forget(workspace_ids)
-    for (const id of workspace_ids) for (const one of this.of(id)) one.isStale = true
+    for (const id of workspace_ids) {
+      this.#changed.add(id)
+      for (const one of this.of(id)) one.isStale = true
+    }
   }
 
   of(workspace_id: number): Iterable<ServedListener> {
@@ -82,11 +87,15 @@ export class Claims {
     if (room <= 0) return { taken: [], isMore: false }
     const listened = workspace_ids && (await this.#silent.without(workspace_ids))
     if (listened?.size === 0) return { taken: [], isMore: false }
+    this.#changed.clear()
     const now = this.#settings.clock.now()
     const ids = await this.#claim(listened, timeOf(now), Math.min(room, mostAtOnce))
     const found = await loadServed(this.#settings.db.read, ids)
     const taken = [...found.values()].map(row => new ServedListener(row, now))
-    for (const one of taken) this.#hold(one)
+    for (const one of taken) {
+      one.isStale = this.#changed.has(one.workspace.id)
+      this.#hold(one)
+    }
     return { taken, isMore: ids.length === mostAtOnce }
   }
 
@@ -105,8 +114,11 @@ export class Claims {
 
   /** Looks the listener up again: false where it is not to be told any more. */
   async refresh(one: ServedListener): Promise<boolean> {
+    // Before it is read: what is changed from here on may not be in what comes of it.
+    one.isStale = false
     const row = await this.#load(one.id)
-    if (row?.status !== 'ACTIVE') return false
+    if (row && one.isSetBack(row)) one.isLost = true
+    if (row?.status !== 'ACTIVE' || one.isLost) return false
     one.look(row, this.#settings.clock.now())
     return true
   }

@@ -80,7 +80,9 @@ export async function replay({ tx, claim, listener, body, now }: WriteCall<Calls
   if (!clock) throw notFound('listener')
   if (body.after_seq > clock.seq) throw badField('after_seq', `must be at most ${clock.seq}, the last event there is`)
   const after_seq = Math.min(body.after_seq, clock.after_seq)
-  await changeListener(tx, listener, { after_seq, attempts: 0, due_at: null, updated_at: now })
+  // What it was told until now and is not written down yet is not to be.
+  const replays = clock.replays + 1
+  await changeListener(tx, listener, { after_seq, replays, attempts: 0, due_at: null, updated_at: now })
   return { message: `Every event after ${body.after_seq} will be sent` }
 }
 

@@ -48,6 +48,7 @@ export interface ListenerClock {
   status: string
   after_seq: number
   skips: string
+  replays: number
   secret: string
   /** Where the workspace's log stands. */
   seq: number
@@ -59,7 +60,7 @@ export async function lockListener(tx: Tx, id: string): Promise<ListenerClock | 
   return await tx
     .selectFrom('listeners')
     .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')
-    .select(['listeners.status', 'listeners.after_seq', 'listeners.skips', 'listeners.secret', 'workspaces.seq'])
+    .select(['status', 'after_seq', 'skips', 'replays', 'secret', 'workspaces.seq'])
     .where('listeners.id', '=', id)
     .executeTakeFirst()
 }

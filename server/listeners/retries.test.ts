@@ -205,6 +205,25 @@ test('[LIS-18] a replay sends everything after a number again, and leaves out no
   assert.deepEqual(seqsOf(await hook.events(9)).slice(7), [7, 7])
 })
 
+test('[LIS-18] a replay also sends again what was told just now and is not written down yet', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const hook = await receiver()
+  const { id } = await listen(ann, board, hook)
+  for (const count of [1, 2, 3]) {
+    await ann.notes.create(board, { text: `${count}` })
+    await hook.until(() => timesTold(hook, count) === 1)
+    await ann.listeners.replay(id, { after_seq: count - 1 })
+    await hook.until(() => timesTold(hook, count) >= 2)
+  }
+  await lookUntil(
+    () => rowOf(made, id),
+    row => row.after_seq === 3,
+  )
+})
+
+const timesTold = ({ received }: Receiver, seq: number) => received.filter(({ body }) => body.event.seq === seq).length
+
 test('[LIS-17] deliveries go after 30 days, and those of a deleted listener with the next sweep', async () => {
   const { ann, board, parts } = await world()
   const hook = await receiver()

@@ -12,6 +12,7 @@ export class ServedListener {
   readonly id: string
   readonly user_id: number
   readonly workspace: { readonly id: number; readonly uid: string }
+  readonly #replays: number
   /** The last event that needs nothing more, and the one of which that is written down. */
   position: number
   written: number
@@ -46,11 +47,16 @@ export class ServedListener {
     this.id = row.id
     this.user_id = row.user_id
     this.workspace = { id: row.workspace_id, uid: row.uid }
+    this.#replays = row.replays
     this.position = row.after_seq
     this.written = row.after_seq
     this.attempts = row.attempts
     this.isSlow = row.attempts > 0
     this.look(row, now)
+  }
+
+  isSetBack({ replays }: ServedRow): boolean {
+    return replays !== this.#replays
   }
 
   /** What may change while it is told; its place in the log is its own. */
@@ -63,7 +69,6 @@ export class ServedListener {
     this.endsAt = row.ends_at
     this.isDeleted = row.is_deleted === 1
     this.seenAt = now
-    this.isStale = false
     this.#version = row.version
     this.#targetId = row.target_id
     this.#words = JSON.parse(row.event_types)
@@ -95,6 +100,7 @@ export class ServedListener {
       from_seq: this.written,
       to_seq: this.position,
       known_version: this.#version,
+      known_replays: this.#replays,
       new_attempts: this.attempts,
       new_due_at: this.dueAt,
       new_status: this.status,

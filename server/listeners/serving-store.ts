@@ -74,6 +74,7 @@ export interface ServedRow {
   previous_secret_until: string | null
   after_seq: number
   skips: string
+  replays: number
   attempts: number
   version: number
   is_deleted: number
@@ -92,7 +93,8 @@ export interface ServedRow {
 export async function loadServed(db: Reader, ids: readonly string[]): Promise<Map<string, ServedRow>> {
   const found = await sql<ServedRow>`
     select l.id, l.workspace_id, w.uid, l.url, l.target_id, l.event_types, l.status, l.secret, l.previous_secret,
-           l.previous_secret_until, l.after_seq, l.skips, l.attempts, l.version, l.user_id, l.created_at,
+           l.previous_secret_until, l.after_seq, l.skips, l.replays, l.attempts, l.version, l.user_id,
+           l.created_at,
            case when w.deleted_at is null then 0 else 1 end as is_deleted, ${endsAt} as ends_at, w.public as w_public,
            u.application_role_id, ou.organization_role_id, wu.workspace_role_id,
            c.email, c.first_name, c.last_name
@@ -112,10 +114,12 @@ export async function loadServed(db: Reader, ids: readonly string[]): Promise<Ma
 /** Where a listener stands after some attempts. */
 export interface Progress {
   listener: string
-  /** Where it stood when this was last written: else it has been set back, or is another's. */
+  /** Where it stood when this was last written: else it is another's. */
   from_seq: number
   to_seq: number
   known_version: number
+  /** Else it has been set back, maybe to where it was last written. */
+  known_replays: number
   new_attempts: number
   new_due_at: string | null
   new_status: string
@@ -127,6 +131,7 @@ const progressColumns = {
   from_seq: 'integer',
   to_seq: 'integer',
   known_version: 'integer',
+  known_replays: 'integer',
   new_attempts: 'integer',
   new_due_at: 'text',
   new_status: 'text',
@@ -151,7 +156,8 @@ export async function moveOn(tx: Tx, list: readonly Progress[], { owner, until }
       lease_owner = case when r.lets_go = 1 then null else lease_owner end,
       leased_until = case when r.lets_go = 1 or lease_owner is null then null else ${until} end
     from ${rows(tx, progressColumns, list)} as r
-    where id = r.listener and after_seq = r.from_seq and coalesce(lease_owner, '') = ${owner ?? ''}
+    where id = r.listener and after_seq = r.from_seq and replays = r.known_replays
+      and coalesce(lease_owner, '') = ${owner ?? ''}
     returning id, version, status`.execute(tx)
   return moved.rows
 }

@@ -15,6 +15,7 @@ import * as removedFiles from './0011-removed-files.ts'
 import * as snapshotEditions from './0012-snapshot-editions.ts'
 import * as installationFacts from './0013-installation-facts.ts'
 import * as eventChains from './0014-event-chains.ts'
+import * as listenerReplays from './0015-listener-replays.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   snapshotEditions,
   installationFacts,
   eventChains,
+  listenerReplays,
 ]
