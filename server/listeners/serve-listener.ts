@@ -87,8 +87,8 @@ async function tellAll(parts: ServeParts, one: ServedListener, events: readonly 
 async function tell(parts: ServeParts, one: ServedListener, event: LoggedEvent): Promise<boolean> {
   const giveBack = await parts.slots.take(one.isSlow)
   try {
-    // While it waited for its turn, all sorts of things may have happened.
-    if (isOver(parts, one)) return true
+    // While it waited for its turn, all sorts of things may have happened; what was changed is looked up first.
+    if (isOver(parts, one) || one.isStale) return true
     const id = newObjectId()
     const now = parts.clock.now()
     const { url, keys } = one

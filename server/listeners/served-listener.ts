@@ -16,7 +16,7 @@ export class ServedListener {
   /** The last event that needs nothing more, and the one of which that is written down. */
   position: number
   written: number
-  attempts: number
+  attempts = Number.POSITIVE_INFINITY
   dueAt: string | null = null
   status = 'ACTIVE'
   url = ''
@@ -50,7 +50,6 @@ export class ServedListener {
     this.#replays = row.replays
     this.position = row.after_seq
     this.written = row.after_seq
-    this.attempts = row.attempts
     this.isSlow = row.attempts > 0
     this.look(row, now)
   }
@@ -69,6 +68,8 @@ export class ServedListener {
     this.endsAt = row.ends_at
     this.isDeleted = row.is_deleted === 1
     this.seenAt = now
+    // Its owner may have given it all its attempts back.
+    this.attempts = Math.min(this.attempts, row.attempts)
     this.#version = row.version
     this.#targetId = row.target_id
     this.#words = JSON.parse(row.event_types)

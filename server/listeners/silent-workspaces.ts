@@ -6,6 +6,7 @@ import { findListenedTo } from './serving-store.ts'
 /** Listeners that are made here are heard of at once; so long it takes at most where another node made one. */
 const knownMs = 500
 const most = 10_000
+const beingLookedAt = 0
 
 export class SilentWorkspaces {
   readonly #db: Reader
@@ -20,9 +21,14 @@ export class SilentWorkspaces {
     const now = performance.now()
     const unknown = [...workspace_ids].filter(id => (this.#until.get(id) ?? 0) <= now)
     if (unknown.length === 0) return new Set()
-    const found = await findListenedTo(this.#db, unknown)
     if (this.#until.size > most) this.#until.clear()
-    for (const id of unknown) if (!found.has(id)) this.#until.set(id, now + knownMs)
+    for (const id of unknown) this.#until.set(id, beingLookedAt)
+    const found = await findListenedTo(this.#db, unknown)
+    for (const id of unknown) {
+      if (found.has(id)) this.#until.delete(id)
+      // What was forgotten meanwhile has changed, maybe after it was read.
+      else if (this.#until.has(id)) this.#until.set(id, now + knownMs)
+    }
     return found
   }
 
