@@ -2,9 +2,10 @@
 // where there is no longer a reason for it, none is sent.
 
 import { findMentioned } from '../comments/attached-comments.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
 import { newInvitationLink, newPasswordLink } from '../sign-in/mailed-links.ts'
+import { holdUser } from '../users/people.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
 import {
   approvalLetter,
@@ -77,11 +78,11 @@ const sends =
     await parts.mailer.send(mail, signal)
   }
 
-const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl }, { payload }) => {
+const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl }, { payload }, to) => {
   const found = await findInvited(db.read, payload)
   if (!found) return null
   const { user_id, organization_id } = payload
-  const path = await db.write(tx => newInvitationLink(tx, user_id, organization_id, new Date().toISOString()))
+  const path = await linkTo(db, to, (tx, now) => newInvitationLink(tx, user_id, organization_id, now))
   return invitationLetter({
     organization: found.organization,
     inviter: await findNamed(db.read, payload.invited_by),
@@ -105,10 +106,19 @@ const writeMention: Write<'send-mention'> = async ({ db, publicUrl }, { payload 
   return mentionLetter({ ...found, author: found, url: `${publicUrl}/w/${found.uid}` })
 }
 
-const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl }, _job, { id, email }) => {
-  const path = await db.write(tx => newPasswordLink(tx, id, new Date().toISOString()))
-  return passwordLinkLetter({ email, url: publicUrl + path })
+const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl }, _job, to) => {
+  const path = await linkTo(db, to, (tx, now) => newPasswordLink(tx, to.id, now))
+  return passwordLinkLetter({ email: to.email, url: publicUrl + path })
 }
+
+/** A change of the address voids the links there are: one that goes to the address before must not be made after it. */
+const linkTo = (db: Database, to: Recipient, make: (tx: Tx, now: string) => Promise<string>): Promise<string> =>
+  db.write(async tx => {
+    await holdUser(tx, to.id)
+    const current = await findRecipient(tx, to.id)
+    if (current?.email !== to.email) throw new Error('the address was changed meanwhile')
+    return await make(tx, new Date().toISOString())
+  })
 
 const writePasswordChanged: Write<'send-password-changed'> = async ({ publicUrl }, { created_at }, { email }) =>
   passwordChangedLetter({ email, at: created_at, url: `${publicUrl}/forgot-password` })

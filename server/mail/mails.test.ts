@@ -2,14 +2,19 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
+import { voidPasswordLinks } from '../sign-in/mailed-links.ts'
 import { jobRows, rowsOnce } from '../testing/job-rows.ts'
+import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, visitor } from '../testing/visitor.ts'
 import { world, worldAtRest } from '../testing/world.ts'
+import { changeUser } from '../users/people.ts'
+import type { Mail, Mailer } from './mail.ts'
 import { mailHandlers } from './mail-jobs.ts'
 import { openMailer } from './mailer.ts'
 
@@ -193,4 +198,34 @@ test('[MAI-1] a request that is refused owes nobody a mail', async () => {
   const before = (await jobRows(there.parts.db)).length
   await refused(there.ann.workspaces.addUsers(there.board, { users }), 400, 'BadRequest', 'users[1].email')
   assert.equal((await jobRows(there.parts.db)).length, before)
+})
+
+test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async () => {
+  const { bob, parts } = await world()
+  const { db } = parts
+  const sent: string[] = []
+  const mailer = { send: async ({ to }: Mail) => void sent.push(to.address) } as Mailer
+  const handlers = mailHandlers({ db, mailer, publicUrl: 'http://localhost' })
+  const created_at = new Date().toISOString()
+  const job = {
+    id: 1,
+    name: 'send-password-link',
+    key: '',
+    payload: { user_id: bob.id },
+    attempt: 1,
+    created_at,
+  } as const
+  const send = () => handlers['send-password-link'](job, new AbortController().signal)
+  const { sending } = await db.write(async tx => {
+    await changeUser(tx, bob.id, { email: `new.${bob.email}` }, created_at)
+    await voidPasswordLinks(tx, bob.id)
+    const sending = send().catch((error: Error) => error.message)
+    await untilHeldUp(db)
+    // It has read the address before: SQLite does that at once.
+    await nextTurn()
+    return { sending }
+  })
+  assert.match(String(await sending), /changed meanwhile/)
+  await send()
+  assert.deepEqual(sent, [`new.${bob.email}`])
 })

@@ -23,6 +23,15 @@ export async function setCodeUsed(tx: Tx, hash: string, grant_id: string, now: s
   await tx.updateTable('authorization_codes').set({ used_at: now, grant_id }).where('hash', '=', hash).execute()
 }
 
+/** Those of a user, of an application, or of both, that nobody has used. One that is being used is waited for. */
+export async function voidCodes(tx: Tx, of: { user_id?: number; client_id?: string }): Promise<void> {
+  await tx
+    .deleteFrom('authorization_codes')
+    .where('used_at', 'is', null)
+    .where(where => where.and(of))
+    .execute()
+}
+
 export async function deleteOldCodes(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('authorization_codes').where('expires_at', '<', before).execute()
 }

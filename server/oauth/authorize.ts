@@ -10,7 +10,7 @@ import { isStillSignedIn, type SignedIn } from '../sessions/browser-sessions.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import type { SessionParts } from '../sessions/visit.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { findUserById } from '../users/people.ts'
+import { findUserById, holdUser } from '../users/people.ts'
 import {
   isRedirectUri,
   type ResponseType,
@@ -128,6 +128,7 @@ async function takeDecision(parts: AuthorizeParts, call: FormCall, asked: Asked)
   const { now } = call
   const { organization, session, ...rest } = asked
   return await parts.db.write(async tx => {
+    await holdUser(tx, session.user_id)
     // Both may have ended while the page was open.
     if (!(await isStillSignedIn(tx, session, now))) return askSignIn(call.query)
     if (!(await findTarget(tx, call.query))) return failed(call)

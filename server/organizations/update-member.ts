@@ -13,6 +13,7 @@ import {
 import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
 import { enqueueEmailChanged } from '../mail/enqueue-mail.ts'
+import { voidInvitationLinks, voidPasswordLinks } from '../sign-in/mailed-links.ts'
 import { emailKey } from '../users/email-key.ts'
 import { changeUser } from '../users/people.ts'
 import { recordMemberAct } from './audit-organization.ts'
@@ -33,6 +34,7 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   const changes = changesBetween(member, details)
   if (changes.length > 0) await recordMemberAct(call, 'MEMBER_UPDATED', member, changes)
   if (details.email === undefined || details.email === member.email) return
+  await voidPasswordLinks(call.tx, member.id)
   if (member.invited_state === 'PENDING_INVITE') await inviteAnew(call, member)
   else if (emailKey(details.email) !== member.email_key)
     await enqueueEmailChanged(call.tx, member.id, member.email, call.now)
@@ -82,5 +84,6 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
 
 /** The invitation went to the address before; a pending member gets one at the new address. */
 async function inviteAnew({ tx, caller, now }: UpdateCall, { organization_id, id: user_id, ...member }: MemberRow) {
+  await voidInvitationLinks(tx, user_id)
   if (member.awaits_approval === 0) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
 }

@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { statusWith } from '../testing/oauth-application.ts'
-import { password, signedIn, visitor } from '../testing/visitor.ts'
+import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
+import { revokeGrantsOfUser } from '../tokens/grants.ts'
+import { hashPassword } from '../users/password.ts'
+import { changeUser } from '../users/people.ts'
 import { newPasswordLink } from './mailed-links.ts'
 
 const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
@@ -75,4 +79,22 @@ test('[SGN-6] a link is void once the password or the address was changed otherw
     await there.bob.users.update(there.bob.id, change)
     assert.equal((await visitor(there.url).get(path)).status, 410)
   }
+})
+
+test('[SGN-2] who signs in with the old password while it is being replaced does not get in', async () => {
+  const there = await world()
+  const { bob, parts } = there
+  await givePassword(there, bob)
+  const browser = visitor(there.url)
+  const page = readForm(await (await browser.get('/sign-in')).text())
+  const password_hash = await hashPassword('a new password')
+  const now = new Date().toISOString()
+  const signingIn = await parts.db.write(async tx => {
+    await changeUser(tx, bob.id, { password_hash }, now)
+    await revokeGrantsOfUser(tx, bob.id, now)
+    const answer = browser.post(page.action, { ...page.hidden, email: bob.email, password })
+    await untilHeldUp(parts.db)
+    return { answer }
+  })
+  assert.equal((await signingIn.answer).status, 401)
 })

@@ -8,7 +8,7 @@ import { messagePage } from '../pages/failure-page.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { type SessionParts, sessionCookie } from '../sessions/visit.ts'
 import { hashPassword } from '../users/password.ts'
-import { changeUser, findUserById, type UserRow } from '../users/people.ts'
+import { changeUser, findUserById, holdUser, type UserRow } from '../users/people.ts'
 import { type Invited, invitationPage } from './invitation-page.ts'
 import { findMailedLink, type MailedLinkRow, useLink, voidOtherLinks } from './mailed-links.ts'
 import { passwordFault } from './new-password.ts'
@@ -58,10 +58,11 @@ async function acceptAsNew({ db, publicUrl }: SessionParts, call: FormCall, open
   if (Object.keys(faults).length > 0) return invitationPage(call, open, { faults, first_name, last_name })
   const password_hash = await hashPassword(password)
   const secret = await db.write(async tx => {
+    await accept(tx, open, call)
+    await holdUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
     // Somebody else may have used another link in the meantime: an account's password is not replaced here.
     if (current?.password_hash !== null) throw gone(call)
-    await accept(tx, open, call)
     await changeUser(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
     return await beginSession(tx, open.user.id, call)
   })

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, readForm, signedIn, type Visitor, visitor } from '../testing/visitor.ts'
@@ -139,4 +140,47 @@ test('[INV-8] a role given to a pending person takes effect when they accept', a
   assert.ok(after.includes(email))
   const stranger = await member(there, 'Max')
   await refused(stranger.notes.create(there.board, { text: 'no' }), 404, 'ResourceNotFound')
+})
+
+test('[INV-3] of two who accept invitations of a new person at the same moment, one chooses the password', async () => {
+  const there = await world()
+  const { eve, parts } = there
+  const email = await pendingMember(there, 'Tess')
+  const id = await idOf(there, email)
+  const [other] = (await eve.users.listOrganizations(eve.id)).organizations
+  assert.ok(other)
+  await eve.organizations.addMember(other.id, { email })
+  const now = new Date().toISOString()
+  const links = await parts.db.write(tx =>
+    Promise.all([there.organization, other.id].map(organization => newInvitationLink(tx, id, organization, now))),
+  )
+  const forms = await Promise.all(
+    links.map(async path => {
+      const browser = visitor(there.url)
+      const { action, hidden } = readForm(await (await browser.get(path)).text())
+      return (chosen: string) => browser.post(action, { ...hidden, ...name, password: chosen })
+    }),
+  )
+  const chosen = ['the first password', 'the second password']
+  const accepting = await parts.db.write(async tx => {
+    await tx.updateTable('users').set({ industry: 'Glass' }).where('id', '=', id).execute()
+    const answers = forms.map((accept, index) => accept(chosen[index] as string))
+    await untilHeldUp(parts.db, 2)
+    return { answers }
+  })
+  const answers = await Promise.all(accepting.answers)
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 400])
+  const winner = chosen[answers.findIndex(({ status }) => status === 303)] as string
+  assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password: winner })).status, 303)
+})
+
+test('[INV-12] the link that went to an address which was then corrected lets nobody in', async () => {
+  const there = await world()
+  const { ann, organization } = there
+  const email = await pendingMember(there, 'Wrong')
+  const id = await idOf(there, email)
+  const path = await linkFor(there, id)
+  assert.equal((await visitor(there.url).get(path)).status, 200)
+  await ann.organizations.updateMember(organization, id, { email: `right.${email}` })
+  assert.equal((await visitor(there.url).get(path)).status, 410)
 })

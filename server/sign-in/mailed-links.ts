@@ -22,6 +22,9 @@ export const newPasswordLink = (tx: Tx, user_id: number, now: string): Promise<s
 /** When the password or the address changes, who reads the mail of before must not come in with an older link. */
 export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
 
+/** The same of an invitation that went to an address which is not theirs any more. */
+export const voidInvitationLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'invitation')
+
 export const findMailedLink = async (
   db: Reader,
   purpose: MailedLinkRow['purpose'],

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { endSession, startSession } from '../sessions/browser-sessions.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { isPassword } from '../users/password.ts'
-import { findUserByEmail, findUserById, recordSignIn, type UserRow } from '../users/people.ts'
+import { findUserByEmail, findUserById, holdUser, recordSignIn, type UserRow } from '../users/people.ts'
 import { accountKey, addressKey, beginAttempt, forgetAttempt, forgetFailuresOf } from './throttle.ts'
 
 export interface Credentials {
@@ -34,6 +34,7 @@ export async function signIn(
   })
   if (!user || !isRight) return { refused: 'wrong' }
   return await db.write(async tx => {
+    await holdUser(tx, user.id)
     const current = await findUserById(tx, user.id)
     if (!current || !mayComeIn(current) || current.password_hash !== hash) return { refused: 'wrong' }
     await forgetAttempt(tx, attempt.ids)

@@ -2,6 +2,7 @@
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
+import { voidCodes } from '../oauth/void-codes.ts'
 import { listAuthorizationsOf, revokeAuthorization } from './authorization-store.ts'
 
 export const authorizationHandlers: Handlers<'authorizations'> = {
@@ -13,6 +14,7 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
   })),
 
   delete: write(async ({ tx, caller, params, now }) => {
+    await voidCodes(tx, { user_id: caller.id, client_id: params.client_id })
     const revoked = await revokeAuthorization(tx, { user_id: caller.id, client_id: params.client_id, now })
     if (revoked === 0) throw notFound('authorization')
     return { message: 'The application can no longer act for you' }

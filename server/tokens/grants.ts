@@ -2,17 +2,16 @@
 
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
-import { type GrantRow, insertGrant } from './grant-store.ts'
-
-export {
-  findGrant,
+import { voidCodes } from '../oauth/void-codes.ts'
+import {
   type GrantRow,
-  holdGrant,
-  revokeGrant,
-  revokeGrantsOfApplication,
-  revokeGrantsOfUser,
-  revokeOtherGrants,
+  insertGrant,
+  revokeGrantsOfApplication as revokeAllOfApplication,
+  revokeGrantsOfUser as revokeAllOfUser,
+  revokeOtherGrants as revokeOthers,
 } from './grant-store.ts'
+
+export { findGrant, type GrantRow, holdGrant, revokeGrant } from './grant-store.ts'
 
 /** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
 export const givePersonalGrant = (
@@ -41,6 +40,24 @@ export async function giveGrant(tx: Tx, { lifeSeconds, now, client_id, ...given 
   }
   await insertGrant(tx, grant)
   return grant
+}
+
+// Codes first: what comes of one that is being exchanged at this moment is then there to be revoked.
+
+export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
+  await voidCodes(tx, { user_id })
+  await revokeAllOfUser(tx, user_id, now)
+}
+
+/** Every grant of the user but the one `kept`. */
+export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
+  await voidCodes(tx, { user_id })
+  await revokeOthers(tx, user_id, kept, now)
+}
+
+export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
+  await voidCodes(tx, { client_id })
+  await revokeAllOfApplication(tx, client_id, now)
 }
 
 const never = '9999-12-31T23:59:59.000Z'

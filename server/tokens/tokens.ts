@@ -1,6 +1,8 @@
 // Personal access tokens.
 
+import { getCaller } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
+import { holdUser } from '../users/people.ts'
 import type { AccessTokens } from './access-token.ts'
 import { type GrantRow, listPersonalGrants, revokeGrant } from './grant-store.ts'
 import { givePersonalGrant } from './grants.ts'
@@ -13,7 +15,10 @@ export const tokenHandlers = ({ issueAccessToken }: Pick<AccessTokens, 'issueAcc
     tokens: (await listPersonalGrants(db, caller.id, now)).map(tokenView),
   })),
 
-  create: write(async ({ tx, caller, body, now }) => {
+  create: write(async ({ tx, claim, caller, body, now }) => {
+    await holdUser(tx, caller.id)
+    // Asked again, now that nobody can take it back meanwhile.
+    await getCaller(tx, claim)
     const lifeSeconds = (body.days ?? usualDays) * daySeconds
     const grant = await givePersonalGrant(tx, { user_id: caller.id, name: body.name, now, lifeSeconds })
     const carried = { user_id: caller.id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }

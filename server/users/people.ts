@@ -8,7 +8,7 @@ import { revokeGrantsOfUser } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
 import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
 
-export { findFirstWithApplicationRole, findUserById, type UserRow } from './user-store.ts'
+export { findFirstWithApplicationRole, findUserById, holdUser, type UserRow } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 

@@ -40,7 +40,10 @@ export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTab
   await tx.updateTable('users').set(columns).where('id', '=', id).execute()
 }
 
-/** Holds the user's row until the transaction ends, on either engine. */
+/**
+ * Holds the user's row until the transaction ends, on either engine: first, and then asks what may be done. Whoever takes
+ * back all that was given to a user has changed or held the row before.
+ */
 export async function holdUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }

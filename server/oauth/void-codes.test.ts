@@ -1,0 +1,64 @@
+// Codes that were given before what they stand for was taken back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newPasswordLink } from '../sign-in/mailed-links.ts'
+import { untilHeldUp } from '../testing/lock-waiters.ts'
+import {
+  authorizePath,
+  codeFor,
+  errorOf,
+  exchanged,
+  newApplication,
+  signInFor,
+  tokensFor,
+} from '../testing/oauth-application.ts'
+import { password, readForm, visitor } from '../testing/visitor.ts'
+import { world } from '../testing/world.ts'
+import { setLocked } from '../users/people.ts'
+
+test('[AUT-5] [AUT-16] what ends grants voids the codes that were not exchanged yet', async () => {
+  const there = await world()
+  const { ann, bob, parts } = there
+  const root = await there.person('Root', { application_role_id: 1 })
+  let application = await newApplication(there)
+  await tokensFor(there, bob, application)
+  const endings: (() => Promise<unknown>)[] = [
+    () => bob.authorizations.delete(application.client_id),
+    () => bob.users.update(bob.id, { current_password: password, new_password: 'another password' }),
+    async () => {
+      const renewed = await ann.applications.regenerateSecret(application.client_id)
+      application = { ...application, client_secret: renewed.application.client_secret as string }
+    },
+    async () => {
+      await root.users.lock(bob.id, { locked: true })
+      await root.users.lock(bob.id, { locked: false })
+    },
+    async () => {
+      const link = await parts.db.write(tx => newPasswordLink(tx, bob.id, new Date().toISOString()))
+      await visitor(there.url).fillIn(link, { password: 'a third password' })
+    },
+  ]
+  for (const end of endings) {
+    const code = await codeFor(there, bob, application)
+    await end()
+    assert.deepEqual(await errorOf(await exchanged(there, application, code)), [400, 'invalid_grant'], String(end))
+  }
+})
+
+test('[AUT-5] who is being locked gives nothing away any more: no code, no token', async () => {
+  const there = await world()
+  const { bob, parts } = there
+  const { client_id } = await newApplication(there)
+  const browser = await signInFor(there, bob)
+  const { action, hidden } = readForm(await (await browser.get(authorizePath(client_id))).text())
+  const { consent, token } = await parts.db.write(async tx => {
+    await setLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
+    const consent = browser.post(action, { ...hidden, decision: 'allow' })
+    const token = bob.tokens.create({ name: 'kept' }).catch((error: { status: number }) => error)
+    await untilHeldUp(parts.db, 2)
+    return { consent, token }
+  })
+  assert.match((await consent).headers.get('location') ?? '', /^\/sign-in\?/)
+  assert.equal(((await token) as { status: number }).status, 401)
+})
