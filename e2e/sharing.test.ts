@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
 import { eventually } from './board-page.ts'
-import { assertFits } from './browser.ts'
+import { assertAccessibleInBoth, assertFits } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 async function openDialog(made: World, person: Person, deed: string): Promise<Page> {
@@ -45,6 +45,50 @@ test('[WEB-12] people are added by their addresses, and what is wrong is told fo
   await add.click()
   await dialog.getByText('Max Tester').waitFor()
   assert.equal((await rolesIn(made)).Max, 4)
+})
+
+test('[WEB-40] members are suggested while one types, and taken over by keyboard and by press', async () => {
+  const made = await world()
+  const [max, mara] = [await member(made, 'Max'), await member(made, 'Mara')]
+  const page = await openDialog(made, made.ann, 'Share …')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('combobox', { name: 'Add people' })
+  const option = (name: RegExp) => dialog.getByRole('option', { name })
+  await field.pressSequentially('tester')
+  await option(/Bob Tester.*Has access/).waitFor()
+  await option(/Bob Tester.*Has access/).click({ force: true })
+  assert.equal(await field.inputValue(), 'tester')
+  await assertAccessibleInBoth(page)
+  await page.keyboard.press('Escape')
+  assert.equal(await field.getAttribute('aria-expanded'), 'false')
+  await field.fill('')
+  await field.pressSequentially('ma')
+  await option(/Mara/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), `${max.email}, `)
+  await field.pressSequentially('mara te')
+  await option(/Mara/).click()
+  assert.equal(await field.inputValue(), `${max.email}, ${mara.email}, `)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Role of Mara Tester').waitFor()
+  assert.deepEqual(await rolesIn(made), { Ann: 1, Bob: 3, Vic: 5, Max: 3, Mara: 3 })
+})
+
+test('[WEB-40] to a guest, who may not list members, nobody is suggested, and an address works', async () => {
+  const made = await world()
+  const gus = await member(made, 'Gus', guest)
+  const max = await member(made, 'Max')
+  await made.ann.workspaces.addUsers(made.board, { users: [{ email: gus.email, workspace_role_id: 2 }] })
+  const page = await openDialog(made, gus, 'Share …')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('combobox', { name: 'Add people' })
+  await field.pressSequentially('max')
+  await dialog.getByText('Email addresses of members, separated by commas', { exact: true }).waitFor()
+  await field.fill(max.email)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Max Tester').waitFor()
+  assert.equal(await dialog.getByRole('option', { name: /Max/ }).count(), 0)
 })
 
 test('[WEB-12] roles are changed, people removed, the workspace opened and handed over', async () => {

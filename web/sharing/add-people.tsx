@@ -1,22 +1,26 @@
 // Adding people to a workspace by their email addresses: all of them or none, and what is wrong is told for each.
 
-import { TesseraError, type Workspace } from '@tessera/client'
+import { TesseraError, type Workspace, type WorkspaceUser } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
 import { readAddresses } from '../organization/email-addresses.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotice } from '../ui/notices.tsx'
-import { Choice, TextField } from '../ui/text-field.tsx'
+import { Choice } from '../ui/text-field.tsx'
 import { sayInLanguage, useAct } from '../ui/use-act.ts'
+import { PeopleField } from './people-field.tsx'
 import type { SharedWorkspace } from './shared-workspace.ts'
-import { standardRole } from './sharing-rights.ts'
+import { type SharingRights, standardRole } from './sharing-rights.ts'
 import { roleName, useSharingWords } from './sharing-words.ts'
 
 interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
-  readonly gives: readonly number[]
+  readonly rights: SharingRights
+  /** Who has access. */
+  readonly people: readonly WorkspaceUser[]
   readonly onAdded: () => Promise<void>
 }
 
-export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps) {
+export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeopleProps) {
+  const { gives } = rights
   const words = useSharingWords()
   const say = useNotice()
   const [text, setText] = useState('')
@@ -50,20 +54,17 @@ export function AddPeople({ client, workspace, gives, onAdded }: AddPeopleProps)
   const wrong = fault ?? add.fault ?? undefined
   return (
     <form className="sharing-add" onSubmit={submit} noValidate>
-      <TextField
-        label={words.addPeople}
-        hint={words.emailHint}
+      <PeopleField
+        client={client}
+        organizationId={workspace.organization_id}
+        people={people}
+        mayAdd={rights.mayAddPerson}
+        text={text}
         fault={wrong}
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
+        onChange={typed => {
+          setText(typed)
           setFault(undefined)
         }}
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <Choice label={words.as} value={role} onChange={event => setRole(Number(event.target.value))}>
         {gives.map(id => (

@@ -44,7 +44,13 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
   }
   return (
     <Dialog title={words.title(workspace.name)} width="wide" onClose={onClose}>
-      {rights.mayAdd && <AddPeople client={client} workspace={workspace} gives={rights.gives} onAdded={refresh} />}
+      {rights.mayAdd && (
+        <AddPeople
+          {...{ client, workspace, rights }}
+          people={load.loaded.state === 'ready' ? load.loaded.value : []}
+          onAdded={refresh}
+        />
+      )}
       <section className="sharing-people" aria-label={words.people}>
         <h3>{words.people}</h3>
         <WhenLoaded load={load}>

@@ -7,6 +7,7 @@ import { ownerRole, workspaceRoles } from '@tessera/contract/permissions'
 export interface SharingRights {
   readonly has: (flag: WorkspaceFlag) => boolean
   readonly mayAdd: boolean
+  readonly mayAddPerson: (person: Pick<WorkspaceUser, 'is_guest'>) => boolean
   /** The ids of the roles they may give, the most powerful first. */
   readonly gives: readonly number[]
   readonly mayChange: (person: WorkspaceUser) => boolean
@@ -20,6 +21,7 @@ export function sharingRightsOf(role: Workspace['workspace_role'], my_id: number
   return {
     has,
     mayAdd: has('can_add_user') || has('can_add_guest'),
+    mayAddPerson: ({ is_guest }) => has(is_guest ? 'can_add_guest' : 'can_add_user'),
     gives: workspaceRoles.all.filter(({ id, flags }) => id !== ownerRole && [...flags].every(has)).map(({ id }) => id),
     mayChange: person => !isFixed(person) && has(person.is_guest ? 'can_change_guest_role' : 'can_change_user_role'),
     mayRemove: person =>

@@ -3,6 +3,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -16,7 +17,11 @@ interface Around {
   readonly fault?: string | undefined
 }
 
-export function TextField({ label, hint, fault, ...rest }: Around & InputHTMLAttributes<HTMLInputElement>) {
+interface TextFieldProps extends Around, InputHTMLAttributes<HTMLInputElement> {
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, hint, fault, ...rest }: TextFieldProps) {
   const { frame, describe } = useFrame({ label, hint, fault })
   return frame(<input className="text-field-input" {...describe} {...rest} />)
 }

@@ -1,0 +1,100 @@
+// Where people are named: by address, or by choosing from the members that fit what is typed. A combobox: the focus stays in
+// the field, arrows go through the list, Enter and Tab take over, Escape closes the list and nothing else.
+
+import type { Client, WorkspaceUser } from '@tessera/client'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { TextField } from '../ui/text-field.tsx'
+import { useSharingWords } from './sharing-words.ts'
+import { askedFor, isAddress, openWordAt, type Suggestion, suggestionsFor, withAddress } from './suggest-people.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useFoundMembers } from './use-found-members.ts'
+import './people-field.css'
+
+interface PeopleFieldProps {
+  readonly client: Client
+  readonly organizationId: number
+  /** Who has access. */
+  readonly people: readonly WorkspaceUser[]
+  readonly mayAdd: (person: { readonly is_guest: boolean }) => boolean
+  readonly text: string
+  readonly fault: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+export function PeopleField({ client, organizationId, people, mayAdd, text, fault, onChange }: PeopleFieldProps) {
+  const words = useSharingWords()
+  const field = useRef<HTMLInputElement>(null)
+  const [caret, setCaret] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const [picked, setPicked] = useState<number | null>(null)
+  /** Where the caret goes once somebody was taken over. */
+  const taken = useRef<number | null>(null)
+  const listId = useId()
+  const word = openWordAt(text, caret)
+  const typed = word?.typed ?? ''
+  const { members, mayList } = useFoundMembers(client, organizationId, askedFor(typed))
+  const mine = members.filter(({ organization_role }) => mayAdd({ is_guest: organization_role.role_type === 'guest' }))
+  const shown = isOpen && word ? suggestionsFor(mine, people, { typed, text }) : []
+  const first = isAddress(typed) ? -1 : shown.findIndex(({ isHere }) => !isHere)
+  const active = picked === null ? first : Math.min(picked, shown.length - 1)
+
+  function take({ member, isHere }: Suggestion) {
+    if (!word || isHere) return
+    const next = withAddress(text, caret, word, member.email)
+    onChange(next.text)
+    setCaret(next.caret)
+    setOpen(false)
+    taken.current = next.caret
+  }
+  // With the words themselves: the next letter may be typed before another frame comes.
+  useLayoutEffect(() => {
+    if (taken.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(taken.current, taken.current)
+    taken.current = null
+  })
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || shown.length === 0) return
+    const step = steps[event.key]
+    const chosen = shown[active]
+    if (step !== undefined) setPicked((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % shown.length)
+    else if (event.key === 'Escape') setOpen(false)
+    else if (chosen && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && !chosen.isHere)))
+      take(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="people-field">
+      <TextField
+        ref={field}
+        label={words.addPeople}
+        hint={mayList ? words.personHint : words.emailHint}
+        fault={fault}
+        value={text}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={shown[active] ? `${listId}${active}` : undefined}
+        onChange={event => {
+          onChange(event.target.value)
+          setCaret(event.target.selectionStart ?? event.target.value.length)
+          setPicked(null)
+          setOpen(true)
+        }}
+        onSelect={event => setCaret(event.currentTarget.selectionStart ?? 0)}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SuggestionList id={listId} shown={shown} active={active} onTake={take} />
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -1,0 +1,62 @@
+// The members that may be meant, below the field in which they are being named. Who has a role already is shown, and cannot be
+// chosen.
+
+import { nameOf } from '../session/person-name.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/panel.tsx'
+import { useSharingWords } from './sharing-words.ts'
+import type { Suggestion } from './suggest-people.ts'
+
+interface SuggestionListProps {
+  readonly id: string
+  readonly shown: readonly Suggestion[]
+  /** Which one Enter would take over; -1 for none. */
+  readonly active: number
+  readonly onTake: (suggestion: Suggestion) => void
+}
+
+export function SuggestionList({ id, shown, active, onTake }: SuggestionListProps) {
+  const words = useSharingWords()
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={words.suggestions} className="suggestions" hidden={shown.length === 0}>
+        {shown.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          <div
+            key={suggestion.member.id}
+            id={`${id}${index}`}
+            role="option"
+            tabIndex={-1}
+            className="suggestion"
+            aria-selected={index === active}
+            aria-disabled={suggestion.isHere}
+            // The field keeps the focus; a finger may still scroll the list.
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => onTake(suggestion)}
+          >
+            <SuggestedPerson {...suggestion} />
+          </div>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {shown.length > 0 && words.suggested(shown.length)}
+      </p>
+    </>
+  )
+}
+
+function SuggestedPerson({ member, isHere }: Suggestion) {
+  const words = useSharingWords()
+  const name = nameOf(member)
+  const isInvited = member.invited_state === 'PENDING_INVITE'
+  return (
+    <>
+      <Avatar person={member} />
+      <span className="suggestion-who">
+        <span>{name}</span>
+        {name !== member.email && <small>{member.email}</small>}
+      </span>
+      {isHere ? <Badge>{words.isHere}</Badge> : isInvited && <Badge look="wait">{words.isInvited}</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+// The members of an organization that fit what is being typed, as the service finds them. Who may not list them finds nobody,
+// and the service is not asked again.
+
+import { type Client, type OrganizationMember, TesseraError } from '@tessera/client'
+import { useEffect, useState } from 'react'
+
+interface FoundMembers {
+  /** Those that were found last, until there are others. */
+  readonly members: readonly OrganizationMember[]
+  readonly mayList: boolean
+}
+
+const pauseMs = 120
+const limit = 20
+
+export function useFoundMembers(client: Client, organization_id: number, query: string): FoundMembers {
+  const [members, setMembers] = useState<readonly OrganizationMember[]>([])
+  const [mayList, setMayList] = useState(true)
+  useEffect(() => {
+    if (query === '' || !mayList) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const timer = setTimeout(() => {
+      client.organizations.listMembers(organization_id, { query, limit }, { signal }).then(
+        found => signal.aborted || setMembers(found.organization_users),
+        // What fails for another reason is asked for with the next letter; an address can be typed all the same.
+        failure => isRefusal(failure) && setMayList(false),
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [client, organization_id, query, mayList])
+  return { members, mayList }
+}
+
+const isRefusal = (failure: unknown) =>
+  failure instanceof TesseraError && failure.status >= 400 && failure.status < 500 && failure.status !== 429
