@@ -61,8 +61,9 @@ export class Nodes implements Neighbours {
     this.#timing = { ...usualTiming, ...timing }
     bus.follow(everybody, (text, from) => this.#hear(from, JSON.parse(text)))
     bus.onOpen(() => {
-      this.#say({ k: 'ask', of: null })
+      // In this order: whoever answers knows by then that there is somebody to tell what comes after the answer.
       this.#sayAll()
+      this.#say({ k: 'ask', of: null })
     })
     this.#pulseTimer = setInterval(() => this.#pulse(), this.#timing.hereMs)
     this.#pulseTimer.unref()
@@ -83,10 +84,7 @@ export class Nodes implements Neighbours {
   }
 
   moved(workspace_id: number, { connection }: Pick<Present, 'connection'>): void {
-    if (!this.#elsewhere.has(workspace_id)) return
-    const moved = this.#moved.get(workspace_id) ?? new Set()
-    this.#moved.set(workspace_id, moved.add(connection))
-    this.#moveTimer ??= setTimeout(() => this.#sayMoved(), this.#bus.paceMs)
+    if (this.#elsewhere.has(workspace_id)) this.#sayMovedSoon(workspace_id, [connection])
   }
 
   opened(workspace_id: number): void {
@@ -186,7 +184,19 @@ export class Nodes implements Neighbours {
     if (!room) return
     if (word.k === 'events') room.wake()
     else if (word.k === 'moved') for (const [connection, where] of word.people) room.people.move(connection, where)
-    else for (const { connection } of room.members) this.moved(workspace_id, { connection })
+    // Whoever asks opens the workspace at the moment, and may not have said yet that somebody is there.
+    else
+      this.#sayMovedSoon(
+        workspace_id,
+        [...room.members].map(({ connection }) => connection),
+      )
+  }
+
+  #sayMovedSoon(workspace_id: number, connections: readonly string[]): void {
+    const moved = this.#moved.get(workspace_id) ?? new Set()
+    this.#moved.set(workspace_id, moved)
+    for (const connection of connections) moved.add(connection)
+    this.#moveTimer ??= setTimeout(() => this.#sayMoved(), this.#bus.paceMs)
   }
 
   #sayMoved(): void {

@@ -83,8 +83,9 @@ export class People {
 
   /** Takes the lead, at a time by which everybody tells who was last; where it is left out, now. */
   lead(connection: string, at = Math.max(Date.now(), this.#led.at + 1)): void {
-    const isLater = at > this.#led.at || (at === this.#led.at && connection > this.#led.by)
-    if (!this.#present.has(connection) || !isLater) return
+    // Not earlier, rather than later: who was lost sight of and is back leads as before.
+    const isEarlier = at < this.#led.at || (at === this.#led.at && connection < this.#led.by)
+    if (!this.#present.has(connection) || isEarlier) return
     this.#led = { at, by: connection }
     this.#setLeader(connection)
   }
