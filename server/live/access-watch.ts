@@ -22,9 +22,11 @@ export async function askAnew(house: House, connections: Iterable<Connection>): 
   for (let start = 0; start < groups.length; start += mostAtOnce) {
     const some = groups.slice(start, start + mostAtOnce)
     const keys = some.map(([first]) => ({ ...((first as Connection).claim as Claim), uid: (first as Connection).uid }))
+    const question = house.nextQuestion()
     const rows = await findWorkspaceAccesses(house.domain.db.read, keys)
     for (const [index, group] of some.entries())
-      for (const connection of group) judge(connection, rows[index] as WorkspaceAccessColumns)
+      for (const connection of group.filter(one => one.isNews(question)))
+        judge(connection, rows[index] as WorkspaceAccessColumns)
   }
 }
 

@@ -43,6 +43,10 @@ export class Connection implements Member {
   #wasGreeted = false
   #role: Role<WorkspaceFlag> | undefined
   #room: Room | undefined
+  /** The last question about rights whose answer counts. */
+  #question = 0
+  /** How often the lead was asked for or given up. */
+  #leads = 0
   #changesUnderWay = 0
   #heldAnswers: string[] = []
   #heldLength = 0
@@ -93,6 +97,13 @@ export class Connection implements Member {
     this.wire.end(code ?? closeCodeOf(problem), problem.message)
   }
 
+  /** Whether the answer to a question about rights counts: not where a later one is answered already. */
+  isNews(question: number): boolean {
+    if (question < this.#question) return false
+    this.#question = question
+    return true
+  }
+
   /** What the person may do was asked anew. */
   renew({ workspace, workspaceRole }: Access): void {
     if (workspaceRole === this.#role || !this.#room) return
@@ -133,6 +144,7 @@ export class Connection implements Member {
     if (as) this.#as = as
     const claim = await this.#house.domain.verify(this.token)
     if (!uidShape.test(this.uid)) throw notFound('workspace')
+    this.#question = this.#house.nextQuestion()
     const access = await this.#house.ask(claim, this.uid)
     if (!this.wire.isOpen) return
     this.claim = claim
@@ -144,6 +156,7 @@ export class Connection implements Member {
     this.#welcome(access, room)
     if (this.#as === 'browser') this.#house.domain.noteVisit(access.caller.id, access.workspace.id)
     room.members.add(this)
+    this.#house.askIfChanged(room, access.workspace.seq)
     for (const message of this.#early.splice(0)) this.#act(message as never, room)
     await this.#catchUp(after ?? null, access.workspace.seq)
   }
@@ -213,9 +226,14 @@ export class Connection implements Member {
   }
 
   async #lead(on: boolean, room: Room): Promise<void> {
+    this.#leads += 1
+    const lead = this.#leads
     if (!on) return this.#house.stopLeading(room, this.connection)
-    const { workspaceRole } = await this.#house.ask(this.claim as Claim, this.uid)
-    if (can(workspaceRole, 'can_edit_workspace')) return this.#house.lead(room, this.connection)
+    const question = this.#house.nextQuestion()
+    const access = await this.#house.ask(this.claim as Claim, this.uid)
+    if (lead !== this.#leads || this.#room !== room) return
+    if (this.isNews(question)) this.renew(access)
+    if (this.#role && can(this.#role, 'can_edit_workspace')) return this.#house.lead(room, this.connection)
     // Not a reason to part: the person may go on reading.
     this.#say('error', { error: errorView(forbidden('can_edit_workspace'), this.connection) })
   }

@@ -32,6 +32,7 @@ export interface Neighbours {
 
 /** What may change somebody's rights in a workspace. */
 const aboutRights = /^WORKSPACE_(UPDATE|DELETE|USER_)/
+const isAboutRights = (type: string) => aboutRights.test(type)
 
 export class House {
   readonly domain: LiveDomain
@@ -46,6 +47,7 @@ export class House {
   /** Called when a change was answered. */
   changeEnded: () => void = () => {}
   readonly #lookups: Lookups
+  #questions = 0
 
   constructor(domain: LiveDomain, timing: LiveTiming, lookups: Lookups) {
     this.domain = domain
@@ -53,6 +55,11 @@ export class House {
     this.timing = timing
     this.#lookups = lookups
     this.boards = openBoards(domain.readBoard)
+  }
+
+  /** To be taken before rights are asked: what is asked later may be answered earlier. */
+  nextQuestion(): number {
+    return ++this.#questions
   }
 
   /** Throws where the person may not be here. */
@@ -72,13 +79,20 @@ export class House {
       people: this.roster.of(workspace_id),
       readEvents: (after, limit) => this.domain.readEvents(workspace_id, after, limit),
       onEvents: types => {
-        if ([...types].some(type => aboutRights.test(type))) this.onRights(room)
+        if ([...types].some(isAboutRights)) this.onRights(room)
       },
       onFault: error => this.domain.log.warn({ err: error, workspace_id }, 'events cannot be read'),
     })
     this.rooms.set(workspace_id, room)
     this.neighbours?.opened(workspace_id)
+    // What was committed since the workspace was looked up was told to nobody.
+    room.wake()
     return room
+  }
+
+  /** For who was let in by what they might do when the log stood there: those in the room have been asked about since. */
+  askIfChanged(room: Room, seq: number): void {
+    if (room.recent.after(seq)?.some(({ type }) => isAboutRights(type))) this.onRights(room)
   }
 
   put(room: Room, present: Present): void {

@@ -83,6 +83,14 @@ test('a large commit is told in several messages', async () => {
   room.close()
 })
 
+test('[LIV-4] whoever waits for events in a room that was closed meanwhile waits no longer', async () => {
+  const { room } = roomOver([event(4)])
+  room.wake()
+  room.close()
+  assert.equal(await heard(room), 3)
+  assert.equal(await new Promise<number>(resolve => room.afterEvents(resolve)), 3)
+})
+
 /** A room of so many people, with a clock that stands still until it is told to go on. */
 function roomOf(size: number) {
   let ms = 1_000

@@ -111,12 +111,14 @@ export class Room {
   /** Calls back once all events that are committed by now have been told, with the number of the last. */
   afterEvents(act: (seq: number) => void): void {
     this.#waiting.push(act)
-    this.wake()
+    // Nobody is left to be told, and no tick to come.
+    if (this.#isClosed && !this.#isTicking) this.#settle()
+    else this.wake()
   }
 
   /** The same for those that the room has heard of: all that were committed by this process. */
   afterHeard(act: (seq: number) => void): void {
-    if (this.#isTicking) this.afterEvents(act)
+    if (this.#isTicking || this.#isClosed) this.afterEvents(act)
     else if (this.#isReadDue || this.#heard.length > 0) this.#waiting.push(act)
     else act(this.seq)
   }
@@ -130,8 +132,10 @@ export class Room {
     const now = this.#parts.now ?? (() => performance.now())
     const waitMs = this.#gatheredAt + pauseMs - now()
     if (waitMs > 0) this.#gathering ??= new Promise(resolve => setTimeout(resolve, waitMs))
-    await this.#gathering
-    this.#gathering = undefined
+    const gathering = this.#gathering
+    await gathering
+    // Others may have begun to gather meanwhile.
+    if (this.#gathering === gathering) this.#gathering = undefined
     this.#gatheredAt = now()
   }
 
