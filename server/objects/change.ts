@@ -46,12 +46,16 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     const place = isElsewhere() ? 'elsewhere' : 'here'
     underWay[place] += 1
     try {
-      if (thread && db.lend && place === 'elsewhere') return await db.lend(() => thread.run(requests))
-      return await runBatch({ db, sign }, requests)
+      const done = thread && db.lend && place === 'elsewhere' ? await db.lend(lent(thread, requests)) : null
+      // The thread may be gone by the time it is its turn.
+      return done ?? (await runBatch({ db, sign }, requests))
     } finally {
       underWay[place] -= 1
     }
   }
+
+  const lent = (thread: WriteThread, requests: readonly ChangeRequest[]) => async () =>
+    (await thread.run(requests)) ?? { result: null, marks: [] }
 
   const settle = gather<ChangeRequest, Outcome>(carryOut, {
     most: mostChanges,

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { openLive } from '../testing/live-client.ts'
@@ -16,7 +18,11 @@ if (testEngine === 'sqlite') describe('on the thread', testThread)
 function testThread(): void {
   let here: World
   let there: World & { app: App }
+  const workers: Worker[] = []
+  const know = (worker: Worker) => void workers.push(worker)
+  after(() => process.off('worker', know))
   before(async () => {
+    process.on('worker', know)
     here = await world()
     there = await worldOnThread()
   })
@@ -45,6 +51,24 @@ function testThread(): void {
   const start = async (thread: WriteThread) => {
     thread.start()
     await until(async () => thread.isReady)
+  }
+
+  /** Makes requests to create a note, as they come to the thread. */
+  const creator = async () => {
+    const { ann, board, app } = there
+    const claim = await app.parts.tokens.verifyAccessToken(ann.token)
+    return (text: string): ChangeRequest => ({
+      claim,
+      workspace_uid: board,
+      right: 'can_edit_workspace',
+      changes: [{ op: 'create', kind: 'note', data: { text } }],
+    })
+  }
+
+  const running = (thread: WriteThread, requests: readonly ChangeRequest[]) => {
+    const done = thread.run(requests)
+    assert.ok(done, 'there is a thread')
+    return done
   }
 
   const json = (method: string, body: unknown, more: Record<string, string> = {}): RequestInit => ({
@@ -143,23 +167,16 @@ function testThread(): void {
   })
 
   test('[CHG-12] what comes while a transaction is under way shares the next, and each is told its own', async () => {
-    const { ann, board, app } = there
-    const { config, db, fileKey, tokens } = app.parts
-    const claim = await tokens.verifyAccessToken(ann.token)
-    const create = (text: string): ChangeRequest => ({
-      claim,
-      workspace_uid: board,
-      right: 'can_edit_workspace',
-      changes: [{ op: 'create', kind: 'note', data: { text } }],
-    })
+    const { config, db, fileKey } = there.app.parts
+    const create = await creator()
     const commits: number[] = []
     const thread = new WriteThread({ ...config, fileKey }, changes => commits.push(changes))
     after(() => thread.close())
     await start(thread)
     const parcels = [['a'], ['b', 'c'], ['d'], ['e', 'f', 'g']]
     // Nobody else can begin to write before this is over.
-    const running = await db.write(async () => parcels.map(texts => thread.run(texts.map(create))))
-    const results = (await Promise.all(running)).map(({ result }) =>
+    const all = await db.write(async () => parcels.map(texts => running(thread, texts.map(create))))
+    const results = (await Promise.all(all)).map(({ result }) =>
       result.map(outcome => JSON.parse(outcome as string).note.text),
     )
     assert.deepEqual(results, parcels)
@@ -176,10 +193,42 @@ function testThread(): void {
     after(() => thread.close())
     await start(thread)
     const nonsense = [null] as never
-    await assert.rejects(thread.run(nonsense), isUnavailable)
+    await assert.rejects(running(thread, nonsense), isUnavailable)
     assert.equal(thread.isReady, false)
     await start(thread)
-    assert.deepEqual((await thread.run([])).result, [])
+    assert.deepEqual((await running(thread, [])).result, [])
+  })
+
+  test('[STO-3] where the thread ends before it is its turn to write, the server does it', async () => {
+    const { parts } = there.app
+    const create = await creator()
+    await until(async () => parts.writePath.isElsewhere)
+    const worker = workers.findLast(({ threadId }) => threadId !== -1) as Worker
+    // Nobody else can begin to write before this is over.
+    const { submitted } = await parts.db.write(async () => {
+      const submitted = parts.writePath.submit(create('done all the same'))
+      await turn()
+      await turn()
+      await worker.terminate()
+      return { submitted }
+    })
+    assert.equal(JSON.parse((await submitted) as string).note.text, 'done all the same')
+  })
+
+  test('[STO-3] the last words of a thread may come after its end', async () => {
+    const { config, db, fileKey } = there.app.parts
+    const create = await creator()
+    const thread = new WriteThread({ ...config, fileKey })
+    await start(thread)
+    const worker = workers.at(-1) as Worker
+    after(() => worker.terminate())
+    const report = new Promise<{ outcomes: unknown[] }>(resolve => worker.once('message', resolve))
+    await db.write(async () => {
+      const done = running(thread, [create('nobody knows')])
+      worker.emit('error', new Error('out of memory'))
+      await assert.rejects(done, isUnavailable)
+    })
+    assert.equal((await report).outcomes.length, 1)
   })
 
   test('[STO-3] where no thread can be started, the server says so once and does without', async () => {

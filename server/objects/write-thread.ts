@@ -1,7 +1,6 @@
 // The server's side of the thread that carries out batches of changes on the embedded database where many come: what they
 // take besides the reading and answering of requests is done on another core, while the server lends it the right to write.
 
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
@@ -72,9 +71,10 @@ export class WriteThread {
     if (performance.now() >= this.#notBefore) this.#worker ??= this.#open()
   }
 
-  /** All durable when it fulfils; where the thread ends meanwhile, nobody knows. */
-  run(requests: readonly ChangeRequest[]): Promise<Done> {
-    const worker = this.#worker as Worker
+  /** All durable when it fulfils; where the thread ends meanwhile, nobody knows. Null where there is none to do it now. */
+  run(requests: readonly ChangeRequest[]): Promise<Done> | null {
+    const worker = this.#worker
+    if (!worker || !this.#isReady) return null
     const { promise, ...settle } = Promise.withResolvers<Done>()
     const id = ++this.#sent
     this.#waiting.set(id, { count: requests.length, ...settle })
@@ -92,7 +92,7 @@ export class WriteThread {
     if (!worker) return
     this.#isReady = false
     clearTimeout(this.#rest)
-    const ended = once(worker, 'exit')
+    const ended = new Promise(resolve => worker.once('exit', resolve))
     worker.ref()
     worker.postMessage('close')
     await ended
@@ -125,7 +125,10 @@ export class WriteThread {
     this.#onCommit(changes)
     let [from, untold] = [0, marks]
     for (const id of ids) {
-      const { count, resolve } = this.#waiting.get(id) as Waiting
+      const waiting = this.#waiting.get(id)
+      // The end of a thread may overtake its last words: whoever waited has been told that nobody knows.
+      if (!waiting) return
+      const { count, resolve } = waiting
       resolve({ result: outcomes.slice(from, from + count).map(received), marks: untold })
       from += count
       untold = []
