@@ -7,7 +7,7 @@ import { pdfOf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
-import { desk, eventually, isSaved, middle, objectsOf, openBoard, phone } from './board-page.ts'
+import { desk, eventually, middle, objectsOf, openBoard, phone } from './board-page.ts'
 import { assertAccessible } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
@@ -101,12 +101,13 @@ test('[WEB-2] an image is dropped where it shall be, and one that is none is ref
   await drop(page, { name: 'wrong.png', bytes: Buffer.from('no image'), x: 700, y: 300 })
   await page.getByRole('alert').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await isSaved(page)
+  await hasArrived(page, 1)
   assert.equal((await objectsOf(made)).length, 1)
   await page.locator('canvas.board').focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+d')
   await eventually(async () => (await objectsOf(made)).map(({ kind }) => kind), ['image', 'image'])
+  await hasArrived(page, 2)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await eventually(async () => (await objectsOf(made)).length, 0)
