@@ -21,6 +21,8 @@ export interface HeldJob {
 
 export interface Claim {
   readonly owner: string
+  /** What this worker is carrying out. */
+  readonly running: Iterable<number>
   /** The names that may be taken now, and those that this worker knows at all: a job waits for these alone. */
   readonly names: readonly JobName[]
   readonly known: readonly JobName[]
@@ -50,10 +52,15 @@ export async function claimJobs(tx: Tx, claim: Claim): Promise<{ jobs: readonly 
   return { jobs: jobs.map(job => ({ ...job, attempts: job.attempts + 1 })), isMoved: jobs.length + blocked.length > 0 }
 }
 
-/** What was running under a lease that ended waits again. */
-async function takeUpAbandoned(tx: Tx, { known, now }: Claim): Promise<void> {
+/** What was running under a lease that ended waits again. Not what runs here: after a standstill it is renewed late. */
+async function takeUpAbandoned(tx: Tx, { owner, running, known, now }: Claim): Promise<void> {
+  const here = idsOf(
+    tx,
+    [...running].map(id => ({ id })),
+  )
   await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
-    where leased_until <= ${now} and state = 'running' and name in (${listed(known)})`.execute(tx)
+    where leased_until <= ${now} and state = 'running' and name in (${listed(known)})
+      and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
 /** Every lease, whoever holds it: for an engine where a start means that no other process runs. */

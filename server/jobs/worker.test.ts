@@ -12,6 +12,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { enqueueJobs } from './enqueue-job.ts'
 import { GiveUp, NotYet } from './job.ts'
 import { lanes, policies } from './job-policies.ts'
+import { leaseMs } from './leases.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -215,6 +216,34 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   await rowsOnce(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
   end.resolve()
   await rowsOnce(db, allAre('done'))
+})
+
+test('[JOB-6] after a standstill of the process, what runs there is not begun a second time', async () => {
+  const { db } = await queue()
+  const clock = new FakeClock()
+  // What renews leases comes late, as it may when everything is due at once.
+  const after = clock.after.bind(clock)
+  clock.after = (delayMs, act) => (delayMs === leaseMs / 3 ? () => {} : after(delayMs, act))
+  const end = Promise.withResolvers<void>()
+  const begun: number[] = []
+  await enqueue(db, [mailJob('a', 1)], clock.now())
+  await work(
+    db,
+    {
+      'send-password-link': ({ payload }) => {
+        begun.push(payload.user_id)
+        return payload.user_id === 1 ? end.promise : Promise.resolve()
+      },
+    },
+    clock,
+  )
+  while (begun.length === 0 || clock.timersMs.length === 0) await later()
+  clock.advance(leaseMs + 1_000)
+  await enqueue(db, [mailJob('b', 2)], clock.now())
+  await rowsOnce(db, rows => rows[1]?.state === 'done')
+  end.resolve()
+  await rowsOnce(db, allAre('done'))
+  assert.deepEqual(begun, [1, 2])
 })
 
 test('[JOB-7] several workers share the queue, and none does what another has done', async () => {

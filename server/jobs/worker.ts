@@ -138,6 +138,7 @@ class JobWorker implements Worker {
     const { jobs, isMoved } = await this.#db.write(tx =>
       claimJobs(tx, {
         owner: this.#owner,
+        running: this.#running.keys(),
         names,
         known: this.#known,
         now: timeOf(now),
