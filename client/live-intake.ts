@@ -27,11 +27,18 @@ export class LiveIntake {
   readonly #parts: IntakeParts
   #part: Picture | null = null
   #waiting: (Picture | Event)[] = []
+  /** What there is stands in the log of the present connection. */
+  #isFollowing = false
   /** False until there is a picture at all. */
   hasPicture = false
 
   constructor(parts: IntakeParts) {
     this.#parts = parts
+  }
+
+  /** A service that was set back to an earlier day has a log that ends before what there is. */
+  connected(seq: number): void {
+    this.#isFollowing = this.hasPicture && this.#parts.board.seq <= seq
   }
 
   snapshot({ seq, objects, comments, more }: ServerMessages['snapshot']): void {
@@ -58,10 +65,8 @@ export class LiveIntake {
     for (const next of this.#waiting) {
       if (this.#mustWait(next)) break
       taken += 1
-      if ('objects' in next) {
-        board.replace(next.seq, next.objects, next.comments)
-        this.hasPicture = true
-      } else if (next.seq === board.seq + 1) {
+      if ('objects' in next) this.#look(next)
+      else if (next.seq === board.seq + 1) {
         board.apply(next)
         applied.push(next)
       } else if (next.seq > board.seq) {
@@ -79,6 +84,16 @@ export class LiveIntake {
   disconnected(): void {
     this.#part = null
     this.#waiting = []
+    this.#isFollowing = false
+  }
+
+  /** One that is made for whoever fell behind may be older than what has come since: then there is nothing new in it. */
+  #look({ seq, objects, comments }: Picture): void {
+    const { board } = this.#parts
+    if (this.#isFollowing && seq <= board.seq) return
+    board.replace(seq, objects, comments)
+    this.hasPicture = true
+    this.#isFollowing = true
   }
 
   #mustWait(next: Picture | Event): boolean {

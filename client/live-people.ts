@@ -34,6 +34,8 @@ export class OwnPresence {
   #timer: ReturnType<typeof setTimeout> | undefined
   #follows: number | null = null
   #isLeading = false
+  /** The lead was asked for, and nothing has been heard of it yet. */
+  #isLeadAsked = false
 
   constructor(send: (message: ClientMessage) => boolean) {
     this.#send = send
@@ -47,6 +49,7 @@ export class OwnPresence {
 
   lead(on: boolean): void {
     this.#isLeading = on
+    this.#isLeadAsked = on
     this.#send({ type: 'lead', on })
   }
 
@@ -65,6 +68,9 @@ export class OwnPresence {
 
   /** Whoever lost the lead to somebody else does not take it back. */
   leaderIs(me: number, leader: number | null): void {
+    // Somebody else gave it up before the service knew that one wants it.
+    if (leader === null && this.#isLeadAsked) return
+    this.#isLeadAsked = false
     this.#isLeading &&= leader === me
   }
 
@@ -74,6 +80,7 @@ export class OwnPresence {
     this.#unsent = {}
     this.#follows = null
     this.#isLeading = false
+    this.#isLeadAsked = false
   }
 
   stop(): void {

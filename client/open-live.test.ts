@@ -412,6 +412,28 @@ test('[CLI-14] presence is gathered, and told again to the next connection', asy
   )
 })
 
+test('[CLI-14] who takes the lead just when another gives it up is the one who leads, also after a break', async t => {
+  const { service, live, back } = await start(t)
+  await back()
+  service.tell({ type: 'leader', user_id: 3 })
+  await until(() => live.leader === 3)
+  live.lead(true)
+  // On its way before the service heard of it.
+  service.tell({ type: 'leader', user_id: null })
+  service.tell({ type: 'leader', user_id: 1 })
+  await until(() => live.leader === 1)
+  const leads = () => service.received.filter(one => one.type === 'lead').length
+  service.cut()
+  await until(() => leads() === 2)
+  service.tell({ type: 'leader', user_id: 1 })
+  service.tell({ type: 'leader', user_id: 3 })
+  await until(() => live.leader === 3)
+  service.cut()
+  await until(() => live.state === 'offline')
+  await back()
+  assert.equal(leads(), 2, 'it was lost to somebody else')
+})
+
 test('[CLI-14] people come, move and leave, somebody leads, and roles change', async t => {
   const { service, live } = await start(t)
   const person = (connection: string, x: number) => ({ connection, id: x, cursor: { x, y: 0 } })
@@ -444,6 +466,45 @@ test('[CLI-9] events are told once and in order', async t => {
   live.change([note('d')])
   await settled()
   assert.deepEqual(heard, [1, 2, 3])
+})
+
+test('[CLI-9] a picture that is older than what has come since takes nothing back, and nothing is told twice', async t => {
+  const { service, live, texts, settled } = await start(t)
+  const heard: number[] = []
+  live.onEvents(events => heard.push(...events.map(event => event.seq)))
+  const seen: unknown[] = []
+  live.onChange(() => seen.push(texts()))
+  service.happen([note('a')])
+  const objects = [...service.board.objects.values()]
+  service.happen([note('b')])
+  await settled()
+  // As for somebody who read too slowly: the last picture there is, and the log after it.
+  service.tell({ type: 'snapshot', seq: 1, objects, comments: [], more: false })
+  service.tell({ type: 'events', events: service.log.slice(1) })
+  service.happen([note('c')])
+  await settled()
+  assert.deepEqual(
+    [texts(), heard],
+    [
+      ['a', 'b', 'c'],
+      [1, 2, 3],
+    ],
+  )
+  assert.ok(seen.slice(seen.findIndex(one => String(one) === 'a,b')).every(one => String(one) !== 'a'))
+})
+
+test('[CLI-10] a service that was set back to an earlier day is believed', async t => {
+  const { service, live, texts, settled } = await start(t)
+  service.happen([note('a'), note('b')])
+  await settled()
+  service.cut()
+  const [first] = [...service.board.objects.keys()]
+  service.log.length = 1
+  service.mostMissed = -1_000
+  for (const id of service.board.objects.keys()) if (id !== first) service.board.objects.delete(id)
+  await until(() => live.state === 'offline')
+  await settled()
+  assert.deepEqual(texts(), ['a'])
 })
 
 test('a listener that fails keeps nobody from hearing, and its failure is not swallowed', t => {

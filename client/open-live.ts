@@ -183,6 +183,7 @@ class OpenWorkspace implements LiveWorkspace {
         this.me = { connection: message.connection, ...message.user }
         this.#people.welcome(message)
         this.#goal = message.seq
+        this.#intake.connected(message.seq)
         this.#setRole(message.role)
         this.#presence.connected(message.user.id, message.leader)
         this.#queue.sendAll()
