@@ -37,6 +37,8 @@ export function textDraft(board: Board, id: string, input: TextInput): TextDraft
   function send() {
     clearTimeout(timer)
     timer = undefined
+    // What others wrote meanwhile is not in it yet.
+    if (isComposing) return
     const object = live.get(id)
     const isEmptyLine = typed.trim() === '' && object && textPlaceOf(object, typed, 1)?.isLine
     if (!object || typed === base || isEmptyLine) return
@@ -48,7 +50,8 @@ export function textDraft(board: Board, id: string, input: TextInput): TextDraft
     if (!isComposing) timer ??= setTimeout(send, pauseMs)
   }
 
-  const stop = live.onChange(() => {
+  /** Not while letters are being composed: replacing the text would break them off. */
+  function takeIn() {
     const theirs = known()
     if (theirs === null || theirs === base || isComposing) return
     const merged = mergeText(base, typed, theirs)
@@ -58,7 +61,9 @@ export function textDraft(board: Board, id: string, input: TextInput): TextDraft
     typed = merged
     input.replace(merged, caret)
     if (merged !== theirs) later()
-  })
+  }
+
+  const stop = live.onChange(takeIn)
 
   return {
     type(text) {
@@ -68,11 +73,13 @@ export function textDraft(board: Board, id: string, input: TextInput): TextDraft
     compose(next) {
       isComposing = next
       typed = input.text()
+      takeIn()
       later()
     },
     close() {
       stop()
       isComposing = false
+      takeIn()
       send()
       const object = live.get(id)
       const isGone = object && typed.trim() === '' && textPlaceOf(object, typed, 1)?.vanishesEmpty
