@@ -77,6 +77,11 @@ export class Claims {
     return this.#byWorkspace.get(workspace_id) ?? []
   }
 
+  /** Workspaces in which nobody listened a moment ago, and something has happened since: to be looked at after it. */
+  takePassedOver(): ReadonlySet<number> {
+    return this.#silent.takePassedOver()
+  }
+
   lease(): NodeLease {
     return { owner: this.#owner, until: timeOf(this.#settings.clock.now() + leaseMs) }
   }

@@ -14,6 +14,7 @@ import { ProgressBook } from './progress-book.ts'
 import { Rush } from './rush.ts'
 import { type ServeParts, serveListener } from './serve-listener.ts'
 import type { ServedListener } from './served-listener.ts'
+import { knownMs } from './silent-workspaces.ts'
 import { Slots } from './slots.ts'
 
 const pollMs = 5_000
@@ -67,6 +68,7 @@ class ListenerDeliverer implements Deliverer {
   #looking: Promise<void> | undefined
   #lookTimer: NodeJS.Timeout | undefined
   #restTimer: NodeJS.Timeout | undefined
+  #againTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
   #stopFollowing: (() => void)[] = []
@@ -111,6 +113,7 @@ class ListenerDeliverer implements Deliverer {
     this.#stopPoll()
     clearTimeout(this.#lookTimer)
     clearTimeout(this.#restTimer)
+    clearTimeout(this.#againTimer)
     await this.#looking
     await this.#underWay(limitMs)
     this.#control.abort(new Error('the server ends'))
@@ -160,9 +163,21 @@ class ListenerDeliverer implements Deliverer {
       })
       .then(() => {
         this.#looking = undefined
+        this.#lookAgainLater()
         if (this.#isPollDue || this.#news.size > 0)
           this.#lookSoon(this.#rush.isOn ? betweenLooksInRushMs : betweenLooksMs)
       })
+  }
+
+  #lookAgainLater(): void {
+    if (this.#againTimer || this.#isClosing) return
+    const ids = this.#claims.takePassedOver()
+    if (ids.size === 0) return
+    this.#againTimer = setTimeout(() => {
+      this.#againTimer = undefined
+      for (const id of ids) this.#news.add(id)
+      this.#lookSoon(0)
+    }, knownMs)
   }
 
   async #takeAll(workspace_ids: ReadonlySet<number> | undefined): Promise<void> {

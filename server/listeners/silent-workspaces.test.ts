@@ -2,7 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { world } from '../testing/world.ts'
+import { newObjectId } from '../ids.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { receiver, seqsOf } from '../testing/receiver.ts'
+import { world, worldWith } from '../testing/world.ts'
+import { newWebhookSecret } from './sign-notification.ts'
 import { SilentWorkspaces } from './silent-workspaces.ts'
 
 test('[LIS-11] a listener that is made while its workspace is being looked at is not overlooked', async () => {
@@ -33,4 +37,36 @@ test('a workspace in which nobody listens is not looked at again for a moment, u
   await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
   silent.forget([id])
   assert.deepEqual(await silent.without(new Set([id])), new Set([id]))
+})
+
+test('[LIS-11] [LIS-20] a listener that another process made is told what happens here right after, without a poll', async () => {
+  // Its clock stands still, so that it never looks at all there is.
+  const { ann, board, parts } = await worldWith({}, { hasProcessing: false, delivery: { clock: new FakeClock() } })
+  const hook = await receiver()
+  const { id } = await parts.db.read
+    .selectFrom('workspaces')
+    .select('id')
+    .where('uid', '=', board)
+    .executeTakeFirstOrThrow()
+  await ann.notes.create(board, { text: 'nobody listens' })
+  const now = new Date().toISOString()
+  const row = {
+    id: newObjectId(),
+    workspace_id: id,
+    user_id: ann.id,
+    url: hook.url,
+    target_id: null,
+    target_type: 'workspace',
+  }
+  const more = { event_types: '["ALL"]', status: 'ACTIVE', secret: newWebhookSecret(), after_seq: 1, skips: '[]' }
+  const nothing = { previous_secret: null, previous_secret_until: null }
+  // Nobody in this process hears of it.
+  await parts.db.write(tx =>
+    tx
+      .insertInto('listeners')
+      .values({ ...row, ...more, ...nothing, created_at: now, updated_at: now })
+      .execute(),
+  )
+  await ann.notes.create(board, { text: 'somebody does' })
+  assert.deepEqual(seqsOf(await hook.events(1)), [2])
 })

@@ -4,13 +4,14 @@ import type { Reader } from '../db/database.ts'
 import { findListenedTo } from './serving-store.ts'
 
 /** Listeners that are made here are heard of at once; so long it takes at most where another node made one. */
-const knownMs = 500
+export const knownMs = 500
 const most = 10_000
 const beingLookedAt = 0
 
 export class SilentWorkspaces {
   readonly #db: Reader
   readonly #until = new Map<number, number>()
+  #passedOver = new Set<number>()
 
   constructor(db: Reader) {
     this.#db = db
@@ -19,7 +20,11 @@ export class SilentWorkspaces {
   /** Those of them in which somebody listens. */
   async without(workspace_ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const now = performance.now()
-    const unknown = [...workspace_ids].filter(id => (this.#until.get(id) ?? 0) <= now)
+    const unknown: number[] = []
+    for (const id of workspace_ids) {
+      if ((this.#until.get(id) ?? 0) <= now) unknown.push(id)
+      else this.#passedOver.add(id)
+    }
     if (unknown.length === 0) return new Set()
     if (this.#until.size > most) this.#until.clear()
     for (const id of unknown) this.#until.set(id, beingLookedAt)
@@ -30,6 +35,13 @@ export class SilentWorkspaces {
       else if (this.#until.has(id)) this.#until.set(id, now + knownMs)
     }
     return found
+  }
+
+  /** Those that were not looked at because of what is remembered of them: another node may have made a listener since. */
+  takePassedOver(): ReadonlySet<number> {
+    const ids = this.#passedOver
+    this.#passedOver = new Set()
+    return ids
   }
 
   /** Something about the listeners of these has changed. */
