@@ -35,7 +35,7 @@ test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and the eraser 
   assert.ok(strokes.every(({ points }) => points.length > 10 && points.every(Number.isInteger)))
 })
 
-test('[WEB-3] [COM-6] a comment names somebody, who is mailed, answers, and both see it at once', async () => {
+test('[WEB-3] [WEB-33] [COM-6] a comment names somebody, who is mailed, answers, and both see it at once', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'about this' })
   const [ann, bob] = await Promise.all([
@@ -44,7 +44,13 @@ test('[WEB-3] [COM-6] a comment names somebody, who is mailed, answers, and both
   ])
   await ann.getByRole('button', { name: 'Comment', exact: true }).click()
   await ann.mouse.click(middle.x, middle.y)
-  await ann.getByLabel('Comment', { exact: true }).and(ann.locator('textarea')).fill('What do you think, @bo')
+  const field = ann.getByLabel('Comment', { exact: true }).and(ann.locator('textarea'))
+  await field.and(ann.locator(':focus')).waitFor()
+  await ann.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await ann.locator('canvas[role=application]').and(ann.locator(':focus')).waitFor()
+  await ann.getByRole('toolbar', { name: 'Selected objects' }).getByRole('button', { name: 'Comments' }).click()
+  await field.fill('What do you think, @bo')
   await ann.getByRole('option', { name: /Bob Tester/ }).waitFor()
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('or not?')

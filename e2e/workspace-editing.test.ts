@@ -112,7 +112,7 @@ test('[WEB-1] [LIV-6] two people write on the same note and agree', async () => 
   await eventually(async () => (await objectOf(made, note.id)).text, 'fresh milk and honey!')
 })
 
-test('[WEB-2] undo takes back one’s own change and leaves what somebody else changed since', async () => {
+test('[WEB-2] [WEB-33] undo takes back one’s own change and leaves what somebody else changed since', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note', x: 0, y: 0 })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -125,6 +125,7 @@ test('[WEB-2] undo takes back one’s own change and leaves what somebody else c
     const { x, text } = await objectOf(made, note.id)
     return [x, text]
   }, [0, 'changed by Bob'])
+  await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
   await page.keyboard.press('Control+Shift+z')
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })

@@ -74,6 +74,8 @@ export interface BoardView {
   /** Everything in a box with what lies above what: for a picture of a part of the board. */
   arrangedIn(box: Box): Arrangement
   setTool(tool: Tool | null): void
+  /** Takes the pointer away from whoever has it, as Escape does. */
+  letGo(): void
   setOverlay(overlay: Overlay | null): void
   setMoving(moving: Moving): void
   setPage(id: string, page: number): void

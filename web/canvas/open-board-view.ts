@@ -174,6 +174,11 @@ class View implements BoardView {
     this.input.renewCursor()
   }
 
+  letGo() {
+    this.input.cancel()
+    this.input.renewCursor()
+  }
+
   setOverlay(overlay: Overlay | null) {
     this.screen.overlay = overlay
     this.frames.ask()

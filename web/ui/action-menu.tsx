@@ -1,15 +1,8 @@
-// A button that opens a list of deeds. Arrow keys, Home and End go through them, Escape and a press elsewhere close it, and
-// the focus goes back to the button.
+// A button that opens a list of deeds. Escape and a press elsewhere close it, and the focus goes back to the button.
 
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Deed, MenuList } from './menu-list.tsx'
 import './action-menu.css'
-
-export interface Deed {
-  readonly label: string
-  readonly look?: 'plain' | 'danger'
-  readonly icon?: ReactNode
-  readonly act: () => void
-}
 
 interface ActionMenuProps {
   readonly label: string
@@ -24,37 +17,19 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
   const [isOpen, setOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const items = () => [...(around.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
-    openWhereThereIsRoom(around.current?.querySelector('[role=menu]'), button.current)
-    around.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    openWhereThereIsRoom(list.current, button.current)
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
     const closeElsewhere = (event: PointerEvent) => {
       if (!around.current?.contains(event.target as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', closeElsewhere)
     return () => document.removeEventListener('pointerdown', closeElsewhere)
   }, [isOpen])
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-  function move(event: KeyboardEvent) {
-    if (!isOpen) return
-    if (event.key === 'Tab') return setOpen(false)
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      return close()
-    }
-    const list = items()
-    const next = placeAfter(event.key, list.indexOf(document.activeElement as HTMLElement), list.length)
-    if (next === null) return
-    event.preventDefault()
-    list[next]?.focus()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the keys of what is inside
-    <div ref={around} className={`action-menu ${className}`} onKeyDown={move}>
+    <div ref={around} className={`action-menu ${className}`}>
       <button
         ref={button}
         type="button"
@@ -72,40 +47,26 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
         )}
       </button>
       {isOpen && (
-        <div id={id} className="action-menu-list" role="menu" aria-label={label}>
-          {deeds.map(deed => (
-            <button
-              key={deed.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={`action-menu-${deed.look ?? 'plain'}`}
-              onClick={() => {
-                close()
-                deed.act()
-              }}
-            >
-              {deed.icon}
-              {deed.label}
-            </button>
-          ))}
-        </div>
+        <MenuList
+          ref={list}
+          id={id}
+          className="action-menu-list"
+          label={label}
+          sections={[deeds]}
+          onClose={({ isLeft }) => {
+            setOpen(false)
+            if (!isLeft) button.current?.focus()
+          }}
+        />
       )}
     </div>
   )
 }
 
 /** Below the button; above it where it would leave the window otherwise. */
-function openWhereThereIsRoom(list: Element | null | undefined, button: Element | null): void {
+function openWhereThereIsRoom(list: Element | null, button: Element | null): void {
   if (!list || !button) return
   const { height, bottom } = list.getBoundingClientRect()
   const isAbove = bottom > window.innerHeight && button.getBoundingClientRect().top > height
   list.classList.toggle('action-menu-above', isAbove)
-}
-
-function placeAfter(key: string, from: number, count: number): number | null {
-  if (key === 'ArrowDown') return (from + 1) % count
-  if (key === 'ArrowUp') return (from - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
 }

@@ -6,7 +6,7 @@ import './dialog.css'
 
 interface DialogProps {
   readonly title: string
-  readonly width?: 'text' | 'wide'
+  readonly width?: 'text' | 'wide' | 'widest'
   readonly onClose: () => void
   readonly children: ReactNode
 }

@@ -17,6 +17,7 @@ import { ViewControls } from './chrome/view-controls.tsx'
 import { WorkspaceBar } from './chrome/workspace-bar.tsx'
 import { WorkspaceDialogs } from './chrome/workspace-dialogs.tsx'
 import { BrowserFrames } from './frames/browser-frames.tsx'
+import { BoardMenuPlace } from './menu/board-menu-place.tsx'
 import { HiddenOutline } from './outline/outline.tsx'
 import { Cursors } from './presence/cursors.tsx'
 import { FollowBanner } from './presence/follow-banner.tsx'
@@ -96,6 +97,7 @@ function Workspace() {
           </>
         )}
       </BoardSurface>
+      <BoardMenuPlace />
       <WorkspaceDialogs />
       <Announcer />
     </main>

@@ -11,6 +11,7 @@ import { listenToDrops } from '../clipboard/listen-to-drops.ts'
 import { boardPictures } from '../documents/board-pictures.ts'
 import { renewPictures } from '../documents/renew-pictures.ts'
 import { followStills, withStillPictures, withStills } from '../frames/show-stills.ts'
+import { listenForMenu } from '../menu/listen-for-menu.ts'
 import { announceChanges } from '../outline/announce-changes.ts'
 import { type Following, openFollowing } from '../presence/follow.ts'
 import { showMotion } from '../presence/show-motion.ts'
@@ -82,6 +83,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
     board.tool.subscribe(take),
     board.selection.subscribe(repaint),
     board.marquee.subscribe(repaint),
+    board.dialog.subscribe(repaint),
     board.edited.subscribe(repaint),
     board.entered.subscribe(repaint),
     board.live.onPeople(repaint),
@@ -96,6 +98,7 @@ function wire(board: Board, view: BoardView): (() => void)[] {
     listenToKeys(board),
     listenToClipboard(board),
     listenToDrops(board, view),
+    listenForMenu(board, view),
     goToLinked(board, view),
   ]
 }

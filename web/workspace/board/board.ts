@@ -1,11 +1,12 @@
 // An open board: what its parts share. Plain values that can be watched; what is done with them is in the folders beside.
 
 import type { Client, LiveWorkspace, TokenSource, UndoHistory } from '@tessera/client'
-import type { Box } from '@tessera/drawing'
+import type { Box, Point } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
 import type { Moving } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { Stills } from '../frames/stills.ts'
+import type { OpenedMenu } from '../menu/opened-menu.ts'
 import type { PenChoice } from '../pen/pen-choice.ts'
 import type { ToolName } from '../tools/tool-list.ts'
 import type { Watched } from '../watched.ts'
@@ -28,6 +29,10 @@ export interface Board {
   readonly pen: Watched<PenChoice>
   readonly panel: Watched<PanelName | null>
   readonly dialog: Watched<DialogName | null>
+  /** Where somebody pointed before they were asked what is to come there. */
+  readonly pointed: Watched<Point | null>
+  /** The menu that somebody has asked for at a place of the board. */
+  readonly menu: Watched<OpenedMenu | null>
   /** The object whose text is being edited in place. */
   readonly edited: Watched<string | null>
   /** The browser widget that takes the pointer itself. */

@@ -30,6 +30,8 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     pen: watched(firstPen),
     panel: watched(null),
     dialog: watched(null),
+    pointed: watched(null),
+    menu: watched(null),
     edited: watched(null),
     entered: watched(null),
     stills: openStills(client, uid),

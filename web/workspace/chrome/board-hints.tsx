@@ -2,6 +2,7 @@
 
 import { useBoard } from '../board/board.ts'
 import { useBoardVersion, useLiveState, useRights } from '../board/live-hooks.ts'
+import { sayKeyOf } from '../shortcuts/shortcut-list.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import './board-hints.css'
@@ -25,7 +26,7 @@ export function BoardHints() {
           <li>{isTouched ? words.upload : words.drop}</li>
           {!isTouched && (
             <li>
-              {words.keys} <kbd>?</kbd>
+              {words.keys} <kbd>{sayKeyOf('shortcuts')}</kbd>
             </li>
           )}
         </ul>

@@ -1,20 +1,22 @@
 // A button that is a picture: its name is heard, and shown with its key when one points at it.
 
 import type { ButtonHTMLAttributes, Ref } from 'react'
+import { type ShortcutName, sayKeyOf } from '../shortcuts/shortcut-list.ts'
 import { Icon, type IconName } from './icon.tsx'
 import './icon-button.css'
 
-interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName
   readonly label: string
-  /** The key that does the same, as people write it. */
-  readonly keys?: string
+  /** What does the same by a key. */
+  readonly shortcut?: ShortcutName
   /** Where its name is shown. */
   readonly side?: 'below' | 'above' | 'right' | 'left'
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ icon, label, keys, side = 'below', className = '', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, shortcut, side = 'below', className = '', ...rest }: IconButtonProps) {
+  const keys = shortcut && sayKeyOf(shortcut)
   return (
     <button type="button" className={`icon-button ${className}`} aria-label={label} {...rest}>
       <Icon name={icon} />

@@ -1,6 +1,7 @@
 // What the bar at the top has no room for on a phone, in a menu beside the zoom, where a thumb reaches it.
 
-import { ActionMenu, type Deed } from '../../ui/action-menu.tsx'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import type { Deed } from '../../ui/menu-list.tsx'
 import { chooseTheme, useTheme } from '../../ui/theme.ts'
 import { ThemeIcon } from '../../ui/theme-toggle.tsx'
 import { useUiWords } from '../../ui/ui-words.ts'

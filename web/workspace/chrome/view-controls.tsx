@@ -3,8 +3,8 @@
 import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'
 import { useBoard } from '../board/board.ts'
+import { DeedButton } from '../deeds/deed-button.tsx'
 import { Minimap } from '../minimap/minimap.tsx'
-import { isMac, sayKeys } from '../shortcuts/match-key.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton } from './icon-button.tsx'
@@ -29,13 +29,7 @@ export function ViewControls() {
           className="view-controls-map"
           onClick={() => showMap(!isMapShown)}
         />
-        <IconButton
-          icon="minus"
-          side="above"
-          label={words.view.zoomOut}
-          keys="−"
-          onClick={() => view?.zoomBy(0.8, undefined, { animate: true })}
-        />
+        <DeedButton name="zoomOut" side="above" />
         <button
           type="button"
           className="view-controls-zoom"
@@ -44,28 +38,9 @@ export function ViewControls() {
         >
           {zoom} %
         </button>
-        <IconButton
-          icon="plus"
-          side="above"
-          label={words.view.zoomIn}
-          keys="+"
-          onClick={() => view?.zoomBy(1.25, undefined, { animate: true })}
-        />
-        <IconButton
-          icon="fit"
-          side="above"
-          label={words.view.fit}
-          keys={sayKeys('shift+1', isMac())}
-          onClick={() => view?.fit(undefined, { animate: true })}
-        />
-        <IconButton
-          icon="help"
-          side="above"
-          label={words.shortcuts.title}
-          keys="?"
-          className="view-controls-help"
-          onClick={() => board.dialog.set('shortcuts')}
-        />
+        <DeedButton name="zoomIn" side="above" />
+        <DeedButton name="fit" side="above" />
+        <DeedButton name="shortcuts" side="above" className="view-controls-help" />
         <MoreMenu />
       </div>
     </div>

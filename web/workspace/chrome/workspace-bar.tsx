@@ -5,10 +5,9 @@ import { useSyncExternalStore } from 'react'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { type PanelName, useBoard } from '../board/board.ts'
 import { useRights } from '../board/live-hooks.ts'
+import { DeedButton } from '../deeds/deed-button.tsx'
 import type { Following } from '../presence/follow.ts'
 import { PeopleHere } from '../presence/people-here.tsx'
-import { isMac, sayKeys } from '../shortcuts/match-key.ts'
-import { redo, undo } from '../shortcuts/undo-acts.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { ConnectionPill } from './connection-pill.tsx'
@@ -43,39 +42,24 @@ export function WorkspaceBar({ following }: { following: Following }) {
 }
 
 function UndoButtons() {
-  const board = useBoard()
-  const words = useWorkspaceWords().history
-  const { history } = board
+  const { history } = useBoard()
   const key = useSyncExternalStore(
     tell => history.onChange(tell),
     () => `${history.canUndo} ${history.canRedo}`,
   )
   const [canUndo, canRedo] = key.split(' ').map(one => one === 'true')
-  const onMac = isMac()
   return (
     <div className="workspace-bar-part workspace-bar-undo">
-      <IconButton
-        icon="undo"
-        label={words.undoThis}
-        keys={sayKeys('mod+z', onMac)}
-        disabled={!canUndo}
-        onClick={() => undo(board)}
-      />
-      <IconButton
-        icon="redo"
-        label={words.redoThis}
-        keys={sayKeys('mod+shift+z', onMac)}
-        disabled={!canRedo}
-        onClick={() => redo(board)}
-      />
+      <DeedButton name="undo" disabled={!canUndo} />
+      <DeedButton name="redo" disabled={!canRedo} />
     </div>
   )
 }
 
 const panels = [
-  { name: 'search', icon: 'search', keys: 'mod+f' },
-  { name: 'comments', icon: 'comment', keys: 'shift+c' },
-  { name: 'outline', icon: 'outline', keys: 'o' },
+  { name: 'search', icon: 'search' },
+  { name: 'comments', icon: 'comment' },
+  { name: 'outline', icon: 'outline' },
 ] as const
 
 function PanelButtons() {
@@ -87,12 +71,12 @@ function PanelButtons() {
     comments: words.comments.title,
     outline: words.outline.title,
   }
-  return panels.map(({ name, icon, keys }) => (
+  return panels.map(({ name, icon }) => (
     <IconButton
       key={name}
       icon={icon}
       label={titles[name]}
-      keys={sayKeys(keys, isMac())}
+      shortcut={name}
       aria-pressed={open === name}
       className={`workspace-bar-${name}`}
       onClick={() => panel.set(open === name ? null : name)}

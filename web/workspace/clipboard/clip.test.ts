@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../testing/board-object.ts'
-import { clipOf, clipWords, placedData, readClip } from './clip.ts'
+import { clipInMarkup, clipMarkup, clipOf, clipWords, placedData, readClip } from './clip.ts'
 
 const note = boardObject('note', { id: 'n', x: 100, y: 200, text: 'one', backgroundColor: 'Gold' })
 const text = boardObject('text', { id: 't', x: 700, y: 260, text: 'two' })
@@ -49,4 +49,13 @@ test('[WEB-2] what others put into the clipboard is not taken for objects', () =
     assert.equal(readClip(wrong), null)
   for (const item of [{ kind: 'bomb', data: {} }, { kind: 'note' }, { kind: 'note', data: {}, on: 7 }, 5, null])
     assert.equal(readClip(JSON.stringify({ items: [item], width: 1, height: 1 })), null)
+})
+
+test('[WEB-30] a clip goes through markup, which menus may read, and comes out the same', () => {
+  const clip = clipOf([note, text], [note, text]) ?? assert.fail()
+  const markup = clipMarkup(clip, 'one <two>\n"three" & 4')
+  assert.match(markup, />one &#60;two&#62;<br>"three" &#38; 4<\/span>$/)
+  assert.deepEqual(readClip(clipInMarkup(`<meta charset="utf-8">${markup}`)), clip)
+  assert.equal(readClip(clipInMarkup('<b>words</b>')), null)
+  assert.equal(readClip(clipInMarkup('<b data-tessera-objects="%">words</b>')), null)
 })

@@ -55,6 +55,24 @@ export function readClip(text: string): Clip | null {
   }
 }
 
+/** Of all that a clipboard holds, a menu may read only words, pictures and markup: there the clip is an attribute. */
+export function clipMarkup(clip: Clip, words: string): string {
+  const escaped = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
+  return `<span ${markName}="${encodeURIComponent(JSON.stringify(clip))}">${escaped}</span>`
+}
+
+/** The same as it would be under its own type; empty where there is none. */
+export function clipInMarkup(markup: string): string {
+  const mark = new RegExp(`${markName}="([^"]*)"`).exec(markup)?.[1] ?? ''
+  try {
+    return decodeURIComponent(mark)
+  } catch {
+    return ''
+  }
+}
+
+const markName = 'data-tessera-objects'
+
 /** For places where only words can be pasted. */
 export const clipWords = (objects: readonly BoardObject[]): string =>
   objects

@@ -9,7 +9,7 @@ import { freeCorner } from '../tools/free-corner.ts'
 import { placeObject } from '../tools/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { type Clip, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 
 export function listenToClipboard(board: Board): () => void {
@@ -26,6 +26,15 @@ export function listenToClipboard(board: Board): () => void {
   on('copy', data => copy(board, data))
   on('cut', data => mayEdit(board) && copy(board, data) && cut(board))
   on('paste', data => paste(board, data))
+  // Asked for by a menu, some browsers copy only where words are marked, unless somebody says that there is more.
+  for (const name of ['beforecopy', 'beforecut'])
+    document.addEventListener(
+      name,
+      event => {
+        if (board.selection.get().length > 0 && !isField(event.target)) event.preventDefault()
+      },
+      { signal: closing.signal },
+    )
   return () => closing.abort()
 }
 
@@ -36,8 +45,10 @@ function copy(board: Board, data: DataTransfer): boolean {
   const objects = selectedObjects(board)
   const clip = clipOf(objects, board.live.objects.values())
   if (!clip) return false
+  const words = clipWords(objects)
   data.setData(clipType, JSON.stringify(clip))
-  data.setData('text/plain', clipWords(objects))
+  data.setData('text/plain', words)
+  data.setData('text/html', clipMarkup(clip, words))
   announce(board, useWorkspaceWords.now().clipboard.copied(objects.length))
   return true
 }
@@ -56,7 +67,7 @@ function paste(board: Board, data: DataTransfer): boolean {
 
 /** What a clipboard or a drag carries, put around a point of the board. */
 export function pasteData(board: Board, data: DataTransfer, at: Point): boolean {
-  const clip = readClip(data.getData(clipType))
+  const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
     const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
     void pasteClip(board, clip, besideTwins(board, clip, corner))

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useBoard } from '../board/board.ts'
 import { isAddress } from '../clipboard/listen-to-clipboard.ts'
-import { placeObject } from '../tools/place-object.ts'
+import { placeObject, placeToCome } from '../tools/place-object.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 
 export default function AddressDialog() {
@@ -21,9 +21,7 @@ export default function AddressDialog() {
     const view = board.view.get()
     if (!isAddress(url) || !view) return setFault(words.frames.noAddress)
     board.dialog.set(null)
-    placeObject(board, kinds.browser.name, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }), {
-      url,
-    })
+    placeObject(board, kinds.browser.name, placeToCome(board, view), { url })
   }
   return (
     <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>

@@ -1,5 +1,5 @@
 // What is painted above the objects: what is selected, by oneself and by others, the handles, the rectangle that is being
-// pulled open, pins and the counts of comments.
+// pulled open, what is about to be placed, pins and the counts of comments.
 
 import { type Box, bounds, type Surface } from '@tessera/drawing'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
@@ -10,9 +10,9 @@ import { paintBadges } from '../comments/comment-badges.ts'
 import { isPinned } from '../editing/abilities.ts'
 import { mayEdit } from '../editing/acts.ts'
 import { colourOfPerson } from '../presence/person-colour.ts'
+import { paintGhost } from '../tools/paint-ghost.ts'
+import { accents } from './accents.ts'
 import { handleSize, handlesShown, placeOf, resizable } from './handle-places.ts'
-
-const accents = { light: '#0b7a72', dark: '#5fd3c4' } as const
 
 export const selectionOverlay =
   (board: Board, view: BoardView): Overlay =>
@@ -25,6 +25,7 @@ export const selectionOverlay =
     paintBadges(board, view, surface, shown)
     paintSelection(board, boxOf, surface, shown)
     paintMarquee(board.marquee.get(), surface, shown)
+    paintGhost(board, view, surface, shown)
   }
 
 function paintSelection(board: Board, boxOf: (id: string) => Box | null, surface: Surface, shown: OverlayView) {

@@ -4,37 +4,38 @@ import type { BoardObject } from '@tessera/client'
 import type { Box } from '@tessera/drawing'
 import { useLayoutEffect, useRef } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
-import { type Board, tell, useBoard } from '../board/board.ts'
+import { type Board, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Icon } from '../chrome/icon.tsx'
 import { IconButton } from '../chrome/icon-button.tsx'
-import { duplicate } from '../clipboard/paste.ts'
+import { DeedButton } from '../deeds/deed-button.tsx'
+import { deeds, isAllPinned } from '../deeds/deed-list.ts'
+import { situationOf } from '../deeds/situation.ts'
 import { sayFailure } from '../documents/say-failure.ts'
-import { turnPage } from '../documents/turn-page.ts'
-import { canUpdate, isPinned, takesComments } from '../editing/abilities.ts'
-import { deleteObjects, togglePin } from '../editing/acts.ts'
 import { isFramed } from '../frames/framed.ts'
-import { isMac, sayKeys } from '../shortcuts/match-key.ts'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { barPlace } from './bar-place.ts'
 import { boundsOfSelection } from './paint-overlay.ts'
 import './selection-bar.css'
 
+/** In this order, as far as they fit. */
+const offered = ['openElsewhere', 'discuss', 'link', 'pin', 'duplicate', 'delete'] as const
+
 export function SelectionBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const selected = useSelected()
-  const { canEdit, canComment } = useRights()
   const edited = useWatched(board.edited)
   const entered = useWatched(board.entered)
   const lifted = useWatched(board.lifted)
+  useRights()
   const bar = useRef<HTMLDivElement>(null)
   useAboveSelection(board, bar)
-  const [first, another] = selected
-  if (!first || edited !== null || entered !== null || lifted.size > 0) return null
-  const isOne = another === undefined
-  const failure = isOne ? sayFailure(first, words) : null
+  if (selected.length === 0 || edited !== null || entered !== null || lifted.size > 0) return null
+  const situation = situationOf(board)
+  const { one } = situation
+  const failure = one && sayFailure(one, words)
   return (
     <div ref={bar} className="selection-place">
       {failure && (
@@ -44,22 +45,13 @@ export function SelectionBar() {
         </p>
       )}
       <div className="selection-bar" role="toolbar" aria-label={words.selection.title}>
-        {isOne && <PageButtons object={first} />}
-        {isOne && isFramed(first) && (
-          <>
-            <IconButton icon="browser" label={words.selection.enter} onClick={() => board.entered.set(first.id)} />
-            <IconButton
-              icon="enter"
-              label={words.frames.openElsewhere}
-              onClick={() => window.open(first.url, '_blank', 'noreferrer')}
-            />
-          </>
-        )}
-        {isOne && takesComments(first) && (canComment || board.live.commentsOn(first.id).length > 0) && (
-          <IconButton icon="comment" label={words.selection.comment} onClick={() => board.panel.set('comments')} />
-        )}
-        {isOne && <IconButton icon="link" label={words.selection.link} onClick={() => copyLink(board, first)} />}
-        {canEdit && <EditButtons selected={selected} />}
+        {one && <PageButtons object={one} />}
+        {one && isFramed(one) && <DeedButton name="open" />}
+        {offered
+          .filter(name => deeds[name].fits(situation))
+          .map(name => (
+            <DeedButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(situation) : undefined} />
+          ))}
         {isTouched() && <AddButton />}
       </div>
     </div>
@@ -75,34 +67,6 @@ function AddButton() {
   return <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isAdding.set(!isOn)} />
 }
 
-function EditButtons({ selected }: { selected: readonly BoardObject[] }) {
-  const board = useBoard()
-  const words = useWorkspaceWords()
-  const pinnable = selected.filter(object => canUpdate(object, 'pin'))
-  const isPinnedNow = pinnable.length > 0 && pinnable.every(isPinned)
-  const copy = () => void duplicate(board, selected, { x: 40, y: 40 })
-  return (
-    <>
-      {pinnable.length > 0 && (
-        <IconButton
-          icon="pin"
-          label={isPinnedNow ? words.selection.unpin : words.selection.pin}
-          keys="L"
-          aria-pressed={isPinnedNow}
-          onClick={() => togglePin(board, selected)}
-        />
-      )}
-      <IconButton icon="duplicate" label={words.selection.duplicate} keys={sayKeys('mod+d', isMac())} onClick={copy} />
-      <IconButton
-        icon="delete"
-        label={words.selection.delete}
-        keys="⌫"
-        onClick={() => deleteObjects(board, selected)}
-      />
-    </>
-  )
-}
-
 function PageButtons({ object }: { object: BoardObject }) {
   const board = useBoard()
   const words = useWorkspaceWords()
@@ -111,31 +75,10 @@ function PageButtons({ object }: { object: BoardObject }) {
   const page = pages.get(object.id) ?? 1
   return (
     <>
-      <IconButton
-        icon="previous"
-        label={words.documents.previous}
-        keys="["
-        disabled={page <= 1}
-        onClick={() => turnPage(board, object, -1)}
-      />
+      <DeedButton name="previousPage" disabled={page <= 1} />
       <span className="selection-bar-pages">{words.documents.pageOf(page, object.pages)}</span>
-      <IconButton
-        icon="next"
-        label={words.documents.next}
-        keys="]"
-        disabled={page >= object.pages}
-        onClick={() => turnPage(board, object, 1)}
-      />
+      <DeedButton name="nextPage" disabled={page >= object.pages} />
     </>
-  )
-}
-
-async function copyLink(board: Board, { id }: BoardObject) {
-  const { origin, pathname } = window.location
-  const words = useWorkspaceWords.now().selection
-  await navigator.clipboard.writeText(`${origin}${pathname}#${id}`).then(
-    () => tell(board, words.linkCopied),
-    () => tell(board, words.linkNotCopied),
   )
 }
 

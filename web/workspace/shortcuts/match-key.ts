@@ -39,10 +39,13 @@ export function sayAlternatives(all: readonly string[], isMac: boolean): string[
   return [sayKeys(`${held}arrows`, isMac)]
 }
 
-const arrows = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', arrows: '← ↑ ↓ →' }
-const macNames = { ...arrows, mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩', escape: 'Esc', delete: '⌦', backspace: '⌫' }
+const onAll = {
+  ...{ '-': '−', pageup: 'PgUp', pagedown: 'PgDn', f10: 'F10', contextmenu: '☰' },
+  ...{ arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', arrows: '← ↑ ↓ →' },
+}
+const macNames = { ...onAll, mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩', escape: 'Esc', delete: '⌦', backspace: '⌫' }
 const otherNames = {
-  ...arrows,
+  ...onAll,
   ...{ mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: 'Enter', escape: 'Esc', delete: 'Del', backspace: '⌫' },
 }
 

@@ -1,22 +1,31 @@
-// Every key and what it does: the handler and the sheet that lists them are made from this one table.
+// Every key and what it does: the handler, the sheet that lists them, the tips of buttons and the menus are made from this
+// one table.
 
 import type { Board } from '../board/board.ts'
-import { duplicate } from '../clipboard/paste.ts'
-import { turnPage } from '../documents/turn-page.ts'
-import { isAttached } from '../editing/abilities.ts'
-import { deleteObjects, mayEdit, movable, moveObjects, selectedObjects, togglePin } from '../editing/acts.ts'
-import { boundsOfSelection } from '../selection/paint-overlay.ts'
+import { type DeedName, deeds, doDeed } from '../deeds/deed-list.ts'
+import { mayEdit, movable, moveObjects, selectedObjects } from '../editing/acts.ts'
+import { openMenuByKey } from '../menu/open-menu.ts'
 import { select } from '../selection/select.ts'
 import { openObject } from '../tools/open-object.ts'
 import { placeObject } from '../tools/place-object.ts'
 import { takeTool } from '../tools/take-tool.ts'
-import { placedBy, toolList } from '../tools/tool-list.ts'
+import { placedBy, type ToolName, toolList } from '../tools/tool-list.ts'
+import { isMac, sayKeys } from './match-key.ts'
 import { selectNext } from './select-next.ts'
-import { redo, undo } from './undo-acts.ts'
+
+export type ShortcutName =
+  | DeedName
+  | ToolName
+  | 'selectNext'
+  | 'selectPrevious'
+  | 'nudge'
+  | 'nudgeFar'
+  | 'leave'
+  | 'menu'
 
 export interface Shortcut {
   /** As the sheet calls it. */
-  readonly name: string
+  readonly name: ShortcutName
   readonly group: 'tools' | 'editing' | 'view' | 'panels'
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
@@ -31,16 +40,13 @@ const always =
     return true
   }
 
-const withSelection =
-  (act: (board: Board) => void, mustEdit = true): Shortcut['run'] =>
+const nudge =
+  (x: number, y: number): Shortcut['run'] =>
   board => {
-    if (board.selection.get().length === 0 || (mustEdit && !mayEdit(board))) return false
-    act(board)
+    if (board.selection.get().length === 0 || !mayEdit(board)) return false
+    moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge')
     return true
   }
-
-const nudge = (x: number, y: number) =>
-  withSelection(board => moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge'))
 
 /** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
 function enter(board: Board): boolean {
@@ -53,12 +59,6 @@ function enter(board: Board): boolean {
   return true
 }
 
-const selectAll = (board: Board) =>
-  select(
-    board,
-    [...board.live.objects.values()].filter(object => !isAttached(object)).map(({ id }) => id),
-  )
-
 function leaveAll(board: Board): boolean {
   if (board.entered.get() !== null) board.entered.set(null)
   else if (board.tool.get() !== 'select') board.tool.set('select')
@@ -68,34 +68,36 @@ function leaveAll(board: Board): boolean {
   return true
 }
 
-const page = (by: number): Shortcut['run'] =>
-  withSelection(board => {
-    const [object] = selectedObjects(board)
-    if (object) turnPage(board, object, by)
-  }, false)
+const deed =
+  (name: DeedName): Shortcut['run'] =>
+  board =>
+    doDeed(board, name)
 
-const panel = (name: 'search' | 'outline' | 'comments') =>
-  always(({ panel }) => panel.set(panel.get() === name ? null : name))
+/** The browser would do something else with the key, so it is taken either way. */
+const taken = (name: DeedName) => always(board => doDeed(board, name))
 
-function zoomToSelection(board: Board) {
-  const box = boundsOfSelection(board)
-  if (box) board.view.get()?.fit(box, { animate: true, most: 2 })
-}
+/** The browser tells of it by an event of its own, which knows the clipboard: listen-to-clipboard.ts. */
+const byEvent: Shortcut['run'] = () => false
 
 // biome-ignore format: a table
 export const shortcutList: readonly Shortcut[] = [
   ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => takeTool(board, name)) })),
-  { name: 'undo',       group: 'editing', keys: 'mod+z',          run: always(undo) },
-  { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: always(redo) },
-  { name: 'redo',       group: 'editing', keys: 'mod+y',          run: always(redo) },
-  { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: always(selectAll) },
+  { name: 'undo',       group: 'editing', keys: 'mod+z',          run: taken('undo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: taken('redo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+y',          run: taken('redo') },
+  { name: 'copy',       group: 'editing', keys: 'mod+c',          run: byEvent },
+  { name: 'cut',        group: 'editing', keys: 'mod+x',          run: byEvent },
+  { name: 'paste',      group: 'editing', keys: 'mod+v',          run: byEvent },
+  { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: deed('duplicate') },
+  { name: 'delete',     group: 'editing', keys: 'backspace',      run: deed('delete') },
+  { name: 'delete',     group: 'editing', keys: 'delete',         run: deed('delete') },
+  { name: 'pin',        group: 'editing', keys: 'l',              run: deed('pin') },
+  { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
+  { name: 'menu',       group: 'editing', keys: 'shift+f10',      run: openMenuByKey },
+  { name: 'menu',       group: 'editing', keys: 'contextmenu',    run: openMenuByKey },
+  { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: taken('selectAll') },
   { name: 'selectNext', group: 'editing', keys: 'alt+arrowright', run: always(board => selectNext(board, 1)) },
   { name: 'selectPrevious', group: 'editing', keys: 'alt+arrowleft', run: always(board => selectNext(board, -1)) },
-  { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: withSelection(board => void duplicate(board, selectedObjects(board), { x: 40, y: 40 })) },
-  { name: 'delete',     group: 'editing', keys: 'delete',         run: withSelection(board => deleteObjects(board, selectedObjects(board))) },
-  { name: 'delete',     group: 'editing', keys: 'backspace',      run: withSelection(board => deleteObjects(board, selectedObjects(board))) },
-  { name: 'pin',        group: 'editing', keys: 'l',              run: withSelection(board => togglePin(board, selectedObjects(board))) },
-  { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
   { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-10, 0) },
   { name: 'nudge',      group: 'editing', keys: 'arrowright',     run: nudge(10, 0) },
   { name: 'nudge',      group: 'editing', keys: 'arrowup',        run: nudge(0, -10) },
@@ -105,15 +107,22 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -100) },
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 100) },
   { name: 'leave',      group: 'editing', keys: 'escape',         run: leaveAll },
-  { name: 'previousPage', group: 'view',  keys: '[',              run: page(-1) },
-  { name: 'nextPage',   group: 'view',    keys: ']',              run: page(1) },
-  { name: 'fit',        group: 'view',    keys: 'shift+1',        run: always(board => board.view.get()?.fit(undefined, { animate: true })) },
-  { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: withSelection(zoomToSelection, false) },
-  { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: always(board => board.view.get()?.zoomTo(1, undefined, { animate: true })) },
-  { name: 'zoomIn',     group: 'view',    keys: '+',              run: always(board => board.view.get()?.zoomBy(1.25, undefined, { animate: true })) },
-  { name: 'zoomOut',    group: 'view',    keys: '-',              run: always(board => board.view.get()?.zoomBy(0.8, undefined, { animate: true })) },
-  { name: 'search',     group: 'panels',  keys: 'mod+f',          run: panel('search') },
-  { name: 'outline',    group: 'panels',  keys: 'o',              run: panel('outline') },
-  { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: panel('comments') },
-  { name: 'shortcuts',  group: 'panels',  keys: '?',              run: always(({ dialog }) => dialog.set('shortcuts')) },
+  { name: 'fit',        group: 'view',    keys: 'shift+1',        run: deed('fit') },
+  { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: deed('zoomToSelection') },
+  { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: deed('actualSize') },
+  { name: 'zoomIn',     group: 'view',    keys: '+',              run: deed('zoomIn') },
+  { name: 'zoomOut',    group: 'view',    keys: '-',              run: deed('zoomOut') },
+  { name: 'previousPage', group: 'view',  keys: '[',              run: deed('previousPage') },
+  { name: 'nextPage',   group: 'view',    keys: ']',              run: deed('nextPage') },
+  { name: 'search',     group: 'panels',  keys: 'mod+f',          run: taken('search') },
+  { name: 'outline',    group: 'panels',  keys: 'o',              run: deed('outline') },
+  { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: deed('comments') },
+  { name: 'shortcuts',  group: 'panels',  keys: '?',              run: deed('shortcuts') },
 ]
+
+/** The key that does it, as people write it; undefined where none does. */
+export function sayKeyOf(name: ShortcutName): string | undefined {
+  const known = (name in deeds && deeds[name as DeedName].sharesKeyOf) || name
+  const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys
+  return keys && sayKeys(keys, isMac())
+}

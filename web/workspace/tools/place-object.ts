@@ -3,7 +3,8 @@
 
 import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
-import { type Box, bounds, frameOf, type Point } from '@tessera/drawing'
+import { type Box, bounds, computeTextSize, frameOf, type Point } from '@tessera/drawing'
+import type { BoardView } from '../../canvas/board-view.ts'
 import type { Board } from '../board/board.ts'
 import { createObject } from '../editing/acts.ts'
 import { select } from '../selection/select.ts'
@@ -20,14 +21,31 @@ const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
 
 export function placeObject(board: Board, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
   const data = { ...given[kind]?.(), ...more }
-  const width = Number(data.width ?? kinds[kind].defaults.width ?? 0)
-  const height = Number(data.height ?? kinds[kind].defaults.height ?? 0)
-  const corner = { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2) }
+  const { x, y } = frameAround(kind, at, data)
   const place = freeCorner(
-    corner,
+    { x, y },
     Array.from(board.live.objects.values(), object => frameOf(object)),
   )
   open(board, createObject(board, kind, { ...data, ...place }))
+}
+
+/** What an object that is placed at a point will take up, as long as nothing is written on it. */
+export function placeOfNew(kind: KindName, at: Point): Box {
+  const data = given[kind]?.() ?? {}
+  const place = frameAround(kind, at, data)
+  const isSized = place.width > 0 && place.height > 0
+  return isSized ? place : { ...place, ...computeTextSize({ ...kinds[kind].defaults, ...data } as never) }
+}
+
+/** Where something comes that is asked for first: where somebody pointed, or in the middle of what is in view. */
+export const placeToCome = ({ pointed }: Board, view: BoardView): Point =>
+  pointed.get() ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
+
+/** What has no size of its own begins at the point. */
+function frameAround(kind: KindName, at: Point, data: Record<string, unknown>): Box {
+  const width = Number(data.width ?? kinds[kind].defaults.width ?? 0)
+  const height = Number(data.height ?? kinds[kind].defaults.height ?? 0)
+  return { x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height }
 }
 
 /** As large as a rectangle that was pulled open. */

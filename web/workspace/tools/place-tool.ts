@@ -3,13 +3,14 @@
 
 import type { KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
+import type { BoardView } from '../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../canvas/tool.ts'
 import type { Board } from '../board/board.ts'
 import { boxBetween } from './marquee-gesture.ts'
 import { placeInBox, placeObject } from './place-object.ts'
 import { pullFrom } from './tool-gesture.ts'
 
-export function placeTool(board: Board, kind: KindName): Tool {
+export function placeTool(board: Board, view: BoardView, kind: KindName): Tool {
   const hasSides = (kinds[kind] as Kind).creatable.includes('width')
   let start: ToolPointer | null = null
   let isPulled = false
@@ -37,7 +38,11 @@ export function placeTool(board: Board, kind: KindName): Tool {
       board.marquee.set(null)
       start = null
     },
-    hover: () => 'crosshair',
+    hover() {
+      // What is about to be placed goes with the mouse.
+      view.invalidate()
+      return 'crosshair'
+    },
   }
 }
 

@@ -69,7 +69,11 @@ export function selectTool(board: Board, view: BoardView): Tool {
   }
 }
 
-export function objectAt(board: Board, view: BoardView, { point, kind }: ToolPointer): BoardObject | null {
+export function objectAt(
+  board: Board,
+  view: BoardView,
+  { point, kind }: Pick<ToolPointer, 'point' | 'kind'>,
+): BoardObject | null {
   const found = view.objectAt(point, { slack: kind === 'mouse' ? 4 : 12 })
   return found ? (board.live.get(found.id) ?? null) : null
 }

@@ -10,8 +10,10 @@ import { allowedTools, type ToolName } from './tool-list.ts'
 export function takeTool(board: Board, name: ToolName): void {
   const taken = allowedTools(rightsOf(board.live.role)).find(tool => tool.name === name)
   if (!taken) return
-  if (name === 'browser') board.dialog.set('address')
-  else if (name === 'upload') chooseFiles(board)
+  if (name === 'browser') {
+    board.pointed.set(null)
+    board.dialog.set('address')
+  } else if (name === 'upload') chooseFiles(board)
   else {
     board.entered.set(null)
     // Who goes on to make something else has done with what is selected, and with all that is shown about it.

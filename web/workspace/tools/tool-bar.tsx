@@ -67,7 +67,7 @@ function ToolButton({ tool, isCurrent, startsGroup, onTake }: ToolButtonProps) {
     <IconButton
       icon={tool.name}
       label={words.tools[tool.name]}
-      keys={tool.key.toUpperCase()}
+      shortcut={tool.name}
       side="right"
       className={startsGroup ? 'tool-bar-group' : ''}
       aria-pressed={isCurrent}

@@ -17,9 +17,9 @@ const hand: MakeTool = () => ({ down: () => false, hover: () => 'grab' })
 const makers: Readonly<Record<ToolName, MakeTool>> = {
   select: selectTool,
   hand,
-  note: board => placeTool(board, 'note'),
-  text: board => placeTool(board, 'text'),
-  canvas: board => placeTool(board, 'canvas'),
+  note: (board, view) => placeTool(board, view, 'note'),
+  text: (board, view) => placeTool(board, view, 'text'),
+  canvas: (board, view) => placeTool(board, view, 'canvas'),
   pen: (board, view) => penTool(board, view, 'Pen'),
   eraser: (board, view) => penTool(board, view, 'Eraser'),
   // These two ask for something first, and place it themselves.

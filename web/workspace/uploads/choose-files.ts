@@ -1,9 +1,10 @@
-// Asks the system for files, and puts them in the middle of what is in view.
+// Asks the system for files, and puts them where somebody pointed, or in the middle of what is in view.
 
+import type { Point } from '@tessera/drawing'
 import type { Board } from '../board/board.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function chooseFiles(board: Board): void {
+export function chooseFiles(board: Board, at?: Point): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
@@ -15,7 +16,7 @@ export function chooseFiles(board: Board): void {
     const files = [...(input.files ?? [])]
     input.remove()
     if (!view || files.length === 0) return
-    uploadFiles(board, files, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
+    uploadFiles(board, files, at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
   })
   input.addEventListener('cancel', () => input.remove())
   // Some browsers forget an input that is in no document.

@@ -16,14 +16,21 @@ function step(board: Board, way: 'undo' | 'redo'): void {
     announce(board, words.nothing)
     return
   }
-  const changed = new Set(outcome.ids)
-  const selected = board.selection.get()
-  // Who has moved a canvas still holds the canvas, not all that came back with it.
-  if (selected.length === 0 || selected.some(id => !changed.has(id) || !board.live.get(id)))
-    select(
-      board,
-      outcome.ids.filter(id => board.live.get(id)),
-    )
+  select(
+    board,
+    selectedAfter(board.selection.get(), outcome.ids, id => board.live.get(id) !== undefined),
+  )
   if (outcome.skipped > 0) tell(board, words.partly(outcome.skipped))
   else announce(board, words[way])
+}
+
+/** What was taken back, to be seen. Who has moved a canvas still holds the canvas, not all that came back with it. */
+export function selectedAfter(
+  selected: readonly string[],
+  changed: readonly string[],
+  isThere: (id: string) => boolean,
+): readonly string[] {
+  const known = new Set(changed)
+  const isKept = selected.length > 0 && selected.every(id => known.has(id) && isThere(id))
+  return isKept ? selected : changed.filter(isThere)
 }

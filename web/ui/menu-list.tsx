@@ -1,0 +1,95 @@
+// A list of deeds to choose from: arrow keys, Home and End go through them, Enter or a press does one. Where it stands and
+// what opens it is up to who shows it.
+
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import './menu-list.css'
+
+export interface Deed {
+  readonly label: string
+  readonly look?: 'plain' | 'danger'
+  readonly icon?: ReactNode
+  /** The key that does the same, as people write it. */
+  readonly keys?: string
+  readonly act: () => void
+}
+
+interface MenuListProps {
+  readonly id?: string
+  readonly label: string
+  readonly className?: string
+  /** Sections are told apart by a line. */
+  readonly sections: readonly (readonly Deed[])[]
+  /** Called before a deed is done, too. `isLeft` where the focus goes on by itself. */
+  readonly onClose: (how: { isLeft: boolean }) => void
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+export function MenuList({ id, label, className = '', sections, onClose, ref }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => list.current as HTMLDivElement)
+  function move(event: KeyboardEvent) {
+    if (event.key === 'Tab') return onClose({ isLeft: true })
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      event.preventDefault()
+      return onClose({ isLeft: false })
+    }
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const next = placeAfter(event.key, items.indexOf(document.activeElement as HTMLElement), items.length)
+    if (next === null) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      className={`menu-list ${className}`}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={move}
+    >
+      {sections.map(section => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+        <div key={section[0]?.label} role="group" className="menu-section">
+          {section.map(deed => (
+            <MenuItem key={deed.label} deed={deed} onClose={onClose} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function MenuItem({ deed, onClose }: { deed: Deed } & Pick<MenuListProps, 'onClose'>) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`menu-${deed.look ?? 'plain'}`}
+      // One entry is marked at a time, whether it was reached by a key or by the mouse.
+      onPointerMove={event => event.pointerType === 'mouse' && event.currentTarget.focus({ preventScroll: true })}
+      onClick={() => {
+        onClose({ isLeft: false })
+        deed.act()
+      }}
+    >
+      {deed.icon}
+      <span className="menu-label">{deed.label}</span>
+      {deed.keys && (
+        <span className="menu-keys" aria-hidden="true">
+          {deed.keys}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function placeAfter(key: string, from: number, count: number): number | null {
+  if (key === 'ArrowDown') return (from + 1) % count
+  if (key === 'ArrowUp') return from < 0 ? count - 1 : (from - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

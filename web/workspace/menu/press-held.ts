@@ -1,0 +1,43 @@
+// Tells a finger that is held still from one that goes somewhere, or that a second one joins.
+
+import type { Point } from '@tessera/drawing'
+
+export interface Held {
+  down(at: Point): void
+  move(at: Point): void
+  end(): void
+}
+
+const holdMs = 500
+/** A hand is never quite still. */
+const slack = 10
+
+export function pressHeld(onHeld: (at: Point) => void): Held {
+  let pressed: Point | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** How many fingers are down; who came second makes it a pinch for all of them. */
+  let fingers = 0
+  function forget() {
+    clearTimeout(timer)
+    pressed = null
+  }
+  return {
+    down(at) {
+      fingers += 1
+      forget()
+      if (fingers > 1) return
+      pressed = at
+      timer = setTimeout(() => {
+        forget()
+        onHeld(at)
+      }, holdMs)
+    },
+    move(at) {
+      if (pressed && Math.hypot(at.x - pressed.x, at.y - pressed.y) > slack) forget()
+    },
+    end() {
+      fingers = Math.max(0, fingers - 1)
+      forget()
+    },
+  }
+}
