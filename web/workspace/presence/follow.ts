@@ -7,6 +7,9 @@ import type { Board } from '../board/board.ts'
 import { othersOf } from '../board/live-hooks.ts'
 import { type Watched, watched } from '../watched.ts'
 
+/** Whose connection breaks is usually back within so long. */
+const awayMs = 10_000
+
 export interface Following {
   /** The user who is followed, or null. */
   readonly person: Watched<number | null>
@@ -17,6 +20,7 @@ export interface Following {
 export function openFollowing(board: Board, view: BoardView): Following {
   const person = watched<number | null>(null)
   let lastLeader: number | null = null
+  let awayTimer: ReturnType<typeof setTimeout> | undefined
 
   function follow(userId: number | null) {
     if (person.get() === userId) return
@@ -32,16 +36,31 @@ export function openFollowing(board: Board, view: BoardView): Following {
   }
 
   function hear() {
-    const { leader, me } = board.live
+    const { leader, me, people } = board.live
+    // Not even oneself is there: the connection is broken, and nothing is known of anybody until it is back.
+    if (people.size === 0) return
     if (leader !== lastLeader) {
       const wasFollowed = person.get() === lastLeader
       lastLeader = leader
       if (leader !== null && leader !== me?.id) follow(leader)
       else if (wasFollowed) follow(null)
     }
+    if (isAway()) awayTimer ??= setTimeout(giveUp, awayMs)
+    else {
+      clearTimeout(awayTimer)
+      awayTimer = undefined
+      look()
+    }
+  }
+
+  function isAway() {
     const wanted = person.get()
-    if (wanted !== null && !viewedBy(board, wanted)) follow(null)
-    else look()
+    return wanted !== null && !viewedBy(board, wanted)
+  }
+
+  function giveUp() {
+    awayTimer = undefined
+    if (isAway()) follow(null)
   }
 
   const takeOver = () => follow(null)
@@ -55,6 +74,7 @@ export function openFollowing(board: Board, view: BoardView): Following {
     follow,
     close() {
       closing.abort()
+      clearTimeout(awayTimer)
       stop()
     },
   }
