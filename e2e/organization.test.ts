@@ -155,3 +155,15 @@ test('[WEB-11] an organization is run in German: roles, invitations and what was
   await page.getByRole('link', { name: 'Protokoll' }).click()
   await page.getByText(/Ann Tester hat die Rolle von .* geändert/).waitFor()
 })
+
+test('[WEB-43] on a phone the parts fade out where there are more of them, and the current one is in view', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, pathOf(made, 'members'), { viewport: { width: 390, height: 844 } })
+  const parts = page.locator('.shell-parts')
+  const more = async () =>
+    ((await parts.getAttribute('class')) ?? '').split(' ').filter(name => name.startsWith('has-more'))
+  await eventually(more, ['has-more-after'])
+  await parts.getByRole('link').last().click()
+  await eventually(more, ['has-more-before'])
+  assert.equal(await parts.getByRole('link').last().getAttribute('aria-current'), 'page')
+})

@@ -162,3 +162,26 @@ test('[WEB-2] [WEB-29] objects are copied and pasted, and words from outside bec
     true,
   )
 })
+
+test('[WEB-41] the inspector makes way for what is selected, and what a panel opens over moves clear of it', async () => {
+  const made = await world()
+  const { note } = await made.ann.notes.create(made.board, { text: 'At the edge' })
+  const page = await openBoard(made, made.ann, { id: note.id })
+  const left = (selector: string) => page.locator(selector).evaluate(element => element.getBoundingClientRect().left)
+  assert.ok((await left('.inspector')) > middle.x)
+  await page.mouse.move(middle.x, middle.y)
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(-420, 160)
+  const place = { x: middle.x + 420, y: middle.y - 160 }
+  await page.mouse.click(place.x, place.y)
+  await page.locator('.inspector').waitFor()
+  assert.ok((await left('.inspector')) < middle.x)
+  await page.getByRole('toolbar', { name: 'Selected objects' }).getByRole('button', { name: 'Comments' }).click()
+  await page.locator('.side-panel').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.inspector').waitFor()
+  // It has moved out from below the panel, so there is room for the inspector at the right again.
+  await eventually(async () => (await left('.inspector')) > middle.x, true)
+  await page.mouse.dblclick(middle.x, place.y)
+  await page.locator('.text-editor-field').waitFor()
+})

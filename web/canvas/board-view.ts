@@ -23,6 +23,8 @@ export interface BoardViewOptions {
   readonly grid?: boolean
   /** What panels cover, so that fitting and going to an object leave that free. */
   readonly margins?: Partial<Margins>
+  /** What else lies over parts of the board by then, in units of the screen: both keep clear of it. */
+  readonly covers?: () => readonly Box[]
   /** Whether a mouse wheel zooms instead of panning. */
   readonly wheelZooms?: boolean
 }
@@ -57,8 +59,12 @@ export interface BoardView {
   fit(box?: Box, how?: { animate?: boolean; most?: number }): void
   /** Brings an object to the middle; false where there is no such object. */
   goTo(id: string, how?: { animate?: boolean }): boolean
-  /** Moves as little as needed to have the box in view; `bottom` where more than usual is covered there. */
-  reveal(box: Box, how?: { animate?: boolean; bottom?: number }): void
+  /** Whether it looks as fitting that box would have it. */
+  isFitted(box: Box): boolean
+  /** Moves as little as needed to have the box in view. */
+  reveal(box: Box, how?: { animate?: boolean }): void
+  /** Whether panels cover some of the box. */
+  isCovered(box: Box): boolean
   screenToBoard(point: Point): Point
   boardToScreen(point: Point): Point
   /** From the coordinates of an event. */

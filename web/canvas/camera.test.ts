@@ -4,10 +4,13 @@ import {
   between,
   boardToScreen,
   broughtIntoView,
+  clearOf,
   fitted,
   leastZoom,
   mostZoom,
   onEmptyBoard,
+  onScreen,
+  overlaps,
   pannedBy,
   screenToBoard,
   viewBox,
@@ -83,6 +86,22 @@ test('the camera moves only as far as needed to bring something into view', () =
   assert.equal(after.zoom, camera.zoom)
   const huge = { x: 0, y: 0, width: 90_000, height: 10 }
   assert.ok(broughtIntoView(camera, huge, size, margins).zoom < camera.zoom)
+})
+
+test('[WEB-42] a box is placed beside what covers the screen, where it is largest, and left alone where it is clear', () => {
+  const corner = { x: 900, y: 550, width: 300, height: 250 }
+  const place = (box: typeof corner) => (free: typeof margins) => fitted(box, size, free)
+  const wide = { x: 0, y: 0, width: 4000, height: 2000 }
+  const beside = clearOf([corner], wide, { size, margins }, place(wide))
+  assert.equal(overlaps(onScreen(beside, wide), corner), false)
+  assert.ok(beside.zoom < place(wide)(margins).zoom)
+  const to = boardToScreen(beside, { x: 4000, y: 2000 })
+  assert.ok(to.y < corner.y && to.x > corner.x, 'above the corner it is larger than beside it')
+  const small = { x: 0, y: 0, width: 100, height: 100 }
+  assert.deepEqual(clearOf([corner], small, { size, margins }, place(small)), place(small)(margins))
+  const strip = { x: 800, y: 0, width: 400, height: 800 }
+  const between = clearOf([corner, strip], wide, { size, margins }, place(wide))
+  for (const cover of [corner, strip]) assert.equal(overlaps(onScreen(between, wide), cover), false)
 })
 
 test('a way between two cameras begins at the one, ends at the other, and goes straight', () => {

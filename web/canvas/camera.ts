@@ -86,6 +86,50 @@ export function broughtIntoView(camera: Camera, box: Box, size: Size, margins: M
 }
 
 /**
+ * Places a box clear of what covers parts of the screen, in its units: on the side of each that leaves the box largest,
+ * and of those the nearest. Where nothing covers it, that is as `place` has it.
+ */
+export function clearOf(
+  covers: readonly Box[],
+  box: Box,
+  { size, margins }: { readonly size: Size; readonly margins: Margins },
+  place: (margins: Margins) => Camera,
+): Camera {
+  const plain = place(margins)
+  const cover = covers.find(one => overlaps(onScreen(plain, box), one))
+  if (!cover) return plain
+  const others = covers.filter(one => one !== cover)
+  const distance = ({ x, y }: Camera) => Math.hypot(x - plain.x, y - plain.y)
+  const isBetter = (one: Camera, other: Camera) =>
+    one.zoom === other.zoom ? distance(one) < distance(other) : one.zoom > other.zoom
+  return marginsBeside(cover, size, margins)
+    .map(free => clearOf(others, box, { size, margins: free }, place))
+    .reduce((best, one) => (isBetter(one, best) ? one : best))
+}
+
+/** On the screen: the name of a canvas stands above it. */
+const gap = 22
+
+const marginsBeside = ({ x, y, width, height }: Box, size: Size, margins: Margins): Margins[] => [
+  { ...margins, bottom: Math.max(margins.bottom, size.height - y + gap) },
+  { ...margins, right: Math.max(margins.right, size.width - x + gap) },
+  { ...margins, left: Math.max(margins.left, x + width + gap) },
+  { ...margins, top: Math.max(margins.top, y + height + gap) },
+]
+
+export const onScreen = (camera: Camera, box: Box): Box => ({
+  ...boardToScreen(camera, box),
+  width: box.width * camera.zoom,
+  height: box.height * camera.zoom,
+})
+
+export const overlaps = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+/**
  * A camera on the way from one to the other. What lies in the middle moves evenly over the screen while the zoom grows by
  * equal factors; otherwise a long way would rush by at its near end.
  */

@@ -46,7 +46,8 @@ class View implements BoardView {
   readonly onCamera = this.cameraListeners.add
   readonly onOverview = this.overviewListeners.add
   private readonly onClose: (() => void)[] = []
-  private margins: Margins
+  margins: Margins
+  private readonly covers: () => readonly Box[]
   private tool: Tool | null = null
   private shownCamera: Camera | null = null
   /** Whether to show the whole board as soon as there is something on it. */
@@ -55,6 +56,7 @@ class View implements BoardView {
   constructor(container: HTMLElement, options: BoardViewOptions) {
     const { source, theme, grid = true } = options
     this.margins = { ...defaultMargins, ...options.margins }
+    this.covers = options.covers ?? (() => [])
     this.element = addCanvas(container)
     this.size = { width: this.element.clientWidth, height: this.element.clientHeight }
     this.content = createBoardContent(() => source.objects)
@@ -116,7 +118,7 @@ class View implements BoardView {
   }
 
   fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
-    if (box) this.setCamera(cameras.fitted(box, this.size, this.margins, most), how)
+    if (box) this.setCamera(this.fitted(box, most), how)
     else this.setCamera(cameras.onEmptyBoard(this.size), how)
   }
 
@@ -126,8 +128,19 @@ class View implements BoardView {
     return box !== null
   }
 
-  reveal(box: Box, { bottom = this.margins.bottom, ...how }: How & { bottom?: number } = {}) {
-    this.setCamera(cameras.broughtIntoView(this.camera, box, this.size, { ...this.margins, bottom }), how)
+  isFitted(box: Box): boolean {
+    return cameras.isSameCamera(this.camera, this.fitted(box))
+  }
+
+  reveal(box: Box, how: How = {}) {
+    const camera = cameras.clearOf(this.covers(), box, this, margins =>
+      cameras.broughtIntoView(this.camera, box, this.size, margins),
+    )
+    this.setCamera(camera, how)
+  }
+
+  isCovered(box: Box): boolean {
+    return this.covers().some(cover => cameras.overlaps(cameras.onScreen(this.camera, box), cover))
   }
 
   screenToBoard(point: Point): Point {
@@ -246,6 +259,10 @@ class View implements BoardView {
     this.motion.stop()
     this.camera = camera
     this.frames.ask()
+  }
+
+  private fitted(box: Box, most = 1): Camera {
+    return cameras.clearOf(this.covers(), box, this, margins => cameras.fitted(box, this.size, margins, most))
   }
 
   private moveByKey(move: CameraMove) {

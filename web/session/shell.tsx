@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useHash } from '../ui/hash.ts'
 import { NoticesProvider } from '../ui/notices.tsx'
+import { useScrolledRow } from '../ui/scrolled-row.ts'
 import { TopBar } from '../ui/top-bar.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useSessionWords } from './session-words.ts'
@@ -57,14 +58,9 @@ export function Shell({ title, lead, actions, width = 'text', parts = [], curren
 
 function Parts({ title, parts, current }: { title: string; parts: readonly Part[]; current: string }) {
   const list = useRef<HTMLElement>(null)
-  // Where they do not all fit, the current one is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link then
-  useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - partMargin })
-  }, [current])
+  useScrolledRow(list, '[aria-current]', current)
   return (
-    <nav className="shell-parts" aria-label={title} ref={list}>
+    <nav className="shell-parts scrolled-row" aria-label={title} ref={list}>
       {parts.map(({ hash, label, count }) => (
         <a key={hash} href={`#${hash}`} aria-current={hash === current ? 'page' : undefined}>
           {label}
@@ -74,8 +70,6 @@ function Parts({ title, parts, current }: { title: string; parts: readonly Part[
     </nav>
   )
 }
-
-const partMargin = 48
 
 /** Another part begins at its top, and who came by keyboard goes on from there, not from where the page begins. */
 function useArrival(hash: string): void {

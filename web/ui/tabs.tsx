@@ -1,6 +1,7 @@
 // Tabs: one of several panels is shown; arrow keys go from tab to tab.
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useScrolledRow } from './scrolled-row.ts'
 import './tabs.css'
 
 export interface Tab<Name extends string> {
@@ -19,6 +20,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useScrolledRow(list, '[aria-selected=true]', current)
   function move(event: KeyboardEvent) {
     const step = steps[event.key]
     if (step === undefined) return
@@ -30,7 +32,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
   }
   return (
     <div className="tabs">
-      <div className="tabs-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="tabs-list scrolled-row" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map(tab => (
           <button
             key={tab.name}

@@ -2,7 +2,7 @@
 // seen whole stays so when the list comes and goes.
 
 import type { BoardView } from '../canvas/board-view.ts'
-import { fitted, isSameCamera, type Margins } from '../canvas/camera.ts'
+import type { Margins } from '../canvas/camera.ts'
 import type { Contents } from './contents.ts'
 import type { PublishedPages } from './published-pages.ts'
 
@@ -10,12 +10,10 @@ export function keepBesideContents(
   { view, pages, contents }: { view: BoardView; pages: PublishedPages; contents: Contents },
   margins: Margins,
 ): void {
-  let free = margins
   contents.onToggle(() => {
     const { bounds } = pages
-    const isWhole = bounds !== null && isSameCamera(view.camera, fitted(bounds, view.size, free))
-    free = { ...margins, left: margins.left + contents.covers }
-    view.setMargins(free)
+    const isWhole = bounds !== null && view.isFitted(bounds)
+    view.setMargins({ ...margins, left: margins.left + contents.covers })
     if (isWhole) view.fit(bounds, { animate: true })
   })
 }

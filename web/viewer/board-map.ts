@@ -56,7 +56,10 @@ export function openMap(
     surface.drawImage(objects, 0, 0)
     surface.strokeStyle = theme === 'dark' ? '#6bd0c2' : '#0a6660'
     surface.lineWidth = 1.5 * ratio
-    surface.strokeRect((x - area.x) * scale, (y - area.y) * scale, width * scale, height * scale)
+    const from = { x: within((x - area.x) * scale, canvas.width), y: within((y - area.y) * scale, canvas.height) }
+    const right = within((x + width - area.x) * scale, canvas.width)
+    const bottom = within((y + height - area.y) * scale, canvas.height)
+    surface.strokeRect(from.x, from.y, right - from.x, bottom - from.y)
   }
 
   const later = () => {
@@ -75,6 +78,9 @@ export function openMap(
     repaint: later,
   }
 }
+
+/** What reaches beyond the map is marked at its edge. */
+const within = (at: number, length: number) => Math.max(1, Math.min(length - 1, at))
 
 /** All of it with some room around, in the proportions of the map. */
 function areaOf(all: Box): Box {

@@ -8,6 +8,7 @@ import './gone-page.css'
 import type { ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import { openBoardView } from '../canvas/open-board-view.ts'
+import { boxOf } from '../ui/box-of.ts'
 import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-theme.ts'
 import { keepBesideContents } from './beside-contents.ts'
 import { openMap } from './board-map.ts'
@@ -23,7 +24,9 @@ document.documentElement.classList.add('has-script')
 const viewer = document.getElementById('viewer')
 if (viewer) void start(viewer)
 
-const margins = { top: 84, right: 32, bottom: 84, left: 32 }
+/** Less in a small frame, where every bit of room counts. */
+const around = Math.max(10, Math.min(32, window.innerHeight / 14))
+const margins = { top: around, right: around, bottom: around, left: around }
 
 async function start(viewer: HTMLElement): Promise<void> {
   const { uid = '', empty = '', lost = '', again = '' } = viewer.dataset
@@ -68,6 +71,7 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
     ),
     theme: currentTheme(),
     margins,
+    covers: () => Array.from(document.querySelectorAll('.viewer-bar, .viewer-controls'), boxOf),
   })
   view.element.setAttribute('aria-label', place.dataset.label ?? '')
   view.element.setAttribute('role', 'application')

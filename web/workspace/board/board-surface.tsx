@@ -4,6 +4,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../canvas/board-view.ts'
 import { openBoardView } from '../../canvas/open-board-view.ts'
+import { boxOf } from '../../ui/box-of.ts'
+import { isNarrow } from '../../ui/is-narrow.ts'
 import { useTheme } from '../../ui/theme.ts'
 import { fetchParts } from '../chrome/fetched-part.tsx'
 import { listenToClipboard } from '../clipboard/listen-to-clipboard.ts'
@@ -30,6 +32,11 @@ const margins = () =>
     ? { top: 84, right: 84, bottom: 84, left: 84 }
     : { top: 120, right: 16, bottom: 124, left: 16 }
 
+/** What comes and goes besides. On a phone the bars stay within the margins. */
+const covers = () =>
+  Array.from(document.querySelectorAll(isNarrow() ? sheets : `.workspace-sides > *, .view-controls`), boxOf)
+const sheets = '.workspace-sides > :not(.sides-style)'
+
 export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
   const board = useBoard()
   const words = useWorkspaceWords()
@@ -43,6 +50,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
       pictures: withStillPictures(boardPictures(board.client, board.uid, board.live), board),
       theme,
       margins: margins(),
+      covers,
     })
     board.view.set(view)
     const followed = openFollowing(board, view)

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useBoard } from '../board/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { showSelectionAbove } from './above-sheet.ts'
+import { showSelectionBesidePanel } from './beside-panel.ts'
 import { IconButton } from './icon-button.tsx'
 import './side-panel.css'
 
@@ -18,7 +18,7 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
     const element = section.current
     // Where something inside has taken the focus already, it keeps it.
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
-    showSelectionAbove(board, element)
+    showSelectionBesidePanel(board)
   }, [board])
   function close() {
     panel.set(null)

@@ -7,7 +7,7 @@ import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { showSelectionAbove } from './above-sheet.ts'
+import { showSelectionBesidePanel } from './beside-panel.ts'
 import { FetchedPart, laterPart } from './fetched-part.tsx'
 import { IconButton } from './icon-button.tsx'
 import { TypedAhead } from './typed-ahead.tsx'
@@ -54,7 +54,7 @@ function Style() {
   const [isOpen, setOpen] = useState(false)
   const board = useBoard()
   useLayoutEffect(() => {
-    if (isOpen) showSelectionAbove(board, document.querySelector('.workspace-sides'))
+    if (isOpen) showSelectionBesidePanel(board)
   }, [board, isOpen])
   if (!isNarrow()) return <Inspector />
   if (selected.length === 0 || !canEdit) return null

@@ -1,12 +1,14 @@
 // How the selected objects look, and where they are: a control for each field that all of them take.
 
 import type { BoardObject } from '@tessera/client'
+import { useRef } from 'react'
 import { useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { updateObjects } from '../editing/acts.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { ControlField } from './control-field.tsx'
 import { type Control, controlsOf } from './controls.ts'
+import { useInspectorSide } from './inspector-side.ts'
 import './inspector.css'
 
 const placeFields = ['x', 'y', 'width', 'height', 'scale']
@@ -16,13 +18,15 @@ export function Inspector() {
   const words = useWorkspaceWords()
   const selected = useSelected()
   const { canEdit } = useRights()
+  const section = useRef<HTMLElement>(null)
+  const side = useInspectorSide(section)
   const controls = controlsOf(selected)
   if (!canEdit || controls.length === 0) return null
   const change = (name: string, value: unknown) =>
     updateObjects(board, selected, { [name]: value }, `${name} ${selected.map(({ id }) => id).join(' ')}`)
   const [places, looks] = split(controls)
   return (
-    <section className="inspector" aria-label={words.inspector.title}>
+    <section ref={section} className={`inspector inspector-${side}`} aria-label={words.inspector.title}>
       <h2 className="inspector-title">{titleFor(selected, words)}</h2>
       <Group controls={looks} selected={selected} onChange={change} />
       <details className="inspector-place">

@@ -1,8 +1,8 @@
 // The most used deeds, right above what is selected: they follow it over the board.
 
 import type { BoardObject } from '@tessera/client'
-import type { Box } from '@tessera/drawing'
 import { useLayoutEffect, useRef } from 'react'
+import { boxOf } from '../../ui/box-of.ts'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
@@ -98,7 +98,7 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
       const selection = { ...view.boardToScreen(box), width: box.width * zoom, height: box.height * zoom }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
       const foot = isNarrow() ? phoneFoot : 8
-      const { x, y } = barPlace(size, selection, { window: view.size, foot, covered: coveredBy(coverings()) })
+      const { x, y } = barPlace(size, selection, { window: view.size, foot, covered: Array.from(coverings(), boxOf) })
       element.style.setProperty('transform', `translate(${x}px, ${y}px)`)
     }
     const watch = new ResizeObserver(place)
@@ -115,6 +115,3 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
 /** On a phone the tools and the zoom are at its foot, which is kept free anyway. */
 const coverings = () =>
   document.querySelectorAll(isNarrow() ? '.workspace-sides > *' : '.workspace-sides > *, .tool-bar, .view-controls')
-
-const coveredBy = (elements: Iterable<Element>): Box[] =>
-  Array.from(elements, element => element.getBoundingClientRect())

@@ -1,0 +1,38 @@
+// A row that is scrolled sideways where it is wider than its place: it fades out where there is more of it, and has the entry
+// that counts in view.
+
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import './scrolled-row.css'
+
+/** `current` finds the entry that counts, and `name` tells when it is another one. */
+export function useScrolledRow(row: RefObject<HTMLElement | null>, current: string, name: string): void {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const show = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.classList.toggle('has-more-before', scrollLeft > slack)
+      element.classList.toggle('has-more-after', scrollLeft + clientWidth < scrollWidth - slack)
+    }
+    const watch = new ResizeObserver(show)
+    for (const one of [element, ...element.children]) watch.observe(one)
+    element.addEventListener('scroll', show, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', show)
+    }
+  }, [row])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another entry then
+  useLayoutEffect(() => {
+    const element = row.current
+    const entry = element?.querySelector<HTMLElement>(current)
+    if (!element || !entry) return
+    const [from, to] = [entry.offsetLeft - element.offsetLeft, element.scrollLeft]
+    // What stands beside it is to be seen as well: that there is more, and what.
+    const isInView = from - around >= to && from + entry.offsetWidth + around <= to + element.clientWidth
+    if (!isInView) element.scrollTo({ left: from - (element.clientWidth - entry.offsetWidth) / 2 })
+  }, [row, current, name])
+}
+
+const slack = 2
+const around = 40
