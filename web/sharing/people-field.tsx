@@ -2,8 +2,9 @@
 // the field, arrows go through the list, Enter and Tab take over, Escape closes the list and nothing else.
 
 import type { Client, WorkspaceUser } from '@tessera/client'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TextField } from '../ui/text-field.tsx'
+import { useCaret } from '../ui/use-caret.ts'
 import { useSharingWords } from './sharing-words.ts'
 import { askedFor, isAddress, openWordAt, type Suggestion, suggestionsFor, withAddress } from './suggest-people.ts'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -24,13 +25,11 @@ interface PeopleFieldProps {
 export function PeopleField({ client, organizationId, people, mayAdd, text, fault, onChange }: PeopleFieldProps) {
   const words = useSharingWords()
   const field = useRef<HTMLInputElement>(null)
-  const [caret, setCaret] = useState(0)
+  const caret = useCaret(field)
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<number | null>(null)
-  /** Where the caret goes once somebody was taken over. */
-  const taken = useRef<number | null>(null)
   const listId = useId()
-  const word = openWordAt(text, caret)
+  const word = openWordAt(text, caret.at)
   const typed = word?.typed ?? ''
   const { members, mayList } = useFoundMembers(client, organizationId, askedFor(typed))
   const mine = members.filter(({ organization_role }) => mayAdd({ is_guest: organization_role.role_type === 'guest' }))
@@ -40,19 +39,11 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
 
   function take({ member, isHere }: Suggestion) {
     if (!word || isHere) return
-    const next = withAddress(text, caret, word, member.email)
+    const next = withAddress(text, caret.at, word, member.email)
     onChange(next.text)
-    setCaret(next.caret)
+    caret.put(next.caret)
     setOpen(false)
-    taken.current = next.caret
   }
-  // With the words themselves: the next letter may be typed before another frame comes.
-  useLayoutEffect(() => {
-    if (taken.current === null) return
-    field.current?.focus()
-    field.current?.setSelectionRange(taken.current, taken.current)
-    taken.current = null
-  })
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || shown.length === 0) return
     const step = steps[event.key]
@@ -79,11 +70,11 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
         aria-activedescendant={shown[active] ? `${listId}${active}` : undefined}
         onChange={event => {
           onChange(event.target.value)
-          setCaret(event.target.selectionStart ?? event.target.value.length)
+          caret.moved(event.target.selectionStart ?? event.target.value.length)
           setPicked(null)
           setOpen(true)
         }}
-        onSelect={event => setCaret(event.currentTarget.selectionStart ?? 0)}
+        onSelect={event => caret.moved(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={press}
         onBlur={() => setOpen(false)}
         type="text"

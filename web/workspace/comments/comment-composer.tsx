@@ -1,11 +1,12 @@
 // Where a comment is written: with a list of people to mention behind an @, sent with Enter.
 
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nameOf } from '../../session/person-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fault } from '../../ui/fault.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { useCaret } from '../../ui/use-caret.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
 import { useMembers } from './use-members.ts'
@@ -21,12 +22,10 @@ interface CommentComposerProps {
 export function CommentComposer({ label, deed, isFocused = false, onSend, onCancel }: CommentComposerProps) {
   const words = useWorkspaceWords().comments
   const [text, setText] = useState('')
-  const [caret, setCaret] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
-  /** Where the caret goes once a mention was taken over. */
-  const taken = useRef<number | null>(null)
+  const caret = useCaret(field)
   const members = useMembers()
-  const mention = openMentionAt(text, caret)
+  const mention = openMentionAt(text, caret.at)
   const found = mention ? matching(members, mention.typed) : []
   const [picked, setPicked] = useState(0)
   const listId = useId()
@@ -38,19 +37,11 @@ export function CommentComposer({ label, deed, isFocused = false, onSend, onCanc
 
   function take({ email }: Member) {
     if (!mention) return
-    const next = withMention(text, caret, mention, email)
+    const next = withMention(text, caret.at, mention, email)
     setText(next.text)
-    setCaret(next.caret)
+    caret.put(next.caret)
     setPicked(0)
-    taken.current = next.caret
   }
-  // With the words themselves: the next letter may be typed before another frame comes.
-  useLayoutEffect(() => {
-    if (taken.current === null) return
-    field.current?.focus()
-    field.current?.setSelectionRange(taken.current, taken.current)
-    taken.current = null
-  })
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -65,7 +56,7 @@ export function CommentComposer({ label, deed, isFocused = false, onSend, onCanc
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      return found.length > 0 ? setCaret(0) : onCancel?.()
+      return found.length > 0 ? caret.moved(0) : onCancel?.()
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -94,9 +85,9 @@ export function CommentComposer({ label, deed, isFocused = false, onSend, onCanc
         aria-activedescendant={found.length > 0 ? `${listId}-${Math.min(picked, found.length - 1)}` : undefined}
         onChange={event => {
           setText(event.target.value)
-          setCaret(event.target.selectionStart)
+          caret.moved(event.target.selectionStart)
         }}
-        onSelect={event => setCaret(event.currentTarget.selectionStart)}
+        onSelect={event => caret.moved(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />
       <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={take} />
