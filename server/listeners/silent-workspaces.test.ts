@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newObjectId } from '../ids.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
+import { workspaceIdOf } from '../testing/members.ts'
 import { receiver, seqsOf } from '../testing/receiver.ts'
 import { world, worldWith } from '../testing/world.ts'
 import { newWebhookSecret } from './sign-notification.ts'
@@ -11,11 +12,7 @@ import { SilentWorkspaces } from './silent-workspaces.ts'
 
 test('[LIS-11] a listener that is made while its workspace is being looked at is not overlooked', async () => {
   const { ann, board, parts } = await world()
-  const { id } = await parts.db.read
-    .selectFrom('workspaces')
-    .select('id')
-    .where('uid', '=', board)
-    .executeTakeFirstOrThrow()
+  const id = await workspaceIdOf(parts.db, board)
   const silent = new SilentWorkspaces(parts.db.read)
   const looking = silent.without(new Set([id]))
   // As it is said after the commit that makes the listener: before the look is over, whatever that has read.
@@ -27,11 +24,7 @@ test('[LIS-11] a listener that is made while its workspace is being looked at is
 
 test('a workspace in which nobody listens is not looked at again for a moment, unless something changes', async () => {
   const { ann, board, parts } = await world()
-  const { id } = await parts.db.read
-    .selectFrom('workspaces')
-    .select('id')
-    .where('uid', '=', board)
-    .executeTakeFirstOrThrow()
+  const id = await workspaceIdOf(parts.db, board)
   const silent = new SilentWorkspaces(parts.db.read)
   assert.equal((await silent.without(new Set([id]))).size, 0)
   await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
@@ -43,11 +36,7 @@ test('[LIS-11] [LIS-20] a listener that another process made is told what happen
   // Its clock stands still, so that it never looks at all there is.
   const { ann, board, parts } = await worldWith({}, { hasProcessing: false, delivery: { clock: new FakeClock() } })
   const hook = await receiver()
-  const { id } = await parts.db.read
-    .selectFrom('workspaces')
-    .select('id')
-    .where('uid', '=', board)
-    .executeTakeFirstOrThrow()
+  const id = await workspaceIdOf(parts.db, board)
   await ann.notes.create(board, { text: 'nobody listens' })
   const now = new Date().toISOString()
   const row = {

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict'
 import type { Database } from '../db/database.ts'
+import { workspaceIdOf } from './members.ts'
 import type { Person } from './world.ts'
 
 /** Every event names the one before it of the same thing, and the row of what is there names the last. */
 export async function assertChainsWhole(db: Database, board: string): Promise<void> {
-  const { id } = await db.read.selectFrom('workspaces').select('id').where('uid', '=', board).executeTakeFirstOrThrow()
+  const id = await workspaceIdOf(db, board)
   const [events, objects, comments] = await Promise.all([
     db.read.selectFrom('events').selectAll().where('workspace_id', '=', id).orderBy('seq').execute(),
     db.read.selectFrom('objects').select(['id', 'seq']).where('workspace_id', '=', id).execute(),

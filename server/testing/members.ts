@@ -1,5 +1,6 @@
 // More people for a world: members of Ann's organization, those who have not accepted yet, and what they leave behind.
 
+import type { Database } from '../db/database.ts'
 import { joinOrganization } from './people.ts'
 import type { Person, World } from './world.ts'
 
@@ -37,15 +38,16 @@ interface Job {
 
 /** The work that waits to be done for a workspace, the oldest first. */
 export async function jobsFor({ parts }: World, uid: string): Promise<Job[]> {
-  const { id } = await parts.db.read
-    .selectFrom('workspaces')
-    .select('id')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow()
+  const id = await workspaceIdOf(parts.db, uid)
   const rows = await parts.db.read.selectFrom('jobs').select(['name', 'key', 'payload']).orderBy('id').execute()
   return rows
     .map(({ name, key, payload }) => ({ name, key, payload: JSON.parse(payload) }))
     .filter(job => job.payload.workspace_id === id)
+}
+
+export async function workspaceIdOf({ read }: Database, uid: string): Promise<number> {
+  const { id } = await read.selectFrom('workspaces').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()
+  return id
 }
 
 /** The log of a workspace from the database: also of one that nobody can read any more. */

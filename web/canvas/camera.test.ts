@@ -10,12 +10,12 @@ import {
   mostZoom,
   onEmptyBoard,
   onScreen,
-  overlaps,
   pannedBy,
   screenToBoard,
   viewBox,
   zoomedTo,
 } from './camera.ts'
+import { touches } from './spatial-grid.ts'
 
 const camera = { x: 120, y: -40, zoom: 0.5 }
 const size = { width: 1200, height: 800 }
@@ -93,7 +93,7 @@ test('[WEB-42] a box is placed beside what covers the screen, where it is larges
   const place = (box: typeof corner) => (free: typeof margins) => fitted(box, size, free)
   const wide = { x: 0, y: 0, width: 4000, height: 2000 }
   const beside = clearOf([corner], wide, { size, margins }, place(wide))
-  assert.equal(overlaps(onScreen(beside, wide), corner), false)
+  assert.equal(touches(onScreen(beside, wide), corner), false)
   assert.ok(beside.zoom < place(wide)(margins).zoom)
   const to = boardToScreen(beside, { x: 4000, y: 2000 })
   assert.ok(to.y < corner.y && to.x > corner.x, 'above the corner it is larger than beside it')
@@ -101,7 +101,7 @@ test('[WEB-42] a box is placed beside what covers the screen, where it is larges
   assert.deepEqual(clearOf([corner], small, { size, margins }, place(small)), place(small)(margins))
   const strip = { x: 800, y: 0, width: 400, height: 800 }
   const between = clearOf([corner, strip], wide, { size, margins }, place(wide))
-  for (const cover of [corner, strip]) assert.equal(overlaps(onScreen(between, wide), cover), false)
+  for (const cover of [corner, strip]) assert.equal(touches(onScreen(between, wide), cover), false)
 })
 
 test('a way between two cameras begins at the one, ends at the other, and goes straight', () => {

@@ -1,6 +1,7 @@
 // Where one looks from, as plain arithmetic: pan, zoom about a point, fit a box. Knows no screen and no time.
 
 import type { Box, Camera, Point } from '@tessera/drawing'
+import { touches } from './spatial-grid.ts'
 
 export const leastZoom = 0.01
 export const mostZoom = 8
@@ -96,7 +97,7 @@ export function clearOf(
   place: (margins: Margins) => Camera,
 ): Camera {
   const plain = place(margins)
-  const cover = covers.find(one => overlaps(onScreen(plain, box), one))
+  const cover = covers.find(one => touches(onScreen(plain, box), one))
   if (!cover) return plain
   const others = covers.filter(one => one !== cover)
   const distance = ({ x, y }: Camera) => Math.hypot(x - plain.x, y - plain.y)
@@ -122,12 +123,6 @@ export const onScreen = (camera: Camera, box: Box): Box => ({
   width: box.width * camera.zoom,
   height: box.height * camera.zoom,
 })
-
-export const overlaps = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height
 
 /**
  * A camera on the way from one to the other. What lies in the middle moves evenly over the screen while the zoom grows by

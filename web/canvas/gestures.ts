@@ -46,7 +46,7 @@ export function createGestures<S extends PointerSample>(host: GestureHost<S>): G
 const youngMs = 300
 const youngDistance = 14
 /** A hand rests on the glass for a while after its pen has left. */
-const palmMs = 700
+export const palmMs = 700
 
 class GestureMachine<S extends PointerSample> implements Gestures<S> {
   state: GestureState = 'idle'

@@ -15,6 +15,7 @@ import { loadPicture } from './load-picture.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { listenToPointers, type PointerInput } from './pointer-input.ts'
 import { createScreen, type Screen } from './screen.ts'
+import { touches } from './spatial-grid.ts'
 import type { Tool } from './tool.ts'
 import { Listeners, Waiters } from './view-listeners.ts'
 import { watchFonts, watchLoss, watchPixelRatio, watchSize, watchUse } from './watch-screen.ts'
@@ -140,7 +141,7 @@ class View implements BoardView {
   }
 
   isCovered(box: Box): boolean {
-    return this.covers().some(cover => cameras.overlaps(cameras.onScreen(this.camera, box), cover))
+    return this.covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
   }
 
   screenToBoard(point: Point): Point {

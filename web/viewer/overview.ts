@@ -2,7 +2,8 @@
 
 import type { Box, Picture, ThemeName } from '@tessera/drawing'
 import type { Overlay } from '../canvas/board-view.ts'
-import { type PublishedPages, touches } from './published-pages.ts'
+import { touches } from '../canvas/spatial-grid.ts'
+import type { PublishedPages } from './published-pages.ts'
 
 export interface Overview {
   readonly paint: Overlay

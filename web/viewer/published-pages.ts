@@ -4,6 +4,7 @@
 import type { Operations, ReplyOf } from '@tessera/contract'
 import { type Box, type Drawable, stillLook } from '@tessera/drawing'
 import type { BoardSource } from '../canvas/board-view.ts'
+import { touches } from '../canvas/spatial-grid.ts'
 
 export type Published = ReplyOf<Operations['published']['get']>
 
@@ -149,9 +150,3 @@ function dressed(object: Drawable, page: WebPage | undefined): Drawable {
   const picture = page.picture ?? page.icon
   return Object.assign({ ...object }, { still: stillLook(page), pictures: picture ? [picture] : [] })
 }
-
-export const touches = (one: Box, other: Box): boolean =>
-  one.x <= other.x + other.width &&
-  one.x + one.width >= other.x &&
-  one.y <= other.y + other.height &&
-  one.y + one.height >= other.y

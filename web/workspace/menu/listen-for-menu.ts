@@ -3,6 +3,7 @@
 
 import type { Point } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
+import { palmMs } from '../../canvas/gestures.ts'
 import type { Board } from '../board/board.ts'
 import { openMenuAt } from './open-menu.ts'
 import { type Held, pressHeld } from './press-held.ts'
@@ -50,9 +51,6 @@ export function listenForMenu(board: Board, view: BoardView): () => void {
     closing.abort()
   }
 }
-
-/** As in gestures.ts: a hand rests on the glass for a while after its pen has left. */
-const palmMs = 700
 
 /** With these in hand a finger that stays where it is does nothing else. */
 const freeTools: ReadonlySet<string> = new Set(['select', 'hand', 'browser', 'upload'])
