@@ -24,7 +24,7 @@ export const dependencies = {
     if (!isWhole()) rmSync('node_modules', { recursive: true, force: true })
     mkdirSync('node_modules', { recursive: true })
     writeFileSync(stampFile, unfinished)
-    // Not `npm ci`: it refuses a lock file without the variants for other machines, and registries do not all have them.
+    // Not `npm ci`, which fetches everything again where one package is new.
     // The level is said aloud because `npm run -s` hands its silence down.
     const npm = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
     if (npm.failure) {
