@@ -92,6 +92,21 @@ describe('processes that read foreign files', () => {
     await assert.rejects(askOnce('answer'), faultOf('stopped'))
   })
 
+  test('who is told to stop before anything was asked hears that, too', async () => {
+    open({ most: 2 })
+    const control = new AbortController()
+    const stopped = pool.use(control.signal, child => {
+      control.abort()
+      return ask(child, 'answer', 60_000, control.signal)
+    })
+    await assert.rejects(stopped, faultOf('stopped'))
+    const closed = pool.use(never, child => {
+      pool.close()
+      return ask(child, 'answer')
+    })
+    await assert.rejects(closed, faultOf('stopped'))
+  })
+
   test('one that idles is ended', async () => {
     open({ idleMs: 10 })
     const id = (await askOnce('answer')) as unknown as number

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Child, startChild } from './child-process.ts'
-import { ChildFailed } from './unfit.ts'
+import { toldToStop } from './unfit.ts'
 
 export interface ChildPool {
   /** Lends a process that nobody else uses, and a folder of its own that is gone afterwards. Those who wait take turns. */
@@ -70,8 +70,7 @@ export function openChildPool({ folder, most, idleMs = 30_000, script }: PoolSet
       let child: Child | undefined
       let place: string | undefined
       try {
-        signal.throwIfAborted()
-        if (isClosed) throw new ChildFailed('stopped', 'the server ends')
+        if (isClosed || signal.aborted) throw toldToStop()
         child = await take()
         place = await mkdtemp(join(folder, 'file-'))
         return await run(child, place)

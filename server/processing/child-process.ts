@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
 import { killGroup, startConfined } from './confinement.ts'
 import { limits } from './limits.ts'
-import { ChildFailed, Unfit } from './unfit.ts'
+import { ChildFailed, toldToStop, Unfit } from './unfit.ts'
 
 export interface Limit {
   readonly timeoutMs: number
@@ -35,7 +35,7 @@ export class Child {
   readonly #process: ChildProcess
   readonly #asking = new Map<number, (answer: Answer | ChildFailed) => void>()
   #said = ''
-  isUsable = true
+  #end: ChildFailed | null = null
   residentBytes = 0
   /** How many things it was asked. */
   asked = 0
@@ -46,9 +46,10 @@ export class Child {
       this.#said = (this.#said + text).slice(-keptWords)
     })
     started.on('message', (answer: Answer) => this.#settle(answer))
-    started.on('error', error => this.#lose('crashed', error.message))
+    started.on('error', error => this.#lose(new ChildFailed('crashed', error.message)))
     started.on('close', (code, signal) => {
-      this.#lose('crashed', `the process ended with ${signal ?? `status ${code}`}${this.#said && `: ${this.#said}`}`)
+      const how = `the process ended with ${signal ?? `status ${code}`}`
+      this.#lose(new ChildFailed('crashed', this.#said ? `${how}: ${this.#said}` : how))
     })
     // It keeps nobody from ending: without the server it ends by itself.
     started.unref()
@@ -59,15 +60,19 @@ export class Child {
     return this.#process.pid
   }
 
+  get isUsable(): boolean {
+    return this.#end === null
+  }
+
   async ask<Name extends TaskName>(
     task: Name,
     takes: ChildTasks[Name]['takes'],
     { timeoutMs, signal }: Limit,
   ): Promise<ChildTasks[Name]['gives']> {
-    signal.throwIfAborted()
+    if (signal.aborted) throw toldToStop()
     const stop = () => this.end()
     signal.addEventListener('abort', stop, { once: true })
-    const late = () => this.#lose('late', `${task} took longer than ${timeoutMs / 1_000} s`)
+    const late = () => this.#lose(new ChildFailed('late', `${task} took longer than ${timeoutMs / 1_000} s`))
     const timer = setTimeout(late, timeoutMs)
     try {
       return this.#read(await this.#send({ id: ++this.asked, task, takes })) as never
@@ -79,14 +84,14 @@ export class Child {
 
   /** At once, with whatever it is doing. */
   end(): void {
-    this.#lose('stopped', 'it was told to stop')
+    this.#lose(toldToStop())
   }
 
   #send(question: Question): Promise<Answer | ChildFailed> {
     return new Promise(resolve => {
-      if (!this.isUsable) return resolve(new ChildFailed('crashed', 'the process has ended'))
+      if (this.#end) return resolve(this.#end)
       this.#asking.set(question.id, resolve)
-      this.#process.send(question, error => error && this.#lose('crashed', error.message))
+      this.#process.send(question, error => error && this.#lose(new ChildFailed('crashed', error.message)))
     })
   }
 
@@ -98,18 +103,19 @@ export class Child {
   #read(answer: Answer | ChildFailed): unknown {
     if (answer instanceof ChildFailed) throw answer
     if ('broken' in answer) {
-      this.#lose('crashed', answer.broken)
-      throw new ChildFailed('crashed', answer.broken)
+      const end = new ChildFailed('crashed', answer.broken)
+      this.#lose(end)
+      throw end
     }
     this.residentBytes = answer.residentBytes
     if ('unfit' in answer) throw new Unfit(answer.code, answer.unfit)
     return answer.gives
   }
 
-  #lose(fault: ChildFailed['fault'], message: string): void {
-    if (!this.isUsable) return
-    this.isUsable = false
-    for (const settle of this.#asking.values()) settle(new ChildFailed(fault, message))
+  #lose(end: ChildFailed): void {
+    if (this.#end) return
+    this.#end = end
+    for (const settle of this.#asking.values()) settle(end)
     this.#asking.clear()
     killGroup(this.#process)
   }

@@ -12,7 +12,7 @@ import { findProgram } from './find-program.ts'
 import type { Limits } from './limits.ts'
 import { officeProfile } from './office-profile.ts'
 import { layOut } from './store-pictures.ts'
-import { ChildFailed, Unfit } from './unfit.ts'
+import { ChildFailed, toldToStop, Unfit } from './unfit.ts'
 
 /** From the hash of an Office file to that of the PDF made of it. Throws Unfit or ChildFailed. */
 export type ConvertOffice = (hash: string, mime: string, signal: AbortSignal) => Promise<string>
@@ -69,20 +69,18 @@ async function runOffice(
   const command = [program, `-env:UserInstallation=${pathToFileURL(profile)}`, ...quiet, ...convert]
   const { convertBytes: memoryBytes, fileBytes, convertMs } = limits
   const cpuSeconds = Math.ceil(convertMs / 1_000)
-  signal.throwIfAborted()
   const child = await startConfined(command, { memoryBytes, fileBytes, cpuSeconds, folder: place, stdio: 'ignore' })
   const ending = once(child, 'close')
   let fault: ChildFailed | undefined
-  const end = (kind: 'late' | 'stopped') => {
-    fault = new ChildFailed(
-      kind,
-      kind === 'late' ? `LibreOffice took longer than ${convertMs / 1_000} s` : 'it was told to stop',
-    )
+  const end = (why: ChildFailed) => {
+    fault = why
     killGroup(child)
   }
-  const timer = setTimeout(end, convertMs, 'late')
-  const stop = () => end('stopped')
+  const late = new ChildFailed('late', `LibreOffice took longer than ${convertMs / 1_000} s`)
+  const timer = setTimeout(end, convertMs, late)
+  const stop = () => end(toldToStop())
   signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
   try {
     const [code, killedBy] = await ending
     if (fault) throw fault

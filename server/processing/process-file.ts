@@ -57,11 +57,12 @@ export async function processFile(
     const end = await make(parts, { job, object, file, signal })
     if (end) await settle(parts, job, { state: 'ready', reason: null }, end)
   } catch (error) {
-    const why = reasonToGiveUp(error, file.failures >= limits.tries || job.attempt >= mostAttempts)
-    if (why === null) {
-      if (isBrokenOff(error, signal)) await db.write(tx => forgetTry(tx, hash))
+    if (isBrokenOff(error, signal)) {
+      await db.write(tx => forgetTry(tx, hash))
       throw error
     }
+    const why = reasonToGiveUp(error, file.failures >= limits.tries || job.attempt >= mostAttempts)
+    if (why === null) throw error
     await settle(parts, job, { state: 'failed', reason: why.message }, failure(why))
   }
 }
@@ -82,7 +83,7 @@ async function settle(
 /** What the owner is told; null where it should be tried again. */
 function reasonToGiveUp(error: unknown, isLast: boolean): Unfit | null {
   if (error instanceof Unfit) return error
-  if (!isLast || (error instanceof ChildFailed && error.fault === 'stopped')) return null
+  if (!isLast) return null
   if (!(error instanceof ChildFailed))
     return new Unfit(
       'STORAGE_FAILED',
@@ -93,5 +94,6 @@ function reasonToGiveUp(error: unknown, isLast: boolean): Unfit | null {
     : new Unfit('CRASHES', 'The program that reads the file ended unexpectedly')
 }
 
+/** The server ends: that says nothing about the file. */
 const isBrokenOff = (error: unknown, signal: AbortSignal) =>
-  signal.aborted || (error instanceof ChildFailed && error.fault === 'stopped')
+  !(error instanceof Unfit) && (signal.aborted || (error instanceof ChildFailed && error.fault === 'stopped'))

@@ -23,3 +23,5 @@ export class ChildFailed extends Error {
     this.fault = fault
   }
 }
+
+export const toldToStop = () => new ChildFailed('stopped', 'it was told to stop')
