@@ -42,7 +42,6 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   const receivers = (perRoom.values().next().value ?? []).length
   await arrived(latencies, sent * receivers)
   const elapsedSeconds = (performance.now() - startedAt) / 1000
-  for (const socket of sockets) socket.destroy()
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   return { sent, deliveries: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }

@@ -10,21 +10,32 @@ interface Word {
   readonly error?: string
 }
 
-/** Brings the load and tells when all connections are open and nothing but the load is left to do. */
-export async function bringLiveLoad(load: LiveLoad, onReady: () => Promise<void>): Promise<LiveResult> {
+/** Brings the load. `cpuMicros` is what the server took from when all are connected until all has arrived. */
+export async function bringLiveLoad(
+  load: LiveLoad,
+  readCpuMicros: () => Promise<number>,
+): Promise<LiveResult & { readonly cpuMicros: number }> {
   const child = fork(join(import.meta.dirname, 'live-load-process.ts'))
-  try {
-    return await new Promise<LiveResult>((resolve, reject) => {
-      child.on('message', ({ isReady, result, error }: Word) => {
-        if (isReady) onReady().then(() => child.send({ begin: true }), reject)
-        else if (result) resolve(result)
-        else reject(new Error(`the load could not be brought: ${error}`))
-      })
-      child.on('exit', () => reject(new Error('the live load ended')))
-      child.send(load)
+  const nextWord = () =>
+    new Promise<Word>((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('exit', () => reject(new Error('the live load ended')))
     })
+  try {
+    child.send(load)
+    faultless(await nextWord())
+    const before = await readCpuMicros()
+    child.send({ begin: true })
+    const { result } = faultless(await nextWord())
+    return { ...(result as LiveResult), cpuMicros: (await readCpuMicros()) - before }
   } finally {
     child.removeAllListeners('exit')
+    // It ends, and so do its connections.
     child.disconnect()
   }
+}
+
+function faultless(word: Word): Word {
+  if (word.error !== undefined) throw new Error(`the load could not be brought: ${word.error}`)
+  return word
 }
