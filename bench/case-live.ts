@@ -87,7 +87,10 @@ async function measureAll(bench: Bench, crowd: Crowd, dialect: DialectName) {
   const runs: Record<string, Run[]> = Object.fromEntries(all.map(({ name }) => [name, []]))
   const missing: number[] = []
   try {
-    for (const side of all) await measureOnce(side, forTheCompiler, 10)
+    for (const side of all) {
+      await measureOnce(side, forTheCompiler, 10)
+      await measureOnce(side, crowd, bench.pace.seconds)
+    }
     for (let round = 0; round < bench.pace.rounds; round++) {
       for (const side of all) {
         const { run, lost } = await measureOnce(side, crowd, bench.pace.seconds)
