@@ -12,6 +12,10 @@ declare const writing: unique symbol
 /** A write transaction. Only `Database.write` makes one, so a function that takes it cannot be handed the reader. */
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
+export type Work<T> = (tx: Tx) => Promise<T>
+/** What is done in place of a batch that failed, with batches that happen one after the other. */
+export type Instead<T> = (error: unknown, batch: <U>(work: Work<U>) => Promise<U>) => Promise<T>
+
 /** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
 export const topics = ['jobs', 'events', 'listeners'] as const
 export type Topic = (typeof topics)[number]
@@ -29,13 +33,14 @@ export interface Database {
   /** Sees committed state, each statement for itself; cannot write. */
   readonly read: Reader
   /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: Work<T>): Promise<T>
   /**
    * Like `write`, for work that reads first and writes last. What it writes travels with the commit, so those statements
-   * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end.
+   * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end. Batches happen
+   * in the order they were asked for, also one that is done again, or by `instead`.
    */
-  batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A batch may begin while the one before it is being committed; they happen in the order they were asked for. */
+  batch<T>(work: Work<T>, instead?: Instead<T>): Promise<T>
+  /** A batch may begin while the one before it is being committed. */
   readonly doBatchesOverlap: boolean
   /**
    * Lends the right to write to another thread of this process: here nobody writes until `act` is over, and what was marked
@@ -49,7 +54,7 @@ export interface Database {
   /** Many statements that all see the same committed state; nobody waits for it. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** A transaction that changes the tables themselves: one at a time over all processes, foreign keys checked at its end. */
-  rebuild<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  rebuild<T>(work: Work<T>): Promise<T>
   /** Throws when the database does not answer within 2 seconds. */
   ping(): Promise<void>
   /** Takes no new work, waits for what is running. */

@@ -1,54 +1,85 @@
 // Batches on PostgreSQL share a connection while they follow on one another: the next one begins behind the commit of the
-// last, so that the server goes from one to the other without a pause, and in the order they were asked for.
+// last, so that the server goes from one to the other without a pause, and in the order they were asked for. One that has
+// to be done again keeps its place: whoever has begun behind it is undone, and begins anew when it is over.
 
 import type { PostgresPool } from 'kysely'
-import type { Tx } from './database.ts'
-import { inTransaction, type TransactionClient } from './postgres-transaction.ts'
-
-/** A connection as the pool gives it. */
-export interface PooledClient extends TransactionClient {
-  readonly isBroken: boolean
-  /** For another transaction, whose statements follow on those sent so far. */
-  next(): TransactionClient
-  release(): void
-}
+import { BatchPlace } from './batch-place.ts'
+import type { CommitTopics } from './commit-topics.ts'
+import type { Instead, Work } from './database.ts'
+import { inOwnTransaction, inTransaction, type PooledClient, takeClient } from './postgres-transaction.ts'
+import { retried, retriedAfter } from './retried.ts'
+import { isConflict } from './unavailable.ts'
 
 interface Line {
   readonly client: PooledClient
   underWay: number
 }
 
+const nobody = new BatchPlace()
+nobody.end()
+
 export class PostgresBatches {
   readonly #pool: PostgresPool
+  readonly #topics: CommitTopics
   #line: Line | undefined
-  /** The last batch has sent everything it has to send. */
-  #sent: Promise<void> = Promise.resolve()
+  #last = nobody
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, topics: CommitTopics) {
     this.#pool = pool
+    this.#topics = topics
   }
 
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const before = this.#sent
-    const sent = Promise.withResolvers<void>()
-    this.#sent = sent.promise
+  async run<T>(work: Work<T>, instead?: Instead<T>): Promise<T> {
+    const before = this.#last
+    const place = new BatchPlace()
+    this.#last = place
     try {
-      await before
+      return await this.#topics.tell<T>(marked => this.#inTurn(before, place, marked), work)
+    } catch (error) {
+      if (!isConflict(error) && !instead) throw error
+      place.beginAgain()
+      return await this.#again(error, work, instead)
+    } finally {
+      place.end()
+    }
+  }
+
+  async #inTurn<T>(before: BatchPlace, place: BatchPlace, work: Work<T>): Promise<T> {
+    await before.sent
+    if (!before.again) {
       const line = await this.#join()
       try {
-        return await inTransaction(line.client.next(), work, { writesLast: true, onSent: sent.resolve })
+        const options = { writesLast: true, beforeCommit: () => before.letPass(), onSent: place.sends }
+        return await inTransaction(line.client.next(), work, options)
+      } catch (error) {
+        // Whatever is wrong may be so only because the one before it is not there yet.
+        await before.answered
+        if (!before.again) throw error
       } finally {
         this.#leave(line)
       }
-    } finally {
-      sent.resolve()
     }
+    await before.again
+    return await this.#inTurn(nobody, place, work)
+  }
+
+  async #again<T>(error: unknown, work: Work<T>, instead?: Instead<T>): Promise<T> {
+    try {
+      return await retriedAfter(error, () => this.#alone(work))
+    } catch (last) {
+      if (!instead) throw last
+      return await instead(last, part => retried(() => this.#alone(part)))
+    }
+  }
+
+  /** Not in the line: the one behind it may still be there. */
+  #alone<T>(work: Work<T>): Promise<T> {
+    return this.#topics.tell<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
   }
 
   async #join(): Promise<Line> {
     // Only ever one at a time: the others wait until this one has sent.
-    if (!this.#line || this.#line.client.isBroken)
-      this.#line = { client: (await this.#pool.connect()) as unknown as PooledClient, underWay: 0 }
+    if (!this.#line || this.#line.client.isBroken) this.#line = { client: await takeClient(this.#pool), underWay: 0 }
     this.#line.underWay += 1
     return this.#line
   }

@@ -3,15 +3,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
-import type { Database, Reader, Tx } from './database.ts'
-import { type PooledClient, PostgresBatches } from './postgres-batches.ts'
+import type { Database, Reader, Work } from './database.ts'
+import { PostgresBatches } from './postgres-batches.ts'
 import { connectPostgres } from './postgres-pool.ts'
-import { inTransaction } from './postgres-transaction.ts'
+import { inOwnTransaction } from './postgres-transaction.ts'
+import { retried } from './retried.ts'
 import type { Schema } from './schema.ts'
-import { DatabaseUnavailable, isConflict } from './unavailable.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 const pingTimeoutMs = 2000
-const attempts = 5
 
 // Any number will do, so long as every version of this program takes the same.
 const rebuildLock = 7_355_608_119
@@ -27,22 +27,14 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     throw error
   }
   const topics = new CommitTopics()
-  const inOne = async <T>(work: (tx: Tx) => Promise<T>) => {
-    const client = (await pool.connect()) as unknown as PooledClient
-    try {
-      return await inTransaction(client, work)
-    } finally {
-      client.release()
-    }
-  }
-  const write = <T>(work: (tx: Tx) => Promise<T>) => retried(() => topics.tell<T>(inOne, work))
-  const batches = new PostgresBatches(pool)
+  const write = <T>(work: Work<T>) => retried(() => topics.tell<T>(marked => inOwnTransaction(pool, marked), work))
+  const batches = new PostgresBatches(pool, topics)
 
   return {
     engine: 'postgres',
     read: kysely,
     write,
-    batch: work => retried(() => topics.tell(tell => batches.run(tell), work)),
+    batch: (work, instead) => batches.run(work, instead),
     doBatchesOverlap: true,
     lend: null,
     isHeldUp: false,
@@ -83,17 +75,6 @@ const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Prom
       await sql`select 1`.execute(reader)
       return work(reader)
     })
-
-async function retried<T>(act: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!isConflict(error) || attempt === attempts) throw error
-    }
-    await delay(Math.random() * 10 * 2 ** attempt)
-  }
-}
 
 async function ping(db: Reader): Promise<void> {
   const stop = new AbortController()

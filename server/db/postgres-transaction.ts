@@ -8,11 +8,12 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from './database.ts'
+import type { Tx, Work } from './database.ts'
 import type { Schema } from './schema.ts'
 
 export interface TransactionClient {
@@ -20,17 +21,44 @@ export interface TransactionClient {
   write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
 }
 
+/** A connection as the pool gives it. */
+export interface PooledClient extends TransactionClient {
+  readonly isBroken: boolean
+  /** For another transaction, whose statements follow on those sent so far. */
+  next(): TransactionClient
+  release(): void
+}
+
 export interface TransactionOptions {
   /** Statements that write are not waited for: they travel with the commit, and answer nothing. */
   readonly writesLast?: boolean
+  /** Called when the work is done: nothing is committed before what it promises, and nothing at all where it throws. */
+  readonly beforeCommit?: () => Promise<void> | undefined
   /** Called once all there is to send has been sent: what others send after that is theirs alone. */
   readonly onSent?: () => void
 }
 
+export const takeClient = async (pool: PostgresPool): Promise<PooledClient> =>
+  (await pool.connect()) as unknown as PooledClient
+
+/** On a connection that it has for itself. */
+export async function inOwnTransaction<T>(
+  pool: PostgresPool,
+  work: Work<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const client = await takeClient(pool)
+  try {
+    return await inTransaction(client, work, options)
+  } finally {
+    client.release()
+  }
+}
+
 export async function inTransaction<T>(
   client: TransactionClient,
-  work: (tx: Tx) => Promise<T>,
-  { writesLast = false, onSent }: TransactionOptions = {},
+  work: Work<T>,
+  { writesLast = false, beforeCommit, onSent }: TransactionOptions = {},
 ): Promise<T> {
   const connection = new OneConnection(client, writesLast)
   let isSent = false
@@ -40,6 +68,8 @@ export async function inTransaction<T>(
     begun.catch(() => {})
     const result = await work(transactionOn(connection))
     connection.isOver = true
+    const passage = beforeCommit?.()
+    if (passage) await passage
     const committed = client.query('commit')
     committed.catch(() => {})
     isSent = true

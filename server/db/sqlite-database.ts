@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { CommitPace } from './commit-pace.ts'
 import { CommitTopics } from './commit-topics.ts'
-import type { Database, Reader, Tx } from './database.ts'
+import type { Database, Reader, Tx, Work } from './database.ts'
 import type { Schema } from './schema.ts'
 import { batchDialect } from './sqlite-batch.ts'
 import { connectReader, connectWriter } from './sqlite-connections.ts'
@@ -31,16 +31,17 @@ export function openSqlite(path: string): Database {
 
   const transactionsOn =
     (kysely: Reader) =>
-    <T>(act: (tx: Tx) => Promise<T>): Promise<T> =>
-      work.run(() =>
-        turns.alone(() => topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)),
-      )
+    <T>(act: Work<T>): Promise<T> =>
+      topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)
+  const [writeNow, batchNow] = [transactionsOn(writer), transactionsOn(batcher)]
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => work.run(() => turns.alone(act))
 
   return {
     engine: 'sqlite',
     read,
-    write: transactionsOn(writer),
-    batch: transactionsOn(batcher),
+    write: act => inTurn(() => writeNow(act)),
+    batch: (act, instead) =>
+      inTurn(() => (instead ? batchNow(act).catch(error => instead(error, batchNow)) : batchNow(act))),
     doBatchesOverlap: false,
     lend: act =>
       work.run(() =>
@@ -55,7 +56,7 @@ export function openSqlite(path: string): Database {
     },
     onCommit: (topic, act) => topics.follow(topic, act),
     snapshot: act => work.run(() => takeSnapshot(path, act)),
-    rebuild: act => work.run(() => turns.alone(() => rebuild(writing, writer, act))),
+    rebuild: act => inTurn(() => rebuild(writing, writer, act)),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read)
     },

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
-import { sql } from 'kysely'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/state-of.ts'
+import { makeUnwilling } from '../testing/unwilling-database.ts'
 import { type Person, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
@@ -198,9 +198,7 @@ test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alon
 
 test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
   const { ann, bob, board, parts } = await worldWith({})
-  await parts.db.rebuild(async tx => {
-    for (const statement of refusing[parts.db.engine]) await sql.raw(statement).execute(tx)
-  })
+  await makeUnwilling(parts.db)
   const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))
   const outcomes = await Promise.allSettled(
     texts.map((text, index) => (index % 2 ? ann : bob).notes.create(board, { text })),
@@ -217,16 +215,3 @@ test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along',
   assert.deepEqual(new Set(events.map(event => event.note?.text)), new Set(texts.filter(text => text !== 'refused')))
   assert.equal((await ann.notes.list(board)).total, 59)
 })
-
-/** What makes a database refuse a row for a reason that no rule of ours foresees. */
-const refusing = {
-  sqlite: [
-    `create trigger refuse before insert on objects when new.search_text = 'refused'
-     begin select raise(abort, 'refused'); end`,
-  ],
-  postgres: [
-    `create function refuse() returns trigger language plpgsql as $$
-     begin if new.search_text = 'refused' then raise exception 'refused'; end if; return new; end $$`,
-    'create trigger refuse before insert on objects for each row execute function refuse()',
-  ],
-}

@@ -11,7 +11,7 @@ import {
   type WorkspaceAccessColumns,
   workspaceAccessOf,
 } from '../access/access.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Instead, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Replayed } from '../handler.ts'
 import { findReplays, keepNewAnswers } from '../idempotency/answers.ts'
@@ -44,17 +44,24 @@ export const mostChanges = 2_000
 
 /** One outcome for each request, all of them durable. */
 export async function runBatch(parts: BatchParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+  const instead = requests.length > 1 ? eachAlone(parts, requests) : undefined
   try {
-    return await parts.db.batch(tx => applyBatch(parts, tx, requests))
+    return await parts.db.batch(tx => applyBatch(parts, tx, requests), instead)
   } catch (error) {
-    if (requests.length === 1) return [{ refused: error }]
-    if (isUnavailable(error)) return requests.map(() => ({ refused: error }))
-    // One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along.
-    const alone: Outcome[] = []
-    for (const request of requests) alone.push(...(await runBatch(parts, [request])))
-    return alone
+    return requests.map(() => ({ refused: error }))
   }
 }
+
+/** One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along. */
+const eachAlone =
+  (parts: BatchParts, requests: readonly ChangeRequest[]): Instead<readonly Outcome[]> =>
+  async (error, batch) => {
+    if (isUnavailable(error)) throw error
+    const refused = (reason: unknown): Outcome[] => [{ refused: reason }]
+    const alone: Outcome[] = []
+    for (const request of requests) alone.push(...(await batch(tx => applyBatch(parts, tx, [request])).catch(refused)))
+    return alone
+  }
 
 async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
   const now = new Date().toISOString()
