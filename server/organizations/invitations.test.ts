@@ -157,3 +157,18 @@ test('[INV-12] a pending member whose address is changed is invited at the new o
   await rename(waiting.id, 'Other')
   assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
 })
+
+test('[INV-12] who changes their own address is invited anew wherever they have not joined yet', async () => {
+  const made = await world()
+  const { ann, eve, organization } = made
+  await ann.organizations.addMember(organization, { email: eve.email })
+  await eve.users.update('me', { email: unique(made, 'Evelyn') })
+  const invitation = {
+    name: 'send-invitation',
+    payload: { user_id: eve.id, organization_id: organization, invited_by: ann.id },
+  }
+  const owed = (await mailsOwedTo(made, eve.id)).filter(({ name }) => name === invitation.name)
+  assert.deepEqual(owed, [invitation, invitation])
+  await eve.users.update('me', { first_name: 'Evelyn' })
+  assert.equal((await mailsOwedTo(made, eve.id)).filter(({ name }) => name === invitation.name).length, 2)
+})

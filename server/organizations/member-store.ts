@@ -73,6 +73,20 @@ export async function countOtherMemberships(db: Reader, { organization_id, user_
   return others
 }
 
+/** Where the user is invited and was told so, with the Owner of each. */
+export const listInvitations = (db: Reader, user_id: number) =>
+  db
+    .selectFrom('organization_users as ou')
+    .innerJoin('organization_users as owner', join =>
+      join.onRef('owner.organization_id', '=', 'ou.organization_id').on('owner.organization_role_id', '=', ownerRole),
+    )
+    .select(['ou.organization_id', 'owner.user_id as owner_id'])
+    .where('ou.user_id', '=', user_id)
+    .where('ou.invited_state', '=', 'PENDING_INVITE')
+    .where('ou.awaits_approval', '=', 0)
+    .orderBy('ou.organization_id')
+    .execute()
+
 type FilterField = (typeof memberFilters)[number]
 
 export interface MembersQuery extends Slice {

@@ -13,11 +13,12 @@ import {
 import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
 import { enqueueEmailChanged } from '../mail/enqueue-mail.ts'
-import { voidInvitationLinks, voidPasswordLinks } from '../sign-in/mailed-links.ts'
+import { voidPasswordLinks } from '../sign-in/mailed-links.ts'
 import { emailKey } from '../users/email-key.ts'
 import { changeUser } from '../users/people.ts'
 import { recordMemberAct } from './audit-organization.ts'
 import { handOverOrganization } from './hand-over-organization.ts'
+import { inviteAnew } from './invite-anew.ts'
 import { enqueueInvitation } from './invite-member.ts'
 import { askMemberRight, roleToGive } from './member-rights.ts'
 import { countOtherMemberships, type MemberRow, updateMember as storeMember } from './member-store.ts'
@@ -34,10 +35,11 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   const changes = changesBetween(member, details)
   if (changes.length > 0) await recordMemberAct(call, 'MEMBER_UPDATED', member, changes)
   if (details.email === undefined || details.email === member.email) return
-  await voidPasswordLinks(call.tx, member.id)
-  if (member.invited_state === 'PENDING_INVITE') await inviteAnew(call, member)
-  else if (emailKey(details.email) !== member.email_key)
-    await enqueueEmailChanged(call.tx, member.id, member.email, call.now)
+  const { tx, caller, now } = call
+  await voidPasswordLinks(tx, member.id)
+  await inviteAnew(tx, member.id, now, { organization_id: member.organization_id, user_id: caller.id })
+  if (member.invited_state !== 'PENDING_INVITE' && emailKey(details.email) !== member.email_key)
+    await enqueueEmailChanged(tx, member.id, member.email, now)
 }
 
 async function askDetails(call: UpdateCall, member: MemberRow): Promise<void> {
@@ -80,10 +82,4 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
   if (role.id !== before.id) await recordMemberAct(call, 'MEMBER_ROLE_CHANGED', member, given)
   // Only guests await approval: who is one no longer is invited now.
   if (member.awaits_approval === 1 && !awaits) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
-}
-
-/** The invitation went to the address before; a pending member gets one at the new address. */
-async function inviteAnew({ tx, caller, now }: UpdateCall, { organization_id, id: user_id, ...member }: MemberRow) {
-  await voidInvitationLinks(tx, user_id)
-  if (member.awaits_approval === 0) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
 }

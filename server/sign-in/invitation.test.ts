@@ -184,3 +184,13 @@ test('[INV-12] the link that went to an address which was then corrected lets no
   await ann.organizations.updateMember(organization, id, { email: `right.${email}` })
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })
+
+test('[INV-12] nor does the one that went to an address which its owner has given up', async () => {
+  const there = await world()
+  const { ann, eve, organization } = there
+  await ann.organizations.addMember(organization, { email: eve.email })
+  const path = await linkFor(there, eve.id)
+  assert.equal((await visitor(there.url).get(path)).status, 200)
+  await eve.users.update('me', { email: `new.${eve.email}` })
+  assert.equal((await visitor(there.url).get(path)).status, 410)
+})

@@ -6,6 +6,7 @@ import { type Caller, forbidden, load, type UserAccess } from '../access/access.
 import type { Database, Tx } from '../db/database.ts'
 import type { ChangeCall } from '../handler.ts'
 import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
+import { inviteAnew } from '../organizations/invite-anew.ts'
 import { voidPasswordLinks } from '../sign-in/mailed-links.ts'
 import { revokeOtherGrants } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
@@ -68,6 +69,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   if (password || email !== undefined) await voidPasswordLinks(tx, access.user.id)
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
   if (password) await enqueuePasswordChanged(tx, access.user.id, now)
+  if (email !== undefined && email !== access.user.email) await inviteAnew(tx, access.user.id, now)
   if (email !== undefined && emailKey(email) !== access.user.email_key)
     await enqueueEmailChanged(tx, access.user.id, access.user.email, now)
 }
