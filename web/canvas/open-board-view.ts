@@ -8,16 +8,10 @@ import { type BoardContent, createBoardContent, type Moving } from './board-cont
 import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
 import type { Margins, Size } from './camera.ts'
 import * as cameras from './camera.ts'
-import { type CameraMove, zoomStep } from './camera-keys.ts'
-import { type CameraMotion, createCameraMotion } from './camera-motion.ts'
-import { type FrameLoop, startFrameLoop } from './frame-loop.ts'
-import { loadPicture } from './load-picture.ts'
-import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { listenToPointers, type PointerInput } from './pointer-input.ts'
-import { createScreen, type Screen } from './screen.ts'
-import { touches } from './spatial-grid.ts'
 import type { Tool } from './tool.ts'
-import { Listeners, Waiters } from './view-listeners.ts'
+import { type How, ViewCamera } from './view-camera.ts'
+import { ViewPainting } from './view-painting.ts'
 import { watchFonts, watchLoss, watchPixelRatio, watchSize, watchUse } from './watch-screen.ts'
 
 /** Fills the container with a canvas. */
@@ -25,74 +19,38 @@ export function openBoardView(container: HTMLElement, options: BoardViewOptions)
   return new View(container, options)
 }
 
-type How = { animate?: boolean }
-
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
-const defaultMargins: Margins = { top: 48, right: 48, bottom: 48, left: 48 }
-
 class View implements BoardView {
   readonly element: HTMLCanvasElement
-  camera: Camera = { x: 0, y: 0, zoom: 1 }
-  size: Size
+  readonly onCamera: BoardView['onCamera']
+  readonly onOverview: BoardView['onOverview']
   private readonly content: BoardContent
-  private readonly pictures: PictureCache
-  private readonly screen: Screen
-  private readonly motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
+  private readonly looking: ViewCamera
+  private readonly painting: ViewPainting
   private readonly input: PointerInput
-  private readonly frames: FrameLoop
-  private readonly cameraListeners = new Listeners<Camera>()
-  private readonly overviewListeners = new Listeners()
-  private readonly completeWaiters = new Waiters()
-  private readonly settledWaiters = new Waiters()
-  readonly onCamera = this.cameraListeners.add
-  readonly onOverview = this.overviewListeners.add
-  private readonly onClose: (() => void)[] = []
-  margins: Margins
-  private readonly covers: () => readonly Box[]
+  private readonly stops: readonly (() => void)[]
   private tool: Tool | null = null
-  private shownCamera: Camera | null = null
-  /** Whether to show the whole board as soon as there is something on it. */
-  private isUnplaced: boolean
 
   constructor(container: HTMLElement, options: BoardViewOptions) {
-    const { source, theme, grid = true } = options
-    this.margins = { ...defaultMargins, ...options.margins }
-    this.covers = options.covers ?? (() => [])
+    const { source } = options
     this.element = addCanvas(container)
-    this.size = { width: this.element.clientWidth, height: this.element.clientHeight }
     this.content = createBoardContent(() => source.objects)
-    this.pictures = createPictureCache(options.pictures, loadPicture, key => this.pictureReady(key))
-    const picture = (key: string, pixels: number) => this.pictures.find(key, pixels)
-    this.screen = createScreen(this.element, this.content, {
-      theme,
-      hasGrid: grid,
-      picture,
-      onOverview: () => this.overviewListeners.tell(),
-    })
-    this.frames = startFrameLoop(timeMs => this.frame(timeMs))
-    this.input = listenToPointers(this.element, {
-      camera: () => this.camera,
-      tool: () => this.tool,
-      isZoomWheel: () => options.wheelZooms ?? false,
-      pan: (byX, byY) => this.take(cameras.pannedBy(this.camera, byX, byY)),
-      zoom: (about, factor) => this.take(cameras.zoomedTo(this.camera, this.camera.zoom * factor, about)),
-      move: move => this.moveByKey(move),
-    })
-    this.isUnplaced = !options.camera
-    if (options.camera) this.take(options.camera)
-    this.onClose.push(
-      source.onChange(ids => this.change(ids)),
-      watchSize(this.element, size => this.resize(size)),
-      watchPixelRatio(() => this.frames.ask()),
-      watchFonts(() => this.repaintAll()),
-      watchLoss(this.element, () => this.change(null)),
-      // What somebody puts on an empty board stays below their hand.
-      watchUse(this.element, () => {
-        this.isUnplaced = false
-      }),
-    )
-    this.placeFirst()
-    this.frames.ask()
+    const size = { width: this.element.clientWidth, height: this.element.clientHeight }
+    this.looking = new ViewCamera(size, this.content, options, () => this.painting.ask())
+    this.painting = new ViewPainting(this.element, this.content, this.looking, options)
+    this.onCamera = this.looking.onCamera
+    this.onOverview = this.painting.onOverview
+    this.input = this.listen(options)
+    this.stops = [source.onChange(ids => this.change(ids)), ...this.watch()]
+    this.looking.placeFirst()
+    this.painting.ask()
+  }
+
+  get camera(): Camera {
+    return this.looking.camera
+  }
+
+  get size(): Size {
+    return this.looking.size
   }
 
   get viewBox(): Box {
@@ -103,45 +61,40 @@ class View implements BoardView {
     return this.input.hovering
   }
 
-  setCamera(camera: Camera, { animate = false }: How = {}) {
-    if (!animate) return this.take(camera)
-    this.isUnplaced = false
-    this.motion.start(this.camera, camera, this.size)
-    this.frames.ask()
+  setCamera(camera: Camera, how?: How) {
+    this.looking.set(camera, how)
   }
 
-  zoomTo(zoom: number, about: Point = this.middle(), how?: How) {
-    this.setCamera(cameras.zoomedTo(this.camera, zoom, about), how)
+  zoomTo(zoom: number, about?: Point, how?: How) {
+    this.looking.zoomTo(zoom, about, how)
   }
 
   zoomBy(factor: number, about?: Point, how?: How) {
-    this.zoomTo(this.camera.zoom * factor, about, how)
+    this.looking.zoomBy(factor, about, how)
   }
 
-  fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
-    if (box) this.setCamera(this.fitted(box, most), how)
-    else this.setCamera(cameras.onEmptyBoard(this.size), how)
+  fit(box?: Box, how?: How & { most?: number }) {
+    this.looking.fit(box, how)
   }
 
   goTo(id: string, how?: How): boolean {
-    const box = this.content.boundsOf(id)
-    if (box) this.fit(box, how)
-    return box !== null
+    return this.looking.goTo(id, how)
   }
 
   isFitted(box: Box): boolean {
-    return cameras.isSameCamera(this.camera, this.fitted(box))
+    return this.looking.isFitted(box)
   }
 
-  reveal(box: Box, how: How = {}) {
-    const camera = cameras.clearOf(this.covers(), box, this, margins =>
-      cameras.broughtIntoView(this.camera, box, this.size, margins),
-    )
-    this.setCamera(camera, how)
+  reveal(box: Box, how?: How) {
+    this.looking.reveal(box, how)
   }
 
   isCovered(box: Box): boolean {
-    return this.covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
+    return this.looking.isCovered(box)
+  }
+
+  setMargins(margins: Partial<Margins>) {
+    this.looking.margins = { ...this.looking.margins, ...margins }
   }
 
   screenToBoard(point: Point): Point {
@@ -194,131 +147,75 @@ class View implements BoardView {
   }
 
   setOverlay(overlay: Overlay | null) {
-    this.screen.overlay = overlay
-    this.frames.ask()
+    this.painting.setOverlay(overlay)
   }
 
   setMoving(moving: Moving) {
-    this.screen.repaint(this.content.setMoving(moving))
-    this.frames.ask()
+    this.painting.setMoving(moving)
   }
 
   setPage(id: string, page: number) {
-    this.screen.repaint(this.content.setPage(id, page))
-    this.frames.ask()
+    this.painting.setPage(id, page)
   }
 
   setTheme(theme: ThemeName) {
-    this.screen.setTheme(theme)
-    this.frames.ask()
+    this.painting.setTheme(theme)
   }
 
   setGrid(isShown: boolean) {
-    this.screen.hasGrid = isShown
-    this.frames.ask()
-  }
-
-  setMargins(margins: Partial<Margins>) {
-    this.margins = { ...this.margins, ...margins }
+    this.painting.setGrid(isShown)
   }
 
   renewPicture(key: string) {
-    this.pictures.forget(key)
-    this.pictureReady(key)
+    this.painting.renewPicture(key)
   }
 
   showOverview(surface: Surface, board: Box, place: Box) {
-    this.screen.showOverview(surface, board, place)
+    this.painting.showOverview(surface, board, place)
   }
 
   invalidate() {
-    this.frames.ask()
+    this.painting.ask()
   }
 
   complete(): Promise<void> {
-    this.frames.ask()
-    return this.completeWaiters.wait()
+    return this.painting.complete()
   }
 
   settled(): Promise<void> {
-    this.frames.ask()
-    return this.settledWaiters.wait()
+    return this.painting.settled()
   }
 
   close() {
-    for (const stop of this.onClose) stop()
+    for (const stop of this.stops) stop()
     this.input.close()
-    this.frames.stop()
-    this.pictures.close()
-    this.screen.close()
+    this.painting.close()
     this.element.remove()
   }
 
-  /** A hand, or whoever sets the camera, has the last word over a motion under way. */
-  private take(camera: Camera) {
-    this.isUnplaced = false
-    this.motion.stop()
-    this.camera = camera
-    this.frames.ask()
+  private listen({ wheelZooms = false }: BoardViewOptions): PointerInput {
+    return listenToPointers(this.element, {
+      camera: () => this.camera,
+      tool: () => this.tool,
+      isZoomWheel: () => wheelZooms,
+      pan: (byX, byY) => this.looking.panBy(byX, byY),
+      zoom: (about, factor) => this.looking.zoomBy(factor, about),
+      move: move => this.looking.moveByKey(move),
+    })
   }
 
-  private fitted(box: Box, most = 1): Camera {
-    return cameras.clearOf(this.covers(), box, this, margins => cameras.fitted(box, this.size, margins, most))
-  }
-
-  private moveByKey(move: CameraMove) {
-    if ('pan' in move) this.take(cameras.pannedBy(this.camera, ...move.pan))
-    else if ('zoom' in move) this.zoomBy(move.zoom > 1 ? zoomStep : 1 / zoomStep)
-    else if (move.to === 'fit') this.fit(undefined, { animate: true })
-    else this.zoomTo(1, undefined, { animate: true })
+  private watch(): (() => void)[] {
+    return [
+      watchSize(this.element, size => this.looking.resize(size)),
+      watchPixelRatio(() => this.painting.ask()),
+      watchFonts(() => this.painting.repaintAll()),
+      watchLoss(this.element, () => this.change(null)),
+      watchUse(this.element, () => this.looking.stay()),
+    ]
   }
 
   private change(ids: Iterable<string> | null) {
-    if (ids) this.screen.repaint(this.content.change(ids))
-    else {
-      this.content.changeAll()
-      this.screen.restart()
-    }
-    this.placeFirst()
-    this.frames.ask()
-  }
-
-  private placeFirst() {
-    if (!this.isUnplaced) return
-    this.fit()
-    this.isUnplaced = this.content.bounds() === null || this.size.width === 0
-  }
-
-  private pictureReady(key: string) {
-    this.screen.repaint(this.content.boxesShowing(key))
-    this.frames.ask()
-  }
-
-  private frame(timeMs: number): boolean {
-    this.camera = this.motion.at(timeMs) ?? this.camera
-    if (this.shownCamera !== this.camera) {
-      this.shownCamera = this.camera
-      this.cameraListeners.tell(this.camera)
-    }
-    const painted = this.screen.paint(this.camera, this.size, timeMs)
-    const isBusy = painted !== 'settled' || this.motion.isMoving
-    if (painted !== 'partly' && !this.motion.isMoving) this.completeWaiters.tell()
-    if (!isBusy && !this.pictures.isLoading) this.settledWaiters.tell()
-    return isBusy || this.settledWaiters.areAny
-  }
-
-  private resize(size: Size) {
-    this.size = size
-    this.placeFirst()
-    this.frames.ask()
-  }
-
-  private repaintAll() {
-    this.screen.repaintAll()
-    this.frames.ask()
-  }
-
-  private middle(): Point {
-    return { x: this.size.width / 2, y: this.size.height / 2 }
+    this.painting.change(ids)
+    this.looking.placeFirst()
   }
 }

@@ -1,0 +1,142 @@
+// Where a view looks from: what hands, keys and the page ask for, at once or on the way there, clear of what covers the
+// board. It knows of the objects where they are, and paints nothing.
+
+import type { Box, Camera, Point } from '@tessera/drawing'
+import type { BoardContent } from './board-content.ts'
+import type { BoardViewOptions } from './board-view.ts'
+import type { Margins, Size } from './camera.ts'
+import * as cameras from './camera.ts'
+import { type CameraMove, zoomStep } from './camera-keys.ts'
+import { type CameraMotion, createCameraMotion } from './camera-motion.ts'
+import { touches } from './spatial-grid.ts'
+import { Listeners } from './view-listeners.ts'
+
+export interface How {
+  animate?: boolean
+}
+
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
+const defaultMargins: Margins = { top: 48, right: 48, bottom: 48, left: 48 }
+
+export class ViewCamera {
+  camera: Camera
+  size: Size
+  margins: Margins
+  private readonly content: BoardContent
+  private readonly covers: () => readonly Box[]
+  private readonly askForFrame: () => void
+  private readonly motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
+  private readonly listeners = new Listeners<Camera>()
+  readonly onCamera = this.listeners.add
+  private shown: Camera | null = null
+  /** Whether to show the whole board as soon as there is something on it. */
+  private isUnplaced: boolean
+
+  constructor(size: Size, content: BoardContent, options: BoardViewOptions, askForFrame: () => void) {
+    this.size = size
+    this.content = content
+    this.camera = options.camera ?? { x: 0, y: 0, zoom: 1 }
+    this.isUnplaced = !options.camera
+    this.margins = { ...defaultMargins, ...options.margins }
+    this.covers = options.covers ?? (() => [])
+    this.askForFrame = askForFrame
+  }
+
+  get isMoving(): boolean {
+    return this.motion.isMoving
+  }
+
+  /** To where it is at the time of a frame, before that is painted. */
+  advance(timeMs: number) {
+    this.camera = this.motion.at(timeMs) ?? this.camera
+    if (this.shown === this.camera) return
+    this.shown = this.camera
+    this.listeners.tell(this.camera)
+  }
+
+  set(camera: Camera, { animate = false }: How = {}) {
+    if (!animate) return this.take(camera)
+    this.isUnplaced = false
+    this.motion.start(this.camera, camera, this.size)
+    this.askForFrame()
+  }
+
+  panBy(byX: number, byY: number) {
+    this.take(cameras.pannedBy(this.camera, byX, byY))
+  }
+
+  zoomTo(zoom: number, about: Point = this.middle(), how?: How) {
+    this.set(cameras.zoomedTo(this.camera, zoom, about), how)
+  }
+
+  zoomBy(factor: number, about?: Point, how?: How) {
+    this.zoomTo(this.camera.zoom * factor, about, how)
+  }
+
+  moveByKey(move: CameraMove) {
+    if ('pan' in move) this.panBy(...move.pan)
+    else if ('zoom' in move) this.zoomBy(move.zoom > 1 ? zoomStep : 1 / zoomStep)
+    else if (move.to === 'fit') this.fit(undefined, { animate: true })
+    else this.zoomTo(1, undefined, { animate: true })
+  }
+
+  fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
+    if (box) this.set(this.fitted(box, most), how)
+    else this.set(cameras.onEmptyBoard(this.size), how)
+  }
+
+  goTo(id: string, how?: How): boolean {
+    const box = this.content.boundsOf(id)
+    if (box) this.fit(box, how)
+    return box !== null
+  }
+
+  isFitted(box: Box): boolean {
+    return cameras.isSameCamera(this.camera, this.fitted(box))
+  }
+
+  reveal(box: Box, how: How = {}) {
+    const camera = cameras.clearOf(this.covers(), box, this, margins =>
+      cameras.broughtIntoView(this.camera, box, this.size, margins),
+    )
+    this.set(camera, how)
+  }
+
+  isCovered(box: Box): boolean {
+    return this.covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
+  }
+
+  /** Shows everything the first time there is anything to show, unless somebody has chosen where to look. */
+  placeFirst() {
+    if (!this.isUnplaced) return
+    this.fit()
+    this.isUnplaced = this.content.bounds() === null || this.size.width === 0
+  }
+
+  /** What somebody puts on an empty board stays below their hand. */
+  stay() {
+    this.isUnplaced = false
+  }
+
+  resize(size: Size) {
+    this.size = size
+    this.placeFirst()
+    this.askForFrame()
+  }
+
+  /** A hand, or whoever sets the camera, has the last word over a motion under way. */
+  private take(camera: Camera) {
+    this.isUnplaced = false
+    this.motion.stop()
+    this.camera = camera
+    this.askForFrame()
+  }
+
+  private fitted(box: Box, most = 1): Camera {
+    return cameras.clearOf(this.covers(), box, this, margins => cameras.fitted(box, this.size, margins, most))
+  }
+
+  private middle(): Point {
+    return { x: this.size.width / 2, y: this.size.height / 2 }
+  }
+}
