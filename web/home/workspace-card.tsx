@@ -5,7 +5,7 @@ import type { Workspace } from '@tessera/client'
 import { nameOf } from '../session/person-name.ts'
 import { useSession } from '../session/session.tsx'
 import { ActionMenu } from '../ui/action-menu.tsx'
-import type { Deed } from '../ui/menu-list.tsx'
+import type { MenuEntry } from '../ui/menu-list.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { BoardPicture } from './board-picture.tsx'
@@ -17,14 +17,14 @@ export type Moment = 'updated_at' | 'visited_at'
 
 interface WorkspaceCardProps {
   readonly workspace: Workspace
-  readonly deeds: readonly Deed[]
+  readonly entries: readonly MenuEntry[]
   readonly moment: Moment
   readonly onStar: (isFavorite: boolean) => void
 }
 
 export const boardAddress = ({ uid }: Pick<Workspace, 'uid'>) => `/w/${uid}`
 
-export function WorkspaceCard({ workspace, deeds, moment, onStar }: WorkspaceCardProps) {
+export function WorkspaceCard({ workspace, entries, moment, onStar }: WorkspaceCardProps) {
   const words = useHomeWords()
   const { name, description, favorite } = workspace
   return (
@@ -51,7 +51,7 @@ export function WorkspaceCard({ workspace, deeds, moment, onStar }: WorkspaceCar
         {description && <p className="workspace-card-description">{description}</p>}
         <Facts workspace={workspace} moment={moment} />
       </div>
-      <ActionMenu className="workspace-card-menu" label={words.actionsOf(name)} deeds={deeds} />
+      <ActionMenu className="workspace-card-menu" label={words.actionsOf(name)} entries={entries} />
     </article>
   )
 }

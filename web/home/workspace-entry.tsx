@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { PublishDialog } from '../sharing/publish-dialog.tsx'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
-import type { Deed } from '../ui/menu-list.tsx'
+import type { MenuEntry } from '../ui/menu-list.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { sayFault } from '../ui/use-act.ts'
 import { type HomeWords, useHomeWords } from './home-words.ts'
@@ -63,7 +63,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     <>
       <WorkspaceCard
         workspace={workspace}
-        deeds={deedsFor(workspace, words, setAsked, remove)}
+        entries={entriesFor(workspace, words, setAsked, remove)}
         moment={moment}
         onStar={star}
       />
@@ -81,12 +81,12 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   )
 }
 
-function deedsFor(
+function entriesFor(
   workspace: Workspace,
   words: HomeWords,
   ask: (what: Asked) => void,
   remove: () => void,
-): readonly Deed[] {
+): readonly MenuEntry[] {
   const role = workspace.workspace_role
   return [
     { label: words.open, act: () => window.location.assign(boardAddress(workspace)) },

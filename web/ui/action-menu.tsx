@@ -1,18 +1,18 @@
-// A button that opens a list of deeds. Escape and a press elsewhere close it, and the focus goes back to the button.
+// A button that opens a menu. Escape and a press elsewhere close it, and the focus goes back to the button.
 
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Deed, MenuList } from './menu-list.tsx'
+import { type MenuEntry, MenuList } from './menu-list.tsx'
 import './action-menu.css'
 
 interface ActionMenuProps {
   readonly label: string
-  readonly deeds: readonly Deed[]
+  readonly entries: readonly MenuEntry[]
   readonly className?: string
   /** Three dots where it is not given. */
   readonly children?: ReactNode
 }
 
-export function ActionMenu({ label, deeds, className = '', children }: ActionMenuProps) {
+export function ActionMenu({ label, entries, className = '', children }: ActionMenuProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function ActionMenu({ label, deeds, className = '', children }: ActionMen
           id={id}
           className="action-menu-list"
           label={label}
-          sections={[deeds]}
+          sections={[entries]}
           onClose={({ isLeft }) => {
             setOpen(false)
             if (!isLeft) button.current?.focus()

@@ -1,10 +1,10 @@
-// A list of deeds to choose from: arrow keys, Home and End go through them, Enter or a press does one. Where it stands and
-// what opens it is up to who shows it.
+// A menu's list of entries: arrow keys, Home and End go through them, Enter or a press does what one says. Where it stands
+// and what opens it is up to who shows it.
 
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import './menu-list.css'
 
-export interface Deed {
+export interface MenuEntry {
   readonly label: string
   readonly look?: 'plain' | 'danger'
   readonly icon?: ReactNode
@@ -18,8 +18,8 @@ interface MenuListProps {
   readonly label: string
   readonly className?: string
   /** Sections are told apart by a line. */
-  readonly sections: readonly (readonly Deed[])[]
-  /** Called before a deed is done, too. `isLeft` where the focus goes on by itself. */
+  readonly sections: readonly (readonly MenuEntry[])[]
+  /** Called before a chosen entry acts, too. `isLeft` where the focus goes on by itself. */
   readonly onClose: (how: { isLeft: boolean }) => void
   readonly ref?: Ref<HTMLDivElement>
 }
@@ -53,8 +53,8 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
       {sections.map(section => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
         <div key={section[0]?.label} role="group" className="menu-section">
-          {section.map(deed => (
-            <MenuItem key={deed.label} deed={deed} onClose={onClose} />
+          {section.map(entry => (
+            <MenuItem key={entry.label} entry={entry} onClose={onClose} />
           ))}
         </div>
       ))}
@@ -62,25 +62,25 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
   )
 }
 
-function MenuItem({ deed, onClose }: { deed: Deed } & Pick<MenuListProps, 'onClose'>) {
+function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps, 'onClose'>) {
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={`menu-${deed.look ?? 'plain'}`}
+      className={`menu-${entry.look ?? 'plain'}`}
       // One entry is marked at a time, whether it was reached by a key or by the mouse.
       onPointerMove={event => event.pointerType === 'mouse' && event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         onClose({ isLeft: false })
-        deed.act()
+        entry.act()
       }}
     >
-      {deed.icon}
-      <span className="menu-label">{deed.label}</span>
-      {deed.keys && (
+      {entry.icon}
+      <span className="menu-label">{entry.label}</span>
+      {entry.keys && (
         <span className="menu-keys" aria-hidden="true">
-          {deed.keys}
+          {entry.keys}
         </span>
       )}
     </button>

@@ -1,7 +1,7 @@
 // What the bar at the top has no room for on a phone, in a menu beside the zoom, where a thumb reaches it.
 
 import { ActionMenu } from '../../ui/action-menu.tsx'
-import type { Deed } from '../../ui/menu-list.tsx'
+import type { MenuEntry } from '../../ui/menu-list.tsx'
 import { chooseTheme, useTheme } from '../../ui/theme.ts'
 import { ThemeIcon } from '../../ui/theme-toggle.tsx'
 import { useUiWords } from '../../ui/ui-words.ts'
@@ -16,8 +16,12 @@ export function MoreMenu() {
   const ui = useUiWords()
   const { canPublish } = useRights()
   const other = useTheme() === 'dark' ? 'light' : 'dark'
-  const publish: Deed = { label: words.publish, icon: <Icon name="publish" />, act: () => dialog.set('publishing') }
-  const deeds: readonly Deed[] = [
+  const publish: MenuEntry = {
+    label: words.publish,
+    icon: <Icon name="publish" />,
+    act: () => dialog.set('publishing'),
+  }
+  const entries: readonly MenuEntry[] = [
     { label: words.outline.title, icon: <Icon name="outline" />, act: () => panel.set('outline') },
     ...(canPublish ? [publish] : []),
     {
@@ -27,5 +31,5 @@ export function MoreMenu() {
     },
     { label: words.shortcuts.title, icon: <Icon name="help" />, act: () => dialog.set('shortcuts') },
   ]
-  return <ActionMenu className="more-menu" label={words.more} deeds={deeds} />
+  return <ActionMenu className="more-menu" label={words.more} entries={entries} />
 }

@@ -2,7 +2,7 @@
 // else is done, and gives the focus back.
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Deed, MenuList } from '../../ui/menu-list.tsx'
+import { type MenuEntry, MenuList } from '../../ui/menu-list.tsx'
 import { type Board, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
 import { Icon } from '../chrome/icon.tsx'
@@ -32,7 +32,7 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     if (isLost) board.menu.set(null)
   }, [board, isLost])
   if (isLost) return null
-  const entryFor = (name: DeedName): Deed => ({
+  const entryFor = (name: DeedName): MenuEntry => ({
     label: sayDeed(name, situation, words),
     look: name === 'delete' ? 'danger' : 'plain',
     icon: <Icon name={iconOf(name, situation)} />,
