@@ -23,10 +23,8 @@ export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side
     const decide = () => {
       const box = boundsOfSelection(board)
       if (isOver || !box) return
-      const { offsetWidth, offsetHeight } = element
       const isOutlineOpen = document.querySelector('.outline-unseen:focus-within') !== null
-      const places = placesOf({ width: offsetWidth, height: offsetHeight }, view.size)
-      setSide(isOutlineOpen ? 'right' : sideFor(places, onScreen(view.camera, box)))
+      setSide(isOutlineOpen ? 'right' : sideFor(placesOf(element, view.size), onScreen(view.camera, box)))
     }
     decide()
     // By keyboard one may be on the way there still.
@@ -38,10 +36,14 @@ export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side
   return side
 }
 
-/** As the stylesheet has them. */
-const [head, edge, tools] = [68, 12, 72]
-
-const placesOf = (inspector: Size, window: Size): Readonly<Record<Side, Box>> => ({
-  left: { ...inspector, x: tools, y: head },
-  right: { ...inspector, x: window.width - edge - inspector.width, y: head },
-})
+/** Where it stands or would stand, as the stylesheet of the page says of what stands at the sides. */
+function placesOf(inspector: HTMLElement, window: Size): Readonly<Record<Side, Box>> {
+  const style = getComputedStyle(inspector)
+  const lengthOf = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+  const { offsetWidth: width, offsetHeight: height } = inspector
+  const place = { y: lengthOf('--sides-top'), width, height }
+  return {
+    left: { ...place, x: lengthOf('--sides-left') },
+    right: { ...place, x: window.width - lengthOf('--sides-right') - width },
+  }
+}
