@@ -6,6 +6,7 @@ import {
   broughtIntoView,
   clearOf,
   fitted,
+  fittedClearOf,
   leastZoom,
   mostZoom,
   onEmptyBoard,
@@ -102,6 +103,23 @@ test('[WEB-42] a box is placed beside what covers the screen, where it is larges
   const strip = { x: 800, y: 0, width: 400, height: 800 }
   const between = clearOf([corner, strip], wide, { size, margins }, place(wide))
   for (const cover of [corner, strip]) assert.equal(touches(onScreen(between, wide), cover), false)
+})
+
+test('[WEB-42] what is shown beside a corner that is covered moves from the middle only as far as the corner demands', () => {
+  const even = { top: 84, right: 84, bottom: 84, left: 84 }
+  const corner = { x: 933, y: 620, width: 255, height: 168 }
+  const shown = (box: typeof corner) => onScreen(fittedClearOf([corner], box, { size, margins: even }), box)
+  const plain = (box: typeof corner) => onScreen(fitted(box, size, even), box)
+  const square = { x: 700, y: -900, width: 3000, height: 3000 }
+  assert.deepEqual(shown(square), plain(square), 'clear of it in the very middle')
+  for (const ratio of [1.15, 1.2, 1.25, 1.3]) {
+    const { x, y, width, height } = shown({ x: 700, y: -900, width: 3000, height: 3000 / ratio })
+    isNear({ width, height }, { width: 632 * ratio, height: 632 })
+    isNear({ right: x + width, middle: y + height / 2 }, { right: corner.x - 22, middle: 400 })
+  }
+  const wide = { x: 700, y: -900, width: 4000, height: 2000 }
+  const above = shown(wide)
+  isNear({ middle: above.x + above.width / 2, bottom: above.y + above.height }, { middle: 600, bottom: corner.y - 22 })
 })
 
 test('a way between two cameras begins at the one, ends at the other, and goes straight', () => {

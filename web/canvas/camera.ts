@@ -20,6 +20,11 @@ export interface Margins {
   readonly left: number
 }
 
+interface Room {
+  readonly size: Size
+  readonly margins: Margins
+}
+
 export const boardToScreen = ({ x, y, zoom }: Camera, point: Point): Point => ({
   x: (point.x - x) * zoom,
   y: (point.y - y) * zoom,
@@ -72,11 +77,21 @@ export function fitted(box: Box, size: Size, margins: Margins, most = 1): Camera
   })
 }
 
+/**
+ * The whole box as large as it is clear of what covers parts of the screen, and as near to the middle of what the margins
+ * leave as it is at that size.
+ */
+export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, most = 1): Camera =>
+  clearOf(covers, box, { size, margins }, free => {
+    const { zoom } = fitted(box, size, free, most)
+    return broughtIntoView(fitted(box, size, margins, zoom), box, size, free)
+  })
+
 /** Moves as little as needed to have the box in view; leaves the zoom alone unless the box would not fit. */
 export function broughtIntoView(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
   const width = (size.width - margins.left - margins.right) / camera.zoom
   const height = (size.height - margins.top - margins.bottom) / camera.zoom
-  if (box.width > width || box.height > height) return fitted(box, size, margins, camera.zoom)
+  if (isLonger(box.width, width) || isLonger(box.height, height)) return fitted(box, size, margins, camera.zoom)
   const left = camera.x + margins.left / camera.zoom
   const top = camera.y + margins.top / camera.zoom
   return withinBoard({
@@ -93,7 +108,7 @@ export function broughtIntoView(camera: Camera, box: Box, size: Size, margins: M
 export function clearOf(
   covers: readonly Box[],
   box: Box,
-  { size, margins }: { readonly size: Size; readonly margins: Margins },
+  { size, margins }: Room,
   place: (margins: Margins) => Camera,
 ): Camera {
   const plain = place(margins)
@@ -151,6 +166,9 @@ const withinBoard = ({ x, y, zoom }: Camera): Camera => ({
   y: Math.min(farthest, Math.max(-farthest, y)),
   zoom,
 })
+
+/** By more than what rounding makes of a box that fits exactly. */
+const isLonger = (length: number, room: number) => length > room * (1 + 1e-9)
 
 function moveIntoRange(at: number, length: number, from: number, room: number): number {
   if (at < from) return at - from

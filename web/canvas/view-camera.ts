@@ -133,7 +133,7 @@ export class ViewCamera {
   }
 
   private fitted(box: Box, most = 1): Camera {
-    return cameras.clearOf(this.covers(), box, this, margins => cameras.fitted(box, this.size, margins, most))
+    return cameras.fittedClearOf(this.covers(), box, this, most)
   }
 
   private middle(): Point {
