@@ -2,7 +2,7 @@
 // field's own.
 
 import { kinds } from '@tessera/contract'
-import { frameOf, type Point } from '@tessera/drawing'
+import type { Point } from '@tessera/drawing'
 import { announce, type Board } from '../board/board.ts'
 import { deleteObjects, mayEdit, selectedObjects } from '../editing/acts.ts'
 import { freeCorner } from '../tools/free-corner.ts'
@@ -86,10 +86,7 @@ function besideTwins(board: Board, { items }: Clip, at: Point): Point {
   const first = items.find(({ on }) => on === undefined)
   const { x, y } = (first ? placedData(first, at) : {}) as Partial<Point>
   if (x === undefined || y === undefined) return at
-  const free = freeCorner(
-    { x, y },
-    Array.from(board.live.objects.values(), object => frameOf(object)),
-  )
+  const free = freeCorner({ x, y }, board.live.objects)
   return { x: at.x + free.x - x, y: at.y + free.y - y }
 }
 

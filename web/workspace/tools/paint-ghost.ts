@@ -13,7 +13,7 @@ import { placedBy } from './tool-list.ts'
 export function paintGhost(board: Board, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
   const ghost = ghostOn(board, view)
   if (!ghost) return
-  const { x, y, width, height } = placeOfNew(ghost.kind, ghost.at)
+  const { x, y, width, height } = placeOfNew(ghost.kind, ghost.at, board.live.objects)
   const accent = accents[theme]
   surface.save()
   surface.beginPath()

@@ -3,14 +3,14 @@
 
 import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
-import { type Box, bounds, computeTextSize, frameOf, type Point } from '@tessera/drawing'
+import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { Board } from '../board/board.ts'
 import { createObject } from '../editing/acts.ts'
 import { select } from '../selection/select.ts'
 import { hasTextPlace } from '../text-editing/text-places.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { freeCorner } from './free-corner.ts'
+import { freeCorner, type ObjectsThere } from './free-corner.ts'
 
 /** What the web workspace gives an object where the contract's own defaults would do worse. */
 const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
@@ -20,21 +20,17 @@ const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
 }
 
 export function placeObject(board: Board, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
-  const data = { ...given[kind]?.(), ...more }
-  const { x, y } = frameAround(kind, at, data)
-  const place = freeCorner(
-    { x, y },
-    Array.from(board.live.objects.values(), object => frameOf(object)),
-  )
-  open(board, createObject(board, kind, { ...data, ...place }))
+  const { x, y } = placeOfNew(kind, at, board.live.objects)
+  open(board, createObject(board, kind, { ...given[kind]?.(), ...more, x, y }))
 }
 
 /** What an object that is placed at a point will take up, as long as nothing is written on it. */
-export function placeOfNew(kind: KindName, at: Point): Box {
+export function placeOfNew(kind: KindName, at: Point, objects: ObjectsThere): Box {
   const data = given[kind]?.() ?? {}
-  const place = frameAround(kind, at, data)
-  const isSized = place.width > 0 && place.height > 0
-  return isSized ? place : { ...place, ...computeTextSize({ ...kinds[kind].defaults, ...data } as never) }
+  const { x, y, width, height } = frameAround(kind, at, data)
+  const isSized = width > 0 && height > 0
+  const size = isSized ? { width, height } : computeTextSize({ ...kinds[kind].defaults, ...data } as never)
+  return { ...freeCorner({ x, y }, objects), ...size }
 }
 
 /** Where something comes that is asked for first: where somebody pointed, or in the middle of what is in view. */
