@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
-import { eventually } from './board-page.ts'
+import { eventually, phone } from './board-page.ts'
 import { assertAccessibleInBoth, assertFits } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
@@ -16,6 +16,17 @@ async function openDialog(made: World, person: Person, deed: string): Promise<Pa
   await page.getByRole('dialog').waitFor()
   return page
 }
+
+/** In the window, with nothing above it. */
+const assertPressable = async (control: Locator): Promise<void> =>
+  assert.ok(
+    await control.evaluate(element => {
+      const { left, top, width, height, bottom } = element.getBoundingClientRect()
+      const found = document.elementFromPoint(left + width / 2, top + height / 2)
+      return top >= 0 && bottom <= window.innerHeight && found !== null && element.contains(found)
+    }),
+    `${control} is out of reach`,
+  )
 
 const rolesIn = async ({ ann, board }: World) =>
   Object.fromEntries(
@@ -166,6 +177,32 @@ test('[WEB-6] a workspace is published with progress and link, published again a
   await dialog.getByText('Not published').waitFor()
   assert.equal((await fetch(made.url + address)).status, 404)
   assert.equal(await dialog.getByRole('button', { name: 'Unpublish' }).count(), 0)
+})
+
+test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is scrolled', async () => {
+  const made = await world()
+  for (const name of ['Max', 'Mara', 'Mo', 'Mia', 'Mei']) {
+    const { email } = await member(made, name)
+    await made.ann.workspaces.addUsers(made.board, { users: [{ email, workspace_role_id: 3 }] })
+  }
+  const page = await openAs(made, made.ann, '/', { viewport: phone })
+  await page.getByRole('button', { name: 'Actions for Board' }).click()
+  await page.getByRole('menuitem', { name: 'Share …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Mei Tester').waitFor()
+  const scrolled = () => dialog.evaluate(({ scrollTop }) => Math.round(scrollTop))
+  assert.equal(await scrolled(), 0)
+  const done = dialog.getByRole('button', { name: 'Done' })
+  await assertPressable(done)
+  const most = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  assert.ok(most > 0, 'it is longer than the window')
+  await dialog.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await eventually(scrolled, Math.round(most))
+  await assertPressable(done)
+  // What gets the focus is not left below the foot.
+  await dialog.evaluate(element => element.scrollTo(0, 0))
+  await dialog.getByRole('switch').focus()
+  await assertPressable(dialog.getByRole('switch'))
 })
 
 test('the dialogs are fit for everybody, in the light and in the dark, on a desk and on a phone', async () => {

@@ -75,7 +75,7 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
         mayChange={rights.has('can_change_public_state')}
         onChange={refresh}
       />
-      <div className="sharing-foot">
+      <div className="dialog-actions sharing-foot">
         <CopyButton className="button button-secondary" text={`${window.location.origin}/w/${workspace.uid}`}>
           {words.copyLink}
         </CopyButton>
