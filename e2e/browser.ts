@@ -30,6 +30,8 @@ export const longestWaitMs = 120_000
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const desk = { width: 1280, height: 900 }
+/** In pixels: what most browsers begin with, and what many choose who do not see well. */
+const letters = { usual: 16, large: 20 }
 const phone = { width: 390, height: 844 }
 
 let launched: Promise<Browser> | undefined
@@ -59,10 +61,38 @@ export async function assertFits(page: Page, viewports: ViewportSize[] = [desk, 
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
     await assertAccessibleInBoth(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(overflow <= 0, `${page.url()} overflows a width of ${viewport.width}`)
+    await assertGivesWay(page)
   }
 }
+
+/** With the usual letters and with large ones: no wider than the window, and no words beyond the place they stand in. */
+export async function assertGivesWay(page: Page): Promise<void> {
+  for (const size of [letters.large, letters.usual]) {
+    await useLetters(page, size)
+    const cut = await page.evaluate(() => {
+      const isCut = (place: Element) =>
+        place.scrollWidth > place.clientWidth && window.getComputedStyle(place).overflowX !== 'hidden'
+      const places = document.querySelectorAll('html, dialog[open], h1, h2, h3, button, .button, .badge')
+      return Array.from(places)
+        .filter(isCut)
+        .map(({ tagName, textContent }) => `${tagName} ${textContent?.replaceAll(/\s+/g, ' ').slice(0, 80)}`)
+    })
+    assert.deepEqual(
+      cut,
+      [],
+      `${page.url()} at a width of ${page.viewportSize()?.width}, with letters of ${size} pixels`,
+    )
+  }
+}
+
+/** As if chosen in the settings of the browser. */
+async function useLetters(page: Page, standard: number): Promise<void> {
+  const settings = await page.context().newCDPSession(page)
+  await settings.send('Page.setFontSizes', { fontSizes: { standard } })
+  await settings.detach()
+}
+
+export const useLargeLetters = (page: Page) => useLetters(page, letters.large)
 
 /** In the light and in the dark. The page is told as the system of its reader would tell it, and is left in the dark. */
 export async function assertAccessibleInBoth(page: Page): Promise<void> {

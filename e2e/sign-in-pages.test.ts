@@ -7,7 +7,7 @@ import { newInvitationLink, newPasswordLink } from '../server/sign-in/mailed-lin
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
 import { givePassword, password } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, openPage } from './browser.ts'
+import { assertAccessible, assertFits, assertGivesWay, openPage } from './browser.ts'
 
 async function scene() {
   const there = await world()
@@ -71,12 +71,12 @@ test('[SGN-3] the pages are for everybody, in the light and in the dark, on a ph
   }
 })
 
-test('[WEB-11] they are for everybody in German, too, on a phone, and in the language that is chosen there', async () => {
+test('[WEB-11] [WEB-45] they are for everybody in German, too, on a phone, and in the language that is chosen there', async () => {
   const { there, before, after } = await scene()
   const page = await openPage(`${there.url}/sign-in`, { locale: 'de-DE', viewport: phone })
   const look = async () => {
     await assertAccessible(page)
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), page.url())
+    await assertGivesWay(page)
   }
   for (const path of before) {
     await page.goto(there.url + path)
