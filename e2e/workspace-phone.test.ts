@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { eventually, objectOf, objectsOf, openBoard, phone } from './board-page.ts'
-import { assertAccessible } from './browser.ts'
+import { assertAccessible, assertGivesWay, useLargeLetters } from './browser.ts'
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
 
@@ -98,6 +98,46 @@ test('[WEB-28] a finger selects several, one after the other', async () => {
   await eventually(async () => (await objectsOf(made)).length, 0)
   await page.context().close()
 })
+
+test('[WEB-45] with large letters on a small phone everything is there to be pressed', async () => {
+  const made = await world()
+  await made.ann.workspaces.update(made.board, { name: 'Geschwindigkeitsbegrenzungen' })
+  const { note } = await made.ann.notes.create(made.board, { text: 'wide' })
+  const small = { viewport: { width: 340, height: 700 }, locale: 'de' }
+  const page = await openBoard(made, made.ann, { ...inHand, ...small })
+  await useLargeLetters(page)
+  await page.goto(`${made.url}/w/${made.board}#${note.id}`)
+  await page.reload()
+  await page.getByRole('toolbar', { name: 'Ausgewählte Objekte' }).waitFor()
+  await eventually(() => hiddenButtons(page), [])
+  await page.getByRole('button', { name: 'Teilen' }).tap()
+  await page.getByRole('dialog').getByLabel('Rolle von Bob Tester').waitFor()
+  await assertGivesWay(page)
+  await page.context().close()
+})
+
+test('[WEB-45] on a phone a look is offered only where there is one to choose', async () => {
+  const made = await world()
+  const { stroke } = await made.ann.strokes.create(made.board, { points: [0, 0, 100, 100] })
+  const page = await openBoard(made, made.ann, { ...inHand, id: stroke.id })
+  assert.equal(await page.getByRole('button', { name: 'Look' }).count(), 0)
+  await page.context().close()
+})
+
+/** Their names: outside the window, or below something else. */
+const hiddenButtons = (page: Page) =>
+  page.evaluate(() => {
+    const buttons = Array.from(document.querySelectorAll('.workspace button'))
+    const isHidden = (button: Element) => {
+      const { left, top, right, bottom, width } = button.getBoundingClientRect()
+      return [(left * 7 + right) / 8, (left + right * 7) / 8].some(
+        x => width > 0 && !button.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+      )
+    }
+    return buttons
+      .filter(button => !button.closest('.outline-unseen') && isHidden(button))
+      .map(button => button.getAttribute('aria-label'))
+  })
 
 /** Until a note is a few pixels wide. */
 async function lookFromAfar(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../canvas/board-view.ts'
 import { openBoardView } from '../../canvas/open-board-view.ts'
 import { boxOf } from '../../ui/box-of.ts'
+import { inPixels } from '../../ui/in-pixels.ts'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { useTheme } from '../../ui/theme.ts'
 import { fetchParts } from '../chrome/fetched-part.tsx'
@@ -27,10 +28,10 @@ import { type Board, useBoard } from './board.ts'
 import { goToLinked } from './linked-object.ts'
 
 /** What the bars cover: at the sides of a desk, above and below on a phone. */
-const margins = () =>
-  window.innerWidth > 640
-    ? { top: 84, right: 84, bottom: 84, left: 84 }
-    : { top: 120, right: 16, bottom: 124, left: 16 }
+function margins() {
+  const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
+  return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
+}
 
 /** What comes and goes besides. On a phone the bars stay within the margins. */
 const covers = () =>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, tell, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
+import { controlsOf } from '../inspector/controls.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { useWatched } from '../watched.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
@@ -57,7 +58,7 @@ function Style() {
     if (isOpen) showSelectionBesidePanel(board)
   }, [board, isOpen])
   if (!isNarrow()) return <Inspector />
-  if (selected.length === 0 || !canEdit) return null
+  if (controlsOf(selected).length === 0 || !canEdit) return null
   return (
     <>
       <IconButton

@@ -3,6 +3,7 @@
 import type { BoardObject } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'
 import { boxOf } from '../../ui/box-of.ts'
+import { inPixels } from '../../ui/in-pixels.ts'
 import { isNarrow } from '../../ui/is-narrow.ts'
 import { type Board, useBoard } from '../board/board.ts'
 import { useRights, useSelected } from '../board/live-hooks.ts'
@@ -82,8 +83,8 @@ function PageButtons({ object }: { object: BoardObject }) {
   )
 }
 
-/** What the tools and the zoom take up at the foot of a phone. */
-const phoneFoot = 132
+/** What the bars take up at the head of the window, and at the foot of a phone the tools and the zoom, in rem. */
+const [deskHead, phoneHead, phoneFoot] = [4, 7, 8.25]
 
 /** Follows the selection, and makes room for whatever else comes to lie over the board. */
 function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement | null }) {
@@ -97,8 +98,12 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
       const { zoom } = view.camera
       const selection = { ...view.boardToScreen(box), width: box.width * zoom, height: box.height * zoom }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
-      const foot = isNarrow() ? phoneFoot : 8
-      const { x, y } = barPlace(size, selection, { window: view.size, foot, covered: Array.from(coverings(), boxOf) })
+      const { x, y } = barPlace(size, selection, {
+        window: view.size,
+        head: inPixels(isNarrow() ? phoneHead : deskHead),
+        foot: isNarrow() ? inPixels(phoneFoot) : 8,
+        covered: Array.from(coverings(), boxOf),
+      })
       element.style.setProperty('transform', `translate(${x}px, ${y}px)`)
     }
     const watch = new ResizeObserver(place)
