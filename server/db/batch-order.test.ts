@@ -89,7 +89,8 @@ if (testEngine === 'postgres') {
       const values = await Promise.all([first, ...[...'bcd'].map(letter => db().batch(add(letter)))])
       await other
       assert.deepEqual(values, ['a', 'ab', 'abc', 'abcd'])
-      assert.equal(tries, 2)
+      // It may come to `left` again before the other has woken up, and be in each other's way once more.
+      assert.ok(tries >= 2)
     })
 
   const conflict = sql`do $$ begin raise exception using errcode = '40001'; end $$`
