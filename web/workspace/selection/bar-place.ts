@@ -29,13 +29,9 @@ export function barPlace(bar: Size, selection: Box, { window, head, foot, covere
   const from = Math.max(0, ...beside.filter(isLeft).map(box => box.x + box.width)) + gap
   const to = Math.min(window.width, ...beside.filter(box => !isLeft(box)).map(({ x }) => x)) - gap - bar.width
   if (from > to && beside.length > 0) {
-    const above = window.height - Math.min(...beside.map(box => box.y)) + gap
-    return barPlace(bar, selection, {
-      window,
-      head,
-      foot: above,
-      covered: covered.filter(box => !beside.includes(box)),
-    })
+    const raised = window.height - Math.min(...beside.map(box => box.y)) + gap
+    const others = covered.filter(box => !beside.includes(box))
+    return barPlace(bar, selection, { window, head, foot: raised, covered: others })
   }
   const wanted = selection.x + selection.width / 2 - bar.width / 2
   return { x: Math.round(Math.max(from, Math.min(to, wanted))), y: Math.round(y) }
