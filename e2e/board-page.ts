@@ -10,7 +10,6 @@ import { longestWaitMs } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 export const desk = { width: 1280, height: 800 }
-export const phone = { width: 390, height: 844 }
 export const middle = { x: desk.width / 2, y: desk.height / 2 }
 
 /** With an id, the object is in the middle of the window. */

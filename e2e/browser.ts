@@ -30,9 +30,9 @@ export const longestWaitMs = 120_000
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const desk = { width: 1280, height: 900 }
+export const phone = { width: 390, height: 844 }
 /** In pixels: what most browsers begin with, and what many choose who do not see well. */
 const letters = { usual: 16, large: 20 }
-const phone = { width: 390, height: 844 }
 
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())

@@ -4,9 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertGivesWay, openPage } from './browser.ts'
-
-const phone = { width: 390, height: 844 }
+import { assertAccessible, assertFits, assertGivesWay, openPage, phone } from './browser.ts'
 
 /** The article of an operation. */
 const article = (page: Page, id: string) => page.locator('article', { has: page.locator(`[id="${id}"]`) })

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
-import { eventually, phone } from './board-page.ts'
-import { assertAccessibleInBoth, assertFits } from './browser.ts'
+import { eventually } from './board-page.ts'
+import { assertAccessibleInBoth, assertFits, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 async function openDialog(made: World, person: Person, deed: string): Promise<Page> {

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { guest, member, pendingMember } from '../server/testing/members.ts'
 import { grantTo, whitelist } from '../server/testing/people.ts'
 import { type World, world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertGivesWay } from './browser.ts'
+import { assertAccessible, assertFits, assertGivesWay, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 const parts = {
@@ -45,8 +45,6 @@ const addressesOf = ({ organization }: World, client_id: string) => [
   ...parts.home.map(part => `/${part}`),
   '/organizations',
 ]
-
-const phone = { width: 390, height: 844 }
 
 describe('the pages of a signed-in person', () => {
   let made: World

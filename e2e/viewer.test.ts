@@ -7,11 +7,8 @@ import { pdfOf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
 import { type World, world, worldAtWork } from '../server/testing/world.ts'
-import { eventually } from './board-page.ts'
-import { assertAccessibleInBoth, openPage } from './browser.ts'
-
-const phone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 800 }
+import { desk, eventually } from './board-page.ts'
+import { assertAccessibleInBoth, openPage, phone } from './browser.ts'
 
 async function published(): Promise<World> {
   const made = await world()

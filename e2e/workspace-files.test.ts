@@ -7,8 +7,8 @@ import { pdfOf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
-import { desk, eventually, middle, objectsOf, openBoard, phone } from './board-page.ts'
-import { assertAccessible } from './browser.ts'
+import { desk, eventually, middle, objectsOf, openBoard } from './board-page.ts'
+import { assertAccessible, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page by page', async () => {

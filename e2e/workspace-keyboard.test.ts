@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type World, world } from '../server/testing/world.ts'
-import { desk, eventually, isSaved, objectsOf, openBoard, phone } from './board-page.ts'
-import { assertAccessibleInBoth } from './browser.ts'
+import { desk, eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
+import { assertAccessibleInBoth, phone } from './browser.ts'
 
 test('[WEB-8] a board is filled, changed and searched by keyboard alone', async () => {
   const made = await world()

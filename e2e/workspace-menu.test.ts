@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { eventually, middle, objectsOf, openBoard, phone } from './board-page.ts'
-import { assertAccessibleInBoth } from './browser.ts'
+import { eventually, middle, objectsOf, openBoard } from './board-page.ts'
+import { assertAccessibleInBoth, phone } from './browser.ts'
 
 const entriesOf = (page: Page) => page.getByRole('menuitem').locator('.menu-label').allTextContents()
 const focused = (page: Page) => page.locator(':focus')

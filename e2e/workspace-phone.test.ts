@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { eventually, objectOf, objectsOf, openBoard, phone } from './board-page.ts'
-import { assertAccessible, assertGivesWay, useLargeLetters } from './browser.ts'
+import { eventually, objectOf, objectsOf, openBoard } from './board-page.ts'
+import { assertAccessible, assertGivesWay, phone, useLargeLetters } from './browser.ts'
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
 
