@@ -7,14 +7,12 @@ import { promisify } from 'node:util'
 import { whitelist } from '../server/testing/people.ts'
 import { world } from '../server/testing/world.ts'
 import { eventually } from './board-page.ts'
+import { openPage } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 test('[SGN-8] who is not signed in is asked to, and comes back to where they wanted to go', async () => {
-  const made = await world()
-  const page = await openAs(made, made.ann, '/developers')
-  await page.context().clearCookies()
-  await page.goto('about:blank')
-  await page.goto(`${made.url}/developers#tokens`)
+  const { url } = await world()
+  const page = await openPage(`${url}/developers#tokens`)
   await page.waitForURL(/\/sign-in/)
   assert.equal(new URL(page.url()).searchParams.get('next'), '/developers#tokens')
 })
