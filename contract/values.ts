@@ -1,6 +1,7 @@
 // The sorts of value that fields are made of, with the limits every use shares.
 
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+import { type Language, languages } from './languages.ts'
 
 const furthest = 1_000_000_000
 const largestSize = 1_000_000
@@ -43,6 +44,9 @@ export const oneOf = <const Values extends readonly string[]>(
     enum: [...values],
     ...(typeof more === 'string' ? { default: more } : more),
   })
+
+/** Of those that pages and mails are written in. */
+export const language = (more: { description?: string } = {}) => oneOf(Object.keys(languages) as Language[], more)
 
 export const rowId = () => Type.Integer({ minimum: 1, maximum: largestId })
 

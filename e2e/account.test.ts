@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantTo, signIn } from '../server/testing/people.ts'
 import { readSample } from '../server/testing/sample-file.ts'
+import { until } from '../server/testing/until.ts'
 import { givePassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
 import { openAs } from './signed-in.ts'
@@ -46,6 +47,22 @@ test('[SGN-8] mail about mentions is turned off', async () => {
   await page.getByRole('switch').click()
   await page.getByText('You are no longer mailed about mentions').waitFor()
   assert.equal((await made.ann.users.me()).user.user_preference?.notify_on_new_message, false)
+})
+
+test('[MAI-7] [WEB-11] the language that is chosen in the menu is that of mail, too, and a failure to keep it is told', async () => {
+  const made = await world()
+  const page = await openAs(made, made.ann, '/account')
+  const language = async () => (await made.ann.users.me()).user.user_preference?.language
+  const menu = page.getByRole('button', { name: 'Ann Tester' })
+  const german = page.getByRole('button', { name: 'Deutsch' })
+  await menu.click()
+  await page.context().setOffline(true)
+  await german.click()
+  await page.getByText('Mails kommen in der Sprache, die du im Menü wählst.').waitFor()
+  await page.getByText('Der Server ist nicht erreichbar.').waitFor()
+  await page.context().setOffline(false)
+  await german.click()
+  await until(async () => (await language()) === 'de')
 })
 
 test('[SGN-2] [SGN-8] the password is changed, with faults told by field, and other sessions end', async () => {

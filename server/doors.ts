@@ -142,7 +142,7 @@ export function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRou
   return [
     ...assetRoutes(),
     ...signInRoutes(parts),
-    ...languageRoutes(),
+    ...languageRoutes(parts),
     ...invitationRoutes(parts),
     ...passwordRoutes(parts),
     ...sessionRoutes(parts),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { caller, get, Message, post, put, remove, user } from '../operation.ts'
 import { listQuery, paged } from '../paging.ts'
 import { OneAvatar, OneSessionUser, OneUser, OrganizationListItem, Workspace } from '../records/index.ts'
-import { boolean, emailAddress, optional, rowId } from '../values.ts'
+import { boolean, emailAddress, language, optional, orNull, rowId } from '../values.ts'
 
 const personName = () => Type.String({ maxLength: 255, trim: true })
 
@@ -15,7 +15,9 @@ const UserEdit = Type.Object({
   email: optional(emailAddress()),
   new_password: optional(Type.String({ minLength: 8, maxLength: 256 })),
   current_password: optional(Type.String({ maxLength: 256 })),
-  user_preference: optional(Type.Object({ notify_on_new_message: optional(boolean()) })),
+  user_preference: optional(
+    Type.Object({ notify_on_new_message: optional(boolean()), language: optional(orNull(language())) }),
+  ),
 })
 
 const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false }

@@ -1,7 +1,7 @@
 // People, as they see themselves, as others see them, and as members and owners.
 
 import { Type } from 'typebox'
-import { oneOf, optional, orNull, timestamp } from '../values.ts'
+import { language, oneOf, optional, orNull, timestamp } from '../values.ts'
 import { ApplicationRole, OrganizationRole } from './role.ts'
 
 const person = {
@@ -22,7 +22,10 @@ const described = {
   updated_at: timestamp(),
 }
 
-export const UserPreference = Type.Object({ notify_on_new_message: Type.Boolean() })
+export const UserPreference = Type.Object({
+  notify_on_new_message: Type.Boolean(),
+  language: orNull(language({ description: 'of mail to them; null: not known, so English' })),
+})
 
 /** application_role and user_preference are for the user and for who may list users. */
 const SessionUser = Type.Object({

@@ -1,6 +1,7 @@
 // The tables, as Kysely sees them. Columns carry the names of the wire where the two mean the same thing.
 // Both engines hold the same types: integers (0 and 1 for booleans), text (ISO 8601 for times, JSON for lists), reals.
 
+import type { Language } from '@tessera/contract/languages'
 import type { Generated } from 'kysely'
 
 export interface Schema {
@@ -65,6 +66,7 @@ export interface UserTable extends Times {
   avatar_hash: string | null
   avatar_mime: Generated<string | null>
   notify_on_new_message: Generated<number>
+  language: Generated<Language | null>
   application_role_id: Generated<number>
   last_login_at: string | null
 }

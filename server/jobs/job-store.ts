@@ -5,6 +5,9 @@ import { markCommit } from '../db/commit-topics.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/write-rows.ts'
 
+/** Why publishing or unpublishing was given up: no room, no answer of the database, or a fault of ours. */
+export type PublishingFault = 'full' | 'unavailable' | 'fault'
+
 /** What each job is told. Secrets are made when the job runs, so that none lies here. */
 export interface JobPayloads {
   'send-invitation': { user_id: number; organization_id: number; invited_by: number }
@@ -17,8 +20,8 @@ export interface JobPayloads {
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
   'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
   'send-published': { user_id: number; workspace_id: number }
-  'send-publishing-failed': { user_id: number; workspace_id: number; reason: string }
-  'send-unpublishing-failed': { user_id: number; workspace_id: number; reason: string }
+  'send-publishing-failed': { user_id: number; workspace_id: number; reason: PublishingFault }
+  'send-unpublishing-failed': { user_id: number; workspace_id: number; reason: PublishingFault }
   /** The time of the request is the time of the state that it left. */
   'publish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
   'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }

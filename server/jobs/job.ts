@@ -2,7 +2,7 @@
 
 import type { JobName, JobPayloads } from './job-store.ts'
 
-export type { JobName } from './job-store.ts'
+export type { JobName, PublishingFault } from './job-store.ts'
 
 export interface Job<Name extends JobName = JobName> {
   readonly id: number

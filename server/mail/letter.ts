@@ -1,6 +1,7 @@
 // The form of every mail: one column that mail programs show alike, in light and dark, and the same words as plain text.
-// What a mail says is in letters.ts; whatever is put in is text and is escaped by the template.
+// What a mail says is in a file for each language; whatever is put in is text and is escaped by the template.
 
+import type { Language } from '@tessera/contract/languages'
 import { type Html, html } from '../pages/html.ts'
 
 export interface Letter {
@@ -28,11 +29,11 @@ export const letterText = ({ heading, paragraphs, quote, button, notes = [], rea
     `-- \n${reason}`,
   ].join('\n\n')
 
-export const letterHtml = (letter: Letter): string => page(letter).text
+export const letterHtml = (letter: Letter, language: Language): string => page(letter, language).text
 
 // Styles stand on the elements because some programs read no others; those in the head only turn them dark.
-const page = (letter: Letter) => html`<!doctype html>
-<html lang="en">
+const page = (letter: Letter, language: Language) => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,31 +1,21 @@
 // The jobs that send a mail, one each. What a mail says is asked when it is sent, and the secret of a link is made then;
 // where there is no longer a reason for it, none is sent.
 
+import type { Language } from '@tessera/contract/languages'
 import { findMentioned } from '../comments/attached-comments.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
 import { newInvitationLink, newPasswordLink } from '../sign-in/mailed-links.ts'
 import { holdUser } from '../users/people.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
-import {
-  approvalLetter,
-  emailChangedLetter,
-  invitationLetter,
-  listenerSuspendedLetter,
-  mentionLetter,
-  nameOf,
-  passwordChangedLetter,
-  passwordLinkLetter,
-  publishedLetter,
-  publishingFailedLetter,
-  unpublishingFailedLetter,
-  workspaceLetter,
-} from './letters.ts'
-import type { Mailer } from './mail.ts'
+import type { Letters } from './letters.ts'
+import { lettersIn } from './letters-in.ts'
+import { type Mailer, nameOf } from './mail.ts'
 import {
   findAddedTo,
   findComment,
   findInvited,
+  findLanguage,
   findNamed,
   findPublished,
   findRecipient,
@@ -43,7 +33,11 @@ export interface MailParts {
 type MailJob = Extract<JobName, `send-${string}`>
 
 /** The letter to somebody, or null where there is nothing to tell them any more. */
-type Write<Name extends MailJob> = (parts: MailParts, job: Job<Name>, to: Recipient) => Promise<Letter | null>
+type Write<Name extends MailJob> = (
+  parts: MailParts & { readonly letters: Letters },
+  job: Job<Name>,
+  to: Recipient,
+) => Promise<Letter | null>
 
 export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
   return {
@@ -64,26 +58,41 @@ export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
 const sends =
   <Name extends MailJob>(parts: MailParts, write: Write<Name>): JobHandler<Name> =>
   async (job, signal) => {
-    const payload: { user_id: number; recipient_id?: number; old_email?: string } = job.payload
+    const payload: Payload = job.payload
     const to = await findRecipient(parts.db.read, payload.recipient_id ?? payload.user_id)
-    const letter = to && (await write(parts, job, to))
+    if (!to) return
+    const language = await languageFor(parts.db, to, payload)
+    const letter = await write({ ...parts, letters: lettersIn[language] }, job, to)
     if (!letter) return
     const mail = {
       id: `job-${job.id}.${Date.parse(job.created_at)}`,
       to: { name: nameOf(to), address: payload.old_email ?? to.email },
       subject: letter.subject,
       text: letterText(letter),
-      html: letterHtml(letter),
+      html: letterHtml(letter, language),
     }
     await parts.mailer.send(mail, signal)
   }
 
-const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl }, { payload }, to) => {
+interface Payload {
+  readonly user_id: number
+  readonly recipient_id?: number
+  readonly old_email?: string
+  readonly invited_by?: number
+}
+
+/** Their own; of who invites them, where they have not been here yet. */
+async function languageFor(db: Database, to: Recipient, { invited_by }: Payload): Promise<Language> {
+  if (to.language !== null || invited_by === undefined) return to.language ?? 'en'
+  return (await findLanguage(db.read, invited_by)) ?? 'en'
+}
+
+const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl, letters }, { payload }, to) => {
   const found = await findInvited(db.read, payload)
   if (!found) return null
   const { user_id, organization_id } = payload
   const path = await linkTo(db, to, (tx, now) => newInvitationLink(tx, user_id, organization_id, now))
-  return invitationLetter({
+  return letters.invitation({
     organization: found.organization,
     inviter: await findNamed(db.read, payload.invited_by),
     hasAccount: found.password_hash !== null,
@@ -91,24 +100,27 @@ const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl }, { pa
   })
 }
 
-const writeWorkspaceInvitation: Write<'send-workspace-invitation'> = async ({ db, publicUrl }, { payload }) => {
+const writeWorkspaceInvitation: Write<'send-workspace-invitation'> = async (
+  { db, publicUrl, letters },
+  { payload },
+) => {
   const found = await findAddedTo(db.read, payload)
   if (!found) return null
   const inviter = await findNamed(db.read, payload.invited_by)
-  return workspaceLetter({ ...found, inviter, url: `${publicUrl}/w/${found.uid}` })
+  return letters.workspace({ ...found, inviter, url: `${publicUrl}/w/${found.uid}` })
 }
 
 /** Not to who has lost their access since, or wants no such mail. */
-const writeMention: Write<'send-mention'> = async ({ db, publicUrl }, { payload }, to) => {
+const writeMention: Write<'send-mention'> = async ({ db, publicUrl, letters }, { payload }, to) => {
   const found = await findComment(db.read, payload)
   const [mentioned] = await findMentioned(db.read, payload.workspace_id, [to.email_key])
   if (!found || !mentioned) return null
-  return mentionLetter({ ...found, author: found, url: `${publicUrl}/w/${found.uid}` })
+  return letters.mention({ ...found, author: found, url: `${publicUrl}/w/${found.uid}` })
 }
 
-const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl }, _job, to) => {
+const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl, letters }, _job, to) => {
   const path = await linkTo(db, to, (tx, now) => newPasswordLink(tx, to.id, now))
-  return passwordLinkLetter({ email: to.email, url: publicUrl + path })
+  return letters.passwordLink({ email: to.email, url: publicUrl + path })
 }
 
 /** A change of the address voids the links there are: one that goes to the address before must not be made after it. */
@@ -120,44 +132,47 @@ const linkTo = (db: Database, to: Recipient, make: (tx: Tx, now: string) => Prom
     return await make(tx, new Date().toISOString())
   })
 
-const writePasswordChanged: Write<'send-password-changed'> = async ({ publicUrl }, { created_at }, { email }) =>
-  passwordChangedLetter({ email, at: created_at, url: `${publicUrl}/forgot-password` })
+const writePasswordChanged: Write<'send-password-changed'> = async (
+  { publicUrl, letters },
+  { created_at },
+  { email },
+) => letters.passwordChanged({ email, at: created_at, url: `${publicUrl}/forgot-password` })
 
-const writeEmailChanged: Write<'send-email-changed'> = async (_parts, { payload, created_at }, { email }) =>
-  emailChangedLetter({ oldEmail: payload.old_email, newEmail: email, at: created_at })
+const writeEmailChanged: Write<'send-email-changed'> = async ({ letters }, { payload, created_at }, { email }) =>
+  letters.emailChanged({ oldEmail: payload.old_email, newEmail: email, at: created_at })
 
-const writeApprovalRequest: Write<'send-approval-request'> = async ({ db, publicUrl }, { payload }) => {
+const writeApprovalRequest: Write<'send-approval-request'> = async ({ db, publicUrl, letters }, { payload }) => {
   const guest = await findWaitingGuest(db.read, payload)
   if (!guest) return null
   const inviter = await findNamed(db.read, payload.invited_by)
   const url = `${publicUrl}/organizations/${payload.organization_id}`
-  return approvalLetter({ organization: guest.organization, guest, inviter, url })
+  return letters.approval({ organization: guest.organization, guest, inviter, url })
 }
 
 /** Not where it was taken back in the meantime. */
-const writePublished: Write<'send-published'> = async ({ db, publicUrl }, { payload }) => {
+const writePublished: Write<'send-published'> = async ({ db, publicUrl, letters }, { payload }) => {
   const found = await findPublished(db.read, payload.workspace_id)
   if (!found || found.publish_state === 'unpublishing' || found.publish_state === 'unpublished') return null
-  return publishedLetter({ workspace: found.name, url: `${publicUrl}/view/${found.uid}` })
+  return letters.published({ workspace: found.name, url: `${publicUrl}/view/${found.uid}` })
 }
 
-const writePublishingFailed: Write<'send-publishing-failed'> = async ({ db, publicUrl }, { payload }) => {
+const writePublishingFailed: Write<'send-publishing-failed'> = async ({ db, publicUrl, letters }, { payload }) => {
   const found = await findPublished(db.read, payload.workspace_id)
   if (!found) return null
   const { name: workspace, uid, publish_state } = found
   const isShown = publish_state === 'published'
-  return publishingFailedLetter({ workspace, reason: payload.reason, isShown, url: `${publicUrl}/w/${uid}` })
+  return letters.publishingFailed({ workspace, reason: payload.reason, isShown, url: `${publicUrl}/w/${uid}` })
 }
 
-const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, publicUrl }, { payload }) => {
+const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, publicUrl, letters }, { payload }) => {
   const found = await findPublished(db.read, payload.workspace_id)
   if (!found) return null
   const { name: workspace, uid } = found
-  return unpublishingFailedLetter({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })
+  return letters.unpublishingFailed({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })
 }
 
 /** Not where it was resumed, or is gone with its workspace. */
-const writeListenerSuspended: Write<'send-listener-suspended'> = async ({ db, publicUrl }, { payload }) => {
+const writeListenerSuspended: Write<'send-listener-suspended'> = async ({ db, publicUrl, letters }, { payload }) => {
   const found = await findSuspendedListener(db.read, payload.listener_id)
-  return found ? listenerSuspendedLetter({ ...found, page: `${publicUrl}/listeners` }) : null
+  return found ? letters.listenerSuspended({ ...found, page: `${publicUrl}/listeners` }) : null
 }

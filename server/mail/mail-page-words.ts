@@ -1,4 +1,4 @@
-// What the pages of kept mail say. The mails themselves are in letters.ts.
+// What the pages of kept mail say. The mails themselves are in letters.ts and what goes with it.
 
 import type { Language } from '@tessera/contract/languages'
 

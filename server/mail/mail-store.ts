@@ -1,25 +1,31 @@
 // What a mail needs to know, asked when it is sent: null where there is no longer a reason to send it.
 
 import { can, organizationRoles } from '@tessera/contract'
+import type { Language } from '@tessera/contract/languages'
 import type { Reader } from '../db/database.ts'
-import type { Named } from './letters.ts'
+import type { Named } from './mail.ts'
 
 const named = ['email', 'first_name', 'last_name'] as const
 
 export interface Recipient extends Named {
   id: number
   email_key: string
+  language: Language | null
 }
 
 /** Nobody who is locked or archived. */
 export const findRecipient = (db: Reader, id: number): Promise<Recipient | undefined> =>
   db
     .selectFrom('users')
-    .select(['id', 'email_key', ...named])
+    .select(['id', 'email_key', 'language', ...named])
     .where('id', '=', id)
     .where('locked_at', 'is', null)
     .where('archived', '=', 0)
     .executeTakeFirst()
+
+/** Null where they have never been here. */
+export const findLanguage = async (db: Reader, id: number): Promise<Language | null> =>
+  (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null
 
 export const findNamed = async (db: Reader, id: number): Promise<Named | null> =>
   (await db.selectFrom('users').select(named).where('id', '=', id).executeTakeFirst()) ?? null

@@ -1,4 +1,6 @@
-// A mail before it is sent, and who sends it. What the mails say is in letters.ts.
+// A mail before it is sent, who sends it, and how people, addresses and times are named in one.
+
+import type { Language } from '@tessera/contract/languages'
 
 export interface Mailbox {
   readonly name: string
@@ -24,3 +26,18 @@ export interface Mailer {
 
 /** Without what could begin another header or another line. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+export interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+/** A person as they are named in a sentence. */
+export const nameOf = ({ first_name, last_name, email }: Named): string =>
+  oneLine(`${first_name} ${last_name}`).slice(0, 80) || email
+
+export const shortAddress = (url: string): string => oneLine(url).slice(0, 300)
+
+export const timeInWords = (iso: string, language: Language): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`

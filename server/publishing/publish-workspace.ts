@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { StorageFull } from '../files/file-storage.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
-import { GiveUp, type Job } from '../jobs/job.ts'
+import { GiveUp, type Job, type PublishingFault } from '../jobs/job.ts'
 import { settlePublishing } from '../workspaces/settle-publishing.ts'
 import { makeSnapshot, removeUnshown } from './make-snapshot.ts'
 import { findWorkspace, hasShown, replaceShown } from './snapshot-store.ts'
@@ -107,10 +107,10 @@ async function giveUpOrThrow(db: Database, job: PublishingJob, signal: AbortSign
 }
 
 /** For the person who asked; what it was exactly is for the operator's log. */
-function reasonOf(error: unknown): string {
-  if (error instanceof StorageFull || isFull(error)) return 'There is no room left to store it.'
-  if (isUnavailable(error)) return 'The database did not answer.'
-  return 'Something went wrong on our side; the log of the server says what.'
+function reasonOf(error: unknown): PublishingFault {
+  if (error instanceof StorageFull || isFull(error)) return 'full'
+  if (isUnavailable(error)) return 'unavailable'
+  return 'fault'
 }
 
 // SQLITE_FULL, and disk_full of PostgreSQL.

@@ -47,8 +47,8 @@ export async function signIn(
 const mayComeIn = (user: UserRow) => user.locked_at === null && user.archived === 0
 
 /** What the cookie has to hold. The session that the browser had before ends. */
-export async function beginSession(tx: Tx, user_id: number, { address, userAgent, now, visit }: FormCall) {
+export async function beginSession(tx: Tx, user_id: number, { address, userAgent, now, language, visit }: FormCall) {
   if (visit.session) await endSession(tx, visit.session.user_id, visit.session.id, now)
-  await recordSignIn(tx, user_id, now)
+  await recordSignIn(tx, user_id, now, language)
   return await startSession(tx, { user_id, address, userAgent, now })
 }

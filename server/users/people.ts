@@ -1,6 +1,7 @@
 // Users as other parts of the server meet them: found by address, added, and their details changed.
 
 import { badField } from '@tessera/contract'
+import type { Language } from '@tessera/contract/languages'
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unavailable.ts'
@@ -8,7 +9,7 @@ import { revokeGrantsOfUser } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
 import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
 
-export { findFirstWithApplicationRole, findUserById, holdUser, type UserRow } from './user-store.ts'
+export { findFirstWithApplicationRole, findUserById, holdUser, recordSignIn, type UserRow } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 
@@ -47,6 +48,7 @@ export interface PersonChanges {
   readonly password_hash?: string | undefined
   readonly application_role_id?: number | undefined
   readonly notify_on_new_message?: number | undefined
+  readonly language?: Language | null | undefined
 }
 
 /** Leaves what is not given as it is. An address that another user has is a BadRequest. */
@@ -79,6 +81,3 @@ export async function setLocked(
     ...organizations.map(({ id }) => ({ organization_id: id, actor_id, action, subject, now }) as const),
   )
 }
-
-export const recordSignIn = (tx: Tx, id: number, now: string): Promise<void> =>
-  updateUser(tx, id, { last_login_at: now })

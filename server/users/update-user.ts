@@ -52,7 +52,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   askRights(access, body)
   if (password && password.before !== access.user.password_hash) throw wrongPassword()
   const { application_role_id, first_name, last_name, email } = body
-  const notify = body.user_preference?.notify_on_new_message
+  const { notify_on_new_message: notify, language } = body.user_preference ?? {}
   await changeUser(
     tx,
     access.user.id,
@@ -63,6 +63,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
       email,
       password_hash: password?.after,
       notify_on_new_message: notify === undefined ? undefined : Number(notify),
+      language,
     },
     now,
   )

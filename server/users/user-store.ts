@@ -1,5 +1,6 @@
 // The SQL of users.
 
+import type { Language } from '@tessera/contract/languages'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
@@ -38,6 +39,15 @@ export async function insertUser(tx: Tx, row: Insertable<UserTable>): Promise<nu
 
 export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTable>): Promise<void> {
   await tx.updateTable('users').set(columns).where('id', '=', id).execute()
+}
+
+/** Who has chosen no language is written to in that of the page they sign in on. */
+export async function recordSignIn(tx: Tx, id: number, now: string, language: Language): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_login_at: now, language: sql<Language>`coalesce(language, ${language})` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -44,7 +44,7 @@ export const personView = (row: DescribedPerson, sign: SignFile) => ({
 /** What only the user, and who may list users, sees of them. */
 const privateView = (row: UserRow) => ({
   application_role: applicationRoleView(applicationRoles.get(row.application_role_id)),
-  user_preference: { notify_on_new_message: row.notify_on_new_message === 1 },
+  user_preference: { notify_on_new_message: row.notify_on_new_message === 1, language: row.language },
 })
 
 export const sessionUserView = (row: UserRow, sign: SignFile) => ({ ...colleagueView(row, sign), ...privateView(row) })

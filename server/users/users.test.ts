@@ -31,7 +31,7 @@ test('[USR-1] [USR-2] the signed-in user reads themselves, without organizations
   assert.match(created_at, timestamp)
   assert.match(updated_at, timestamp)
   assert.deepEqual(rest, described(ann, 'Ann'))
-  assert.deepEqual(user_preference, { notify_on_new_message: true })
+  assert.deepEqual(user_preference, { notify_on_new_message: true, language: null })
   assert.equal(application_role?.name, 'User')
 })
 
@@ -104,7 +104,8 @@ test('[USR-5] an update changes what is sent and leaves the rest', async () => {
   await ann.users.update(ann.id, { last_name: 'Ü', user_preference: { notify_on_new_message: false } })
   await ann.users.update(ann.id)
   const { user: after } = await ann.users.get('me')
-  const changed = { first_name: 'Anna', last_name: 'Ü', user_preference: { notify_on_new_message: false } }
+  const user_preference = { notify_on_new_message: false, language: null }
+  const changed = { first_name: 'Anna', last_name: 'Ü', user_preference }
   assert.deepEqual(after, { ...before, ...changed, updated_at: after.updated_at })
   await refused(ann.users.update('me', { first_name: 'x'.repeat(256) }), 400, 'BadRequest', 'first_name')
 })

@@ -26,7 +26,7 @@ export function Notifications() {
     say(next ? words.mentionsOn : words.mentionsOff)
   })
   return (
-    <Panel title={words.notifications}>
+    <Panel title={words.notifications} lead={words.notificationsLead}>
       <SwitchField
         label={words.mentions}
         hint={words.mentionsHint}

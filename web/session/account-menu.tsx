@@ -2,6 +2,9 @@
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { useNotice } from '../ui/notices.tsx'
+import { sayFault } from '../ui/use-act.ts'
+import type { Language } from '../words/language.ts'
 import { LanguageSwitch } from '../words/language-switch.tsx'
 import { nameOf } from './person-name.ts'
 import { useSession } from './session.tsx'
@@ -11,6 +14,7 @@ import './account-menu.css'
 export function AccountMenu() {
   const { me } = useSession()
   const words = useSessionWords()
+  const keepForMail = useMailLanguage()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -46,11 +50,21 @@ export function AccountMenu() {
           <span>{me.email}</span>
         </p>
         <Links />
-        <LanguageSwitch label={words.language} />
+        <LanguageSwitch label={words.language} onChoose={keepForMail} />
         <SignOut />
       </div>
     </div>
   )
+}
+
+/** Mail comes in the language that was chosen last. */
+function useMailLanguage(): (language: Language) => void {
+  const { client } = useSession()
+  const say = useNotice()
+  return language =>
+    void client.users
+      .update('me', { user_preference: { language } })
+      .catch(async failure => say(await sayFault(failure)))
 }
 
 function Links() {

@@ -5,8 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { chooseLanguage, useLanguage } from './language.ts'
 import './language-switch.css'
 
+interface SwitchProps {
+  readonly label: string
+  readonly onChoose: (language: Language) => void
+}
+
 /** All of them, under a heading. */
-export function LanguageSwitch({ label }: { label: string }) {
+export function LanguageSwitch({ label, onChoose }: SwitchProps) {
   const current = useLanguage()
   return (
     <fieldset className="language-switch">
@@ -17,7 +22,10 @@ export function LanguageSwitch({ label }: { label: string }) {
           type="button"
           lang={language}
           aria-pressed={language === current}
-          onClick={() => chooseLanguage(language as Language)}
+          onClick={() => {
+            chooseLanguage(language as Language)
+            onChoose(language as Language)
+          }}
         >
           {name}
         </button>

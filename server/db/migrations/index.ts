@@ -16,6 +16,7 @@ import * as snapshotEditions from './0012-snapshot-editions.ts'
 import * as installationFacts from './0013-installation-facts.ts'
 import * as eventChains from './0014-event-chains.ts'
 import * as listenerReplays from './0015-listener-replays.ts'
+import * as languages from './0016-languages.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   installationFacts,
   eventChains,
   listenerReplays,
+  languages,
 ]

@@ -1,0 +1,179 @@
+// What each mail says in German.
+
+import type { PublishingFault } from '../jobs/job.ts'
+import type { Letters } from './letters.ts'
+import { nameOf, oneLine, shortAddress, timeInWords } from './mail.ts'
+
+const somebody = 'Jemand'
+
+const reasons: Readonly<Record<PublishingFault, string>> = {
+  full: 'Es ist kein Platz mehr, um sie abzulegen.',
+  unavailable: 'Die Datenbank hat nicht geantwortet.',
+  fault: 'Bei uns ist etwas schiefgegangen; im Protokoll des Servers steht, was.',
+}
+
+const quoted = (name: string) => `„${oneLine(name)}“`
+
+export const germanLetters: Letters = {
+  invitation({ inviter, hasAccount, url, ...facts }) {
+    const organization = quoted(facts.organization)
+    const who = inviter ? nameOf(inviter) : somebody
+    return {
+      subject: `${who} lädt dich zu ${organization} ein`,
+      preview: `Komm zu ${organization} auf Tessera, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen und Dokumente.`,
+      heading: `Einladung zu ${organization}`,
+      paragraphs: [
+        `${who} lädt dich zu ${organization} auf Tessera ein, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen, Bilder und Dokumente.`,
+        hasAccount
+          ? 'Du hast schon ein Konto: Nimm die Einladung damit an.'
+          : 'Nimm sie an und wähle deinen Namen und ein Passwort. Mehr braucht es nicht.',
+      ],
+      button: { label: 'Einladung annehmen', url },
+      notes: ['Der Link gilt einmal und 14 Tage lang. Er ist nur für dich: Gib ihn nicht weiter.'],
+      reason:
+        'Du bekommst diese Mail, weil jemand diese Adresse eingeladen hat. Wenn du damit nicht gerechnet hast, brauchst du nichts zu tun.',
+    }
+  },
+
+  workspace({ inviter, url, ...facts }) {
+    const [workspace, organization] = [quoted(facts.workspace), quoted(facts.organization)]
+    const who = inviter ? nameOf(inviter) : somebody
+    return {
+      subject: `${who} hat dich zu ${workspace} hinzugefügt`,
+      preview: `Du kannst ${workspace} in ${organization} jetzt öffnen.`,
+      heading: `Du bist jetzt bei ${workspace} dabei`,
+      paragraphs: [
+        `${who} hat dich zur Arbeitsfläche ${workspace} in ${organization} hinzugefügt. Du kannst sie jetzt öffnen.`,
+      ],
+      button: { label: 'Arbeitsfläche öffnen', url },
+      reason: `Du bekommst diese Mail, weil du Mitglied von ${organization} bist.`,
+    }
+  },
+
+  mention({ author, text, url, ...facts }) {
+    const workspace = quoted(facts.workspace)
+    const who = nameOf(author)
+    return {
+      subject: `${who} hat dich in ${workspace} erwähnt`,
+      preview: oneLine(text).slice(0, 120),
+      heading: `${who} hat dich erwähnt`,
+      paragraphs: [`In einem Kommentar auf der Arbeitsfläche ${workspace}:`],
+      quote: text,
+      button: { label: 'Arbeitsfläche öffnen', url },
+      reason:
+        'Du bekommst diese Mail, weil ein Kommentar dich nennt. Solche Mails kannst du in deinem Konto abschalten.',
+    }
+  },
+
+  published({ url, ...facts }) {
+    const workspace = quoted(facts.workspace)
+    return {
+      subject: `${workspace} ist veröffentlicht`,
+      preview: 'Wer den Link hat, kann sie jetzt ansehen.',
+      heading: `${workspace} ist veröffentlicht`,
+      paragraphs: [
+        `Wer den Link hat, kann die Arbeitsfläche ${workspace} jetzt ansehen, auch ohne Konto.`,
+        'Zu sehen ist sie so, wie sie beim Veröffentlichen war. Veröffentliche sie noch einmal, um spätere Änderungen zu zeigen.',
+      ],
+      button: { label: 'Ansehen', url },
+      reason: 'Du bekommst diese Mail, weil du diese Arbeitsfläche veröffentlicht hast.',
+    }
+  },
+
+  publishingFailed({ reason, isShown, url, ...facts }) {
+    const workspace = quoted(facts.workspace)
+    return {
+      subject: `${workspace} wurde nicht veröffentlicht`,
+      preview: reasons[reason],
+      heading: `${workspace} wurde nicht veröffentlicht`,
+      paragraphs: [
+        `Die Arbeitsfläche ${workspace} konnte nicht veröffentlicht werden: ${reasons[reason]}`,
+        isShown
+          ? 'Was vorher veröffentlicht war, ist weiter zu sehen. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.'
+          : 'Andere sehen nichts davon. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.',
+      ],
+      button: { label: 'Arbeitsfläche öffnen', url },
+      reason: 'Du bekommst diese Mail, weil du diese Arbeitsfläche veröffentlichen wolltest.',
+    }
+  },
+
+  unpublishingFailed({ reason, url, ...facts }) {
+    const workspace = quoted(facts.workspace)
+    return {
+      subject: `${workspace} ist noch veröffentlicht`,
+      preview: reasons[reason],
+      heading: `${workspace} ist noch veröffentlicht`,
+      paragraphs: [
+        `Die Veröffentlichung der Arbeitsfläche ${workspace} konnte nicht zurückgenommen werden: ${reasons[reason]}`,
+        'Wer den Link hat, kann sie weiter ansehen. Du kannst es von der Arbeitsfläche aus noch einmal versuchen.',
+      ],
+      button: { label: 'Arbeitsfläche öffnen', url },
+      reason: 'Du bekommst diese Mail, weil du die Veröffentlichung dieser Arbeitsfläche zurücknehmen wolltest.',
+    }
+  },
+
+  passwordLink: ({ email, url }) => ({
+    subject: 'Neues Passwort wählen',
+    preview: 'Ein Link, um ein neues Passwort für dein Konto zu wählen. Er gilt einmal, eine Stunde lang.',
+    heading: 'Neues Passwort wählen',
+    paragraphs: [`Jemand, vermutlich du, hat um ein neues Passwort für das Konto ${email} gebeten.`],
+    button: { label: 'Neues Passwort wählen', url },
+    notes: ['Der Link gilt einmal und eine Stunde lang. Er ist nur für dich: Gib ihn nicht weiter.'],
+    reason: 'Wenn nicht du darum gebeten hast, brauchst du nichts zu tun: Dein Passwort bleibt, wie es ist.',
+  }),
+
+  passwordChanged: ({ email, at, url }) => ({
+    subject: 'Dein Passwort wurde geändert',
+    preview: 'Wenn du es nicht warst, wähle jetzt ein neues.',
+    heading: 'Dein Passwort wurde geändert',
+    paragraphs: [
+      `Das Passwort des Kontos ${email} wurde am ${timeInWords(at, 'de')} geändert. Andere Sitzungen und Anwendungen wurden abgemeldet.`,
+      'Wenn du das warst, ist alles gut. Wenn nicht, wähle sofort ein neues Passwort:',
+    ],
+    button: { label: 'Neues Passwort wählen', url },
+    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+  }),
+
+  emailChanged: ({ oldEmail, newEmail, at }) => ({
+    subject: 'Die E-Mail-Adresse deines Kontos wurde geändert',
+    preview: `Sie lautet jetzt ${newEmail}.`,
+    heading: 'Deine E-Mail-Adresse wurde geändert',
+    paragraphs: [
+      `Das Konto mit der Adresse ${oldEmail} hat seit dem ${timeInWords(at, 'de')} die Adresse ${newEmail}. Mails gehen ab jetzt dorthin.`,
+      'Wenn du davon weißt, ist alles gut. Wenn nicht, sag es denen, die dieses Tessera betreiben, oder einem Admin deiner Organisation.',
+    ],
+    reason: 'Du bekommst diese Mail, die letzte an diese Adresse, weil es um die Sicherheit deines Kontos geht.',
+  }),
+
+  approval({ guest, inviter, url, ...facts }) {
+    const organization = quoted(facts.organization)
+    const who = inviter ? nameOf(inviter) : somebody
+    return {
+      subject: `Ein Gast wartet in ${organization} auf deine Zustimmung`,
+      preview: `${who} möchte ${guest.email} zu ${organization} holen.`,
+      heading: 'Ein Gast wartet auf deine Zustimmung',
+      paragraphs: [
+        `${who} möchte ${guest.email} als Gast zu ${organization} holen.`,
+        'Die Einladung geht hinaus, sobald du zustimmst, oder jemand anderes, der es darf.',
+      ],
+      button: { label: 'Ansehen, wer wartet', url },
+      reason: `Du bekommst diese Mail, weil du Gästen von ${organization} zustimmen kannst.`,
+    }
+  },
+
+  listenerSuspended({ reason, page, ...facts }) {
+    const [workspace, address] = [quoted(facts.workspace), shortAddress(facts.url)]
+    return {
+      subject: `Ein Listener von ${workspace} wurde ausgesetzt`,
+      preview: `An ${address} geht nichts mehr, bis du ihn fortsetzt.`,
+      heading: 'Ein Listener wurde ausgesetzt',
+      paragraphs: [
+        `Was auf der Arbeitsfläche ${workspace} geschieht, ließ sich ${address} nicht mitteilen. Dorthin geht nichts mehr.`,
+        'Nichts ist verloren: Sobald du den Listener fortsetzt, geht es dort weiter, wo es aufhörte.',
+      ],
+      quote: reason,
+      button: { label: 'Deine Listener ansehen', url: page },
+      reason: 'Du bekommst diese Mail, weil du den Listener angelegt hast.',
+    }
+  },
+}

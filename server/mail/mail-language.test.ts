@@ -1,0 +1,133 @@
+// In which language somebody is written to.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Language } from '@tessera/contract/languages'
+import { pendingMember } from '../testing/members.ts'
+import { refused } from '../testing/refused.ts'
+import { givePassword, password, signedIn, visitor } from '../testing/visitor.ts'
+import { type World, world } from '../testing/world.ts'
+import { letterHtml, letterText } from './letter.ts'
+import type { Letters } from './letters.ts'
+import { lettersIn } from './letters-in.ts'
+
+const german = { 'accept-language': 'de-CH, fr;q=0.9' }
+type Person = World['bob']
+
+async function signInFrom(there: World, person: Person, headers: Record<string, string>) {
+  await givePassword(there, person)
+  const browser = visitor(there.url, headers)
+  const response = await browser.fillIn('/sign-in', { email: person.email, password })
+  assert.equal(response.status, 303)
+  return browser
+}
+
+const languageOf = async (person: Person) => (await person.users.me()).user.user_preference?.language
+
+async function mentioned({ ann, board, mail }: World, { email }: Person) {
+  const { note } = await ann.notes.create(board, { text: 'plan' })
+  await ann.comments.create(board, 'notes', note.id, { text: `look here, @${email}` })
+  return await mail.mailTo(email, /mentioned|erwähnt/)
+}
+
+test('[MAI-7] who signs in on a German page is written to in German', async () => {
+  const there = await world()
+  const { bob } = there
+  assert.equal(await languageOf(bob), null)
+  await signInFrom(there, bob, german)
+  assert.equal(await languageOf(bob), 'de')
+  const { subject, text, html } = await mentioned(there, bob)
+  assert.equal(subject, 'Ann Tester hat dich in „Board“ erwähnt')
+  assert.match(text, /> look here, @bob/)
+  assert.match(text, /Arbeitsfläche öffnen:\nhttp/)
+  assert.match(html, /<html lang="de">/)
+})
+
+test('[MAI-7] a language that was chosen is not changed by signing in', async () => {
+  const there = await world()
+  const { bob } = there
+  await bob.users.update(bob.id, { user_preference: { language: 'en' } })
+  await signInFrom(there, bob, german)
+  assert.equal(await languageOf(bob), 'en')
+  const { subject, html } = await mentioned(there, bob)
+  assert.equal(subject, 'Ann Tester mentioned you in Board')
+  assert.match(html, /<html lang="en">/)
+})
+
+test('[MAI-7] choosing a language on a page is choosing it for mail, for who is signed in', async () => {
+  const there = await world()
+  const { bob, vic } = there
+  const browser = await signedIn(there, bob)
+  assert.equal(await languageOf(bob), 'en')
+  await browser.post('/language', { language: 'de' })
+  assert.equal(await languageOf(bob), 'de')
+  await browser.post('/language', { language: 'en' }, { origin: 'https://evil.example' })
+  await visitor(there.url).post('/language', { language: 'en' })
+  assert.equal(await languageOf(bob), 'de')
+  assert.equal(await languageOf(vic), null)
+})
+
+test('[MAI-7] who has never been here is invited in the language of who invites them, and goes on in their own', async () => {
+  const there = await world()
+  const { ann } = there
+  await ann.users.update(ann.id, { user_preference: { language: 'de' } })
+  const email = await pendingMember(there, 'Nia')
+  const mail = await there.mail.mailTo(email)
+  assert.equal(mail.subject, 'Ann Tester lädt dich zu „Mosaic“ ein')
+  const { pathname, search } = new URL(mail.links[0] as string)
+  const browser = visitor(there.url, { 'accept-language': 'en' })
+  await browser.fillIn(pathname + search, { first_name: 'Nia', last_name: 'New', password })
+  await visitor(there.url, german).fillIn('/forgot-password', { email })
+  assert.equal((await there.mail.mailTo(email, /password|Passwort/)).subject, 'Choose a new password')
+})
+
+test('[MAI-7] [USR-5] a program chooses among the languages there are, or none, and leaves the rest as it is', async () => {
+  const { bob } = await world()
+  const update = (user_preference: object) => bob.users.update(bob.id, { user_preference } as never)
+  await update({ notify_on_new_message: false })
+  await update({ language: 'de' })
+  const { user } = await bob.users.me()
+  assert.deepEqual(user.user_preference, { notify_on_new_message: false, language: 'de' })
+  await refused(update({ language: 'fr' }), 400, 'BadRequest', 'user_preference.language')
+  await update({ notify_on_new_message: true })
+  assert.equal(await languageOf(bob), 'de')
+  await update({ language: null })
+  assert.equal(await languageOf(bob), null)
+})
+
+const person = { first_name: 'Zoe', last_name: 'Quill', email: 'zoe@example.com' }
+const at = '2026-02-03T16:05:00.000Z'
+const url = 'https://example.com/there'
+
+/** Everything that a letter must mention. */
+const facts: { [Name in keyof Letters]: Parameters<Letters[Name]>[0] } = {
+  invitation: { organization: 'Mosaic', inviter: person, hasAccount: false, url },
+  workspace: { workspace: 'Plan', organization: 'Mosaic', inviter: null, url },
+  mention: { workspace: 'Plan', author: person, text: 'look here', url },
+  published: { workspace: 'Plan', url },
+  publishingFailed: { workspace: 'Plan', reason: 'full', isShown: true, url },
+  unpublishingFailed: { workspace: 'Plan', reason: 'unavailable', url },
+  passwordLink: { email: 'zoe@example.com', url },
+  passwordChanged: { email: 'zoe@example.com', at, url },
+  emailChanged: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', at },
+  approval: { organization: 'Mosaic', guest: person, inviter: null, url },
+  listenerSuspended: { workspace: 'Plan', url, reason: 'Answered 500', page: 'https://example.com/listeners' },
+}
+
+test('[MAI-7] every letter is written in every language, and says the same facts', () => {
+  const say = (language: Language, name: keyof Letters) => {
+    const letter = lettersIn[language][name](facts[name] as never)
+    assert.match(letterHtml(letter, language), new RegExp(`<html lang="${language}">`))
+    return `${letter.subject}\n${letter.preview}\n${letterText(letter)}`
+  }
+  const told = ['Mosaic', 'Plan', 'Zoe Quill', 'look here', url, person.email, 'quill@example.com', 'Answered 500']
+  for (const name of Object.keys(facts) as (keyof Letters)[]) {
+    const [english, german] = [say('en', name), say('de', name)]
+    for (const fact of told) assert.equal(german.includes(fact), english.includes(fact), `${name}: ${fact}`)
+    const lines = (text: string) => text.split('\n').filter(line => /[a-z]{4} [a-z]{2}/i.test(line))
+    const same = lines(german).filter(line => lines(english).includes(line))
+    assert.deepEqual(same, name === 'mention' ? ['look here', '> look here'] : [])
+  }
+  assert.match(say('en', 'passwordChanged'), /February 3, 2026 at 4:05\sPM UTC/)
+  assert.match(say('de', 'passwordChanged'), /am 3\. Februar 2026 um 16:05 UTC geändert/)
+})
