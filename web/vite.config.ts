@@ -1,6 +1,10 @@
 // The one build of everything that runs in the browser: an html entry per page, all code and styles in files of their
 // own, since the pages are sent with a policy that allows nothing inline.
 
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -14,10 +18,28 @@ const paintWithScript: Plugin = {
   },
 }
 
+const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
+
+/** Text lies there compressed, too: a server that did it would keep its first visitors waiting after every start. */
+const compressText: Plugin = {
+  name: 'compress-text',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter(name => /\.(html|js|css|svg)$/.test(name))
+    await Promise.all(texts.map(name => compress(join(dir, name))))
+  },
+}
+
+async function compress(path: string): Promise<void> {
+  const text = await readFile(path)
+  if (text.length < 1_024) return
+  for (const [ending, encode] of Object.entries(encodings)) await writeFile(`${path}.${ending}`, await encode(text))
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), paintWithScript],
+  plugins: [react(), paintWithScript, compressText],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,11 +1,9 @@
-// The built pages, held in memory and sent with the headers that keep them safe: scripts and styles are ours alone, and
-// nobody frames us.
+// The built pages, held in memory, compressed as the build left them, and sent with the headers that keep them safe:
+// scripts and styles are ours alone, and nobody frames us.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { extname, join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from './read-cookies.ts'
 
@@ -43,7 +41,8 @@ interface Page {
   readonly etag: string
   readonly isFixed: boolean
   readonly policy: string
-  readonly compressed: { [E in Encoding]?: Promise<Buffer> }
+  /** Where the build found it worth while. */
+  readonly compressed: { readonly [E in Encoding]: Buffer | undefined }
 }
 
 /** What lives at an address: a file, or another one for who is signed in. */
@@ -80,29 +79,37 @@ export async function servePages(
 }
 
 async function readPages(folder: string, framing: readonly string[]): Promise<Map<string, Page>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = await readFiles(folder)
   const pages = new Map<string, Page>()
-  for (const entry of entries) {
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
-    const path = join(entry.parentPath, entry.name)
-    const body = await readFile(path)
-    const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\//, '')
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  for (const [name, body] of files) {
+    const type = types[extname(name)]
+    if (type === undefined) continue
     pages.set(name, {
       body,
       type,
-      etag,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       isFixed: name.startsWith('assets/'),
       policy: framing.includes(name) ? framingPolicy : policy,
-      compressed: {},
+      compressed: { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) },
     })
   }
   return pages
 }
 
+/** By their paths within the folder. */
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const read = entries
+    .filter(entry => entry.isFile())
+    .map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [relative(folder, path).replaceAll('\\', '/'), await readFile(path)] as const
+    })
+  return new Map(await Promise.all(read))
+}
+
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  const encoding = page.body.length < 1_024 ? null : encodingFor(request.headers['accept-encoding'])
+  const encoding = encodingFor(page, request.headers['accept-encoding'])
   reply
     .header('vary', 'accept-encoding')
     .header('content-type', page.type)
@@ -114,17 +121,11 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   if (!encoding) return reply.send(page.body)
-  return reply.header('content-encoding', encoding).send(await compressed(page, encoding))
+  return reply.header('content-encoding', encoding).send(page.compressed[encoding])
 }
 
-const encodings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-type Encoding = keyof typeof encodings
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
 
-const encodingFor = (accepted: string | string[] | undefined): Encoding | null =>
-  (['br', 'gzip'] as const).find(name => new RegExp(`\\b${name}\\b`).test(String(accepted ?? ''))) ?? null
-
-/** Each page is compressed once, when somebody first asks for it. */
-function compressed(page: Page, encoding: Encoding): Promise<Buffer> {
-  page.compressed[encoding] ??= encodings[encoding](page.body)
-  return page.compressed[encoding]
-}
+const encodingFor = ({ compressed }: Page, accepted: string | string[] | undefined): Encoding | undefined =>
+  encodings.find(name => compressed[name] && new RegExp(`\\b${name}\\b`).test(String(accepted ?? '')))

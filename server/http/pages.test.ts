@@ -1,0 +1,63 @@
+// How the built pages are sent.
+
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fastify } from 'fastify'
+import { servePages } from './pages.ts'
+
+async function serve(context: TestContext, files: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'pages-'))
+  context.after(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const app = fastify()
+  await servePages(app, { folder, addresses: { '/': 'index.html' }, framing: [], isSignedIn: async () => false })
+  return async (url: string, headers: Record<string, string> = {}) => {
+    const { statusCode, body, headers: sent } = await app.inject({ url, headers })
+    return { statusCode, body, sent }
+  }
+}
+
+test('a page is sent as the build compressed it, in what the browser prefers of that', async context => {
+  const get = await serve(context, { 'index.html': 'plain', 'index.html.br': 'by brotli', 'index.html.gz': 'by gzip' })
+  for (const [accepted, body, encoding] of [
+    ['gzip, deflate, br, zstd', 'by brotli', 'br'],
+    ['gzip', 'by gzip', 'gzip'],
+    ['identity', 'plain', undefined],
+  ] as const) {
+    const reply = await get('/', { 'accept-encoding': accepted })
+    assert.equal(reply.body, body)
+    assert.equal(reply.sent['content-encoding'], encoding)
+    assert.equal(reply.sent['content-type'], 'text/html; charset=utf-8')
+    assert.equal(reply.sent.vary, 'accept-encoding')
+  }
+  assert.equal((await get('/')).body, 'plain')
+})
+
+test('what the build left as it is, like fonts, is sent so, and its compressed twins have no address', async context => {
+  const get = await serve(context, {
+    'index.html': 'page',
+    'assets/serif.woff2': 'font',
+    'assets/a.js': 'text',
+    'assets/a.js.br': 'x',
+  })
+  const font = await get('/assets/serif.woff2', { 'accept-encoding': 'br, gzip' })
+  assert.equal(font.body, 'font')
+  assert.equal(font.sent['content-encoding'], undefined)
+  assert.equal(font.sent['content-type'], 'font/woff2')
+  for (const path of ['/assets/a.js.br', '/index.html', '/..%2Fpackage.json'])
+    assert.equal((await get(path)).statusCode, 404, path)
+})
+
+test('assets are kept for good, pages are asked about again, and nothing is sent twice', async context => {
+  const get = await serve(context, { 'index.html': 'page', 'assets/a-1f2e.js': 'text' })
+  const [page, asset] = [await get('/'), await get('/assets/a-1f2e.js')]
+  assert.equal(page.sent['cache-control'], 'no-cache')
+  assert.equal(asset.sent['cache-control'], 'public, max-age=31536000, immutable')
+  const again = await get('/', { 'if-none-match': String(page.sent.etag) })
+  assert.deepEqual([again.statusCode, again.body], [304, ''])
+  assert.notEqual(page.sent.etag, asset.sent.etag)
+})
