@@ -5,7 +5,7 @@ import { Problem } from '@tessera/contract'
 import { type Claim, type Lookups, type WorkspaceRow, workspaceAccessOf } from '../access/access.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
-import type { Present, Whereabouts } from './people.ts'
+import type { Lead, Present, Whereabouts } from './people.ts'
 import { Room } from './room.ts'
 import type { Roster } from './roster.ts'
 
@@ -22,8 +22,7 @@ export interface Neighbours {
   joined(workspace_id: number, present: Present): void
   left(workspace_id: number, connection: string): void
   moved(workspace_id: number, present: Pick<Present, 'connection'>): void
-  /** At no time where they no longer lead. */
-  led(workspace_id: number, connection: string, at: number): void
+  led(workspace_id: number, lead: Lead): void
   opened(workspace_id: number): void
   closed(workspace_id: number): void
   committed(workspace_ids: Iterable<number>): void
@@ -106,14 +105,14 @@ export class House {
   }
 
   lead(room: Room, connection: string): void {
-    room.people.lead(connection)
-    this.neighbours?.led(room.workspace_id, connection, room.people.ledAt)
+    room.people.setLead(connection, true)
+    this.neighbours?.led(room.workspace_id, room.people.lead)
   }
 
   stopLeading(room: Room, connection: string): void {
     if (room.people.leader?.connection !== connection) return
-    room.people.stopLeading(connection)
-    this.neighbours?.led(room.workspace_id, connection, 0)
+    room.people.setLead(connection, false)
+    this.neighbours?.led(room.workspace_id, room.people.lead)
   }
 
   leave(room: Room, connection: string): void {

@@ -32,6 +32,11 @@ class HeldBus {
     }
   }
 
+  /** What was said is never heard. */
+  lose(): void {
+    this.#said.length = 0
+  }
+
   /** The next words, all of them where it is not said how many. */
   deliver(most = Number.POSITIVE_INFINITY): void {
     for (let count = 0; count < most; count += 1) {
@@ -97,6 +102,37 @@ test('[LIV-11] who leads still does when their process is heard of again', t => 
   bus.deliver()
   assert.equal(other.people().leader?.connection, 'ann')
   assert.equal(one.people().leader?.connection, 'ann')
+})
+
+test('[LIV-11] processes that were cut off from each other agree on who leads once they hear each other again', t => {
+  heldTime(t)
+  const bus = new HeldBus()
+  const [one, other] = [startNode(bus, 'one', { goneMs: 0 }), startNode(bus, 'other', { goneMs: 0 })]
+  const [ours, theirs] = [one.join('ann'), other.join('bob')]
+  const leaders = () => [one, other].map(({ people }) => people().leader?.connection)
+  const apart = (act: () => void) => {
+    mock.timers.tick(hereMs)
+    act()
+    bus.lose()
+    mock.timers.tick(hereMs)
+    bus.deliver()
+    mock.timers.tick(hereMs)
+    bus.deliver()
+    assert.ok(one.people().find('bob') && other.people().find('ann'), 'they know each other again')
+  }
+  one.house.lead(ours, 'ann')
+  bus.deliver()
+  apart(() => {
+    other.house.lead(theirs, 'bob')
+    other.house.stopLeading(theirs, 'bob')
+  })
+  assert.deepEqual(leaders(), [undefined, undefined], 'the last word was that nobody leads')
+  one.house.lead(ours, 'ann')
+  bus.deliver()
+  apart(() => other.house.lead(theirs, 'bob'))
+  assert.deepEqual(leaders(), ['bob', 'bob'], 'the last one')
+  apart(() => other.house.stopLeading(theirs, 'bob'))
+  assert.deepEqual(leaders(), [undefined, undefined], 'a lead that was given up stays so')
 })
 
 test('[LIV-12] who comes while a process is getting to know the others is known to it', t => {

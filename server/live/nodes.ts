@@ -4,7 +4,7 @@
 
 import type { Bus } from '../bus.ts'
 import type { House, Neighbours } from './house.ts'
-import type { Present, Whereabouts } from './people.ts'
+import type { Lead, Present, Whereabouts } from './people.ts'
 
 export interface NodeTiming {
   /** How often a process says that it is there. */
@@ -19,10 +19,10 @@ const looksAfterOpeningMs = [300, 1_000]
 
 type Word =
   | { k: 'here'; v: number }
-  | { k: 'all'; v: number; people: [workspace_id: number, present: Present, ledAt: number][] }
+  | { k: 'all'; v: number; people: [workspace_id: number, present: Present][]; leads: [workspace_id: number, Lead][] }
   | { k: 'joined'; v: number; w: number; present: Present }
   | { k: 'left'; v: number; w: number; connection: string }
-  | { k: 'led'; v: number; w: number; connection: string; at: number }
+  | { k: 'led'; v: number; w: number; lead: Lead }
   | { k: 'ask'; of: string | null }
   | { k: 'bye' }
 
@@ -79,8 +79,8 @@ export class Nodes implements Neighbours {
     this.#tell({ k: 'left', v: ++this.#version, w: workspace_id, connection })
   }
 
-  led(workspace_id: number, connection: string, at: number): void {
-    this.#tell({ k: 'led', v: ++this.#version, w: workspace_id, connection, at })
+  led(workspace_id: number, lead: Lead): void {
+    this.#tell({ k: 'led', v: ++this.#version, w: workspace_id, lead })
   }
 
   moved(workspace_id: number, { connection }: Pick<Present, 'connection'>): void {
@@ -132,28 +132,22 @@ export class Nodes implements Neighbours {
   #follow(node: Node, word: Extract<Word, { w: number } | { k: 'here' }>): void {
     node.version = word.v
     node.heardAt = performance.now()
-    const { roster } = this.#house
     if (word.k === 'here') return
     if (word.k === 'joined') this.#put(node, word.w, word.present)
     else if (word.k === 'left') this.#remove(node, word.connection)
-    else if (word.at === 0) roster.find(word.w)?.stopLeading(word.connection)
-    else roster.find(word.w)?.lead(word.connection, word.at)
+    else this.#house.roster.find(word.w)?.learnLead(word.lead)
   }
 
   /** Everything that a process knows of itself, in the place of what was known of it. */
-  #learn(from: string, { v, people }: Extract<Word, { k: 'all' }>): void {
+  #learn(from: string, { v, people, leads }: Extract<Word, { k: 'all' }>): void {
     const node = this.#nodes.get(from) ?? { version: v, heardAt: 0, connections: new Map() }
     this.#nodes.set(from, node)
     node.version = v
     node.heardAt = performance.now()
     const there = new Set(people.map(([, { connection }]) => connection))
     for (const connection of [...node.connections.keys()]) if (!there.has(connection)) this.#remove(node, connection)
-    for (const [workspace_id, present, ledAt] of people) {
-      this.#put(node, workspace_id, present)
-      const known = this.#house.roster.of(workspace_id)
-      if (ledAt > 0) known.lead(present.connection, ledAt)
-      else known.stopLeading(present.connection)
-    }
+    for (const [workspace_id, present] of people) this.#put(node, workspace_id, present)
+    for (const [workspace_id, lead] of leads) this.#house.roster.find(workspace_id)?.learnLead(lead)
   }
 
   #put(node: Node, workspace_id: number, present: Present): void {
@@ -213,13 +207,16 @@ export class Nodes implements Neighbours {
   }
 
   #sayAll(): void {
-    const people = [...this.#own].flatMap(([connection, workspace_id]): [number, Present, number][] => {
-      const known = this.#house.roster.find(workspace_id)
-      const present = known?.find(connection)
-      if (!known || !present) return []
-      return [[workspace_id, present, known.leader === present ? known.ledAt : 0]]
+    const { roster } = this.#house
+    const people = [...this.#own].flatMap(([connection, workspace_id]): [number, Present][] => {
+      const present = roster.find(workspace_id)?.find(connection)
+      return present ? [[workspace_id, present]] : []
     })
-    this.#say({ k: 'all', v: this.#version, people })
+    const leads = [...new Set(this.#own.values())].flatMap((workspace_id): [number, Lead][] => {
+      const lead = roster.find(workspace_id)?.lead
+      return lead && lead.at > 0 ? [[workspace_id, lead]] : []
+    })
+    this.#say({ k: 'all', v: this.#version, people, leads })
   }
 
   /** Where nobody else is, nobody listens; whoever comes asks for everything. */

@@ -18,6 +18,13 @@ export interface Present extends Identity, Whereabouts {
   type: LivePerson['type']
 }
 
+/** That somebody took the lead, or gave it up. The last time counts, so processes that were cut off agree again. */
+export interface Lead {
+  readonly at: number
+  readonly by: string
+  readonly isTaken: boolean
+}
+
 export const newlyPresent = (identity: Identity): Present => ({
   ...identity,
   cursor: null,
@@ -34,9 +41,9 @@ export class People {
   readonly #names = new Map<string, string>()
   #changed = new Set<string>()
   #left = new Set<string>()
+  #lead: Lead = { at: 0, by: '', isTaken: false }
+  /** The connection that everybody was last told leads. */
   #leader: string | null = null
-  /** The last time somebody took the lead; whoever took it earlier has lost it for good. */
-  #led = { at: 0, by: '' }
   #isLeaderNew = false
   /** Called when there is something new to tell; news are kept only while there is somebody to call. */
   onNews: (() => void) | null = null
@@ -47,13 +54,13 @@ export class People {
     return this.#present.size
   }
 
+  /** Who took the lead last, while they are here: one who was lost sight of and is back leads as before. */
   get leader(): Present | null {
-    return this.#leader === null ? null : this.find(this.#leader)
+    return this.#lead.isTaken ? this.find(this.#lead.by) : null
   }
 
-  /** When the one who leads took the lead; 0 where nobody leads. */
-  get ledAt(): number {
-    return this.#leader === null ? 0 : this.#led.at
+  get lead(): Lead {
+    return this.#lead
   }
 
   values(): Iterable<Present> {
@@ -69,6 +76,7 @@ export class People {
     this.#names.delete(present.connection)
     this.#left.delete(present.connection)
     this.#tell(present.connection)
+    this.#noteLeader()
   }
 
   /** Fields that are not given stay as they are. */
@@ -81,17 +89,17 @@ export class People {
     this.#tell(connection)
   }
 
-  /** Takes the lead, at a time by which everybody tells who was last; where it is left out, now. */
-  lead(connection: string, at = Math.max(Date.now(), this.#led.at + 1)): void {
-    // Not earlier, rather than later: who was lost sight of and is back leads as before.
-    const isEarlier = at < this.#led.at || (at === this.#led.at && connection < this.#led.by)
-    if (!this.#present.has(connection) || isEarlier) return
-    this.#led = { at, by: connection }
-    this.#setLeader(connection)
+  /** Takes the lead or gives it up, now. */
+  setLead(by: string, isTaken: boolean): void {
+    this.learnLead({ at: Math.max(Date.now(), this.#lead.at + 1), by, isTaken })
   }
 
-  stopLeading(connection: string): void {
-    if (this.#leader === connection) this.#setLeader(null)
+  /** What was earlier than what is known changes nothing. */
+  learnLead(lead: Lead): void {
+    const { at, by } = this.#lead
+    if (lead.at < at || (lead.at === at && lead.by < by)) return
+    this.#lead = lead
+    this.#noteLeader()
   }
 
   remove(connection: string): void {
@@ -99,7 +107,7 @@ export class People {
     this.#texts.delete(connection)
     this.#names.delete(connection)
     this.#changed.delete(connection)
-    this.stopLeading(connection)
+    this.#noteLeader()
     if (!this.onNews) return
     this.#left.add(connection)
     this.onNews()
@@ -135,8 +143,9 @@ export class People {
     this.onNews()
   }
 
-  #setLeader(connection: string | null): void {
+  #noteLeader(): void {
     const before = this.#leader
+    const connection = this.leader?.connection ?? null
     if (before === connection) return
     this.#leader = connection
     this.#isLeaderNew = this.onNews !== null
