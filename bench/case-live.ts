@@ -32,13 +32,19 @@ const forTheCompiler: Crowd = { rooms: 1, perRoom: 10, doAllWrite: true, perSeco
 const program = join(import.meta.dirname, 'live-peer-server.ts')
 const [bare, framed] = ['bare ws', 'bare ws, framed once']
 
+const writerTo = (receivers: number): Crowd => ({
+  rooms: 1,
+  perRoom: receivers,
+  doAllWrite: false,
+  perSecond: 50,
+})
+
 const oneWriter = (receivers: number): Benchmark => ({
   group: 'live',
   name: `writer-${receivers}`,
   title: `One writes 50 changes a second, ${receivers.toLocaleString('en')} receive them`,
   async run(bench) {
-    const crowd = { rooms: 1, perRoom: receivers, doAllWrite: false, perSecond: 50 }
-    const { sides, runs, dropped } = await measureAll(bench, crowd, 'tessera-changes')
+    const { sides, runs, dropped } = await measureAll(bench, [writerTo(receivers)], 'tessera-changes')
     const p99: Finding[] =
       receivers === 1_000
         ? [
@@ -54,18 +60,31 @@ const oneWriter = (receivers: number): Benchmark => ({
   },
 })
 
+const sizes = [100, 500, 1_000]
+
+/** Of all deliveries to all sizes of room together: a small one alone is mostly the change that is kept. */
+const allSizes: Benchmark = {
+  group: 'live',
+  name: 'writer',
+  title: 'One writes 50 changes a second, to 100, to 500 and to 1,000',
+  async run(bench) {
+    const { sides, runs, dropped } = await measureAll(bench, sizes.map(writerTo), 'tessera-changes')
+    return { sides, findings: [cost(runs, framed, 1.2), cost(runs, bare), dropped] }
+  },
+}
+
 const crowded: Benchmark = {
   group: 'live',
   name: 'rooms',
   title: '20 rooms of 20 people, each sends 10 moves a second',
   async run(bench) {
     const crowd = { rooms: 20, perRoom: 20, doAllWrite: true, perSecond: 10 }
-    const { sides, runs, dropped } = await measureAll(bench, crowd, 'tessera-presence')
+    const { sides, runs, dropped } = await measureAll(bench, [crowd], 'tessera-presence')
     return { sides, findings: [cost(runs, framed, 0.5), cost(runs, bare), dropped] }
   },
 }
 
-export const liveBenchmarks: readonly Benchmark[] = [oneWriter(100), oneWriter(500), oneWriter(1_000), crowded]
+export const liveBenchmarks: readonly Benchmark[] = [...sizes.map(oneWriter), allSizes, crowded]
 
 const cost = (runs: Readonly<Record<string, readonly Run[]>>, against: string, atMost?: number): Finding => ({
   what: `Tessera, CPU for each delivery, of ${against}`,
@@ -74,7 +93,8 @@ const cost = (runs: Readonly<Record<string, readonly Run[]>>, against: string, a
   ...(atMost === undefined ? {} : { atMost }),
 })
 
-async function measureAll(bench: Bench, crowd: Crowd, dialect: DialectName) {
+/** Several crowds come one after the other, and count as one. */
+async function measureAll(bench: Bench, crowds: readonly Crowd[], dialect: DialectName) {
   await installPeers()
   const product = await bench.product('sqlite')
   const all: LiveSide[] = [
@@ -88,12 +108,12 @@ async function measureAll(bench: Bench, crowd: Crowd, dialect: DialectName) {
   const missing: number[] = []
   try {
     for (const side of all) {
-      await measureOnce(side, forTheCompiler, 10)
-      await measureOnce(side, crowd, bench.pace.seconds)
+      await measureRound(side, [forTheCompiler], 10)
+      await measureRound(side, crowds, bench.pace.seconds)
     }
     for (let round = 0; round < bench.pace.rounds; round++) {
       for (const side of all) {
-        const { run, lost } = await measureOnce(side, crowd, bench.pace.seconds)
+        const { run, lost } = await measureRound(side, crowds, bench.pace.seconds)
         runs[side.name]?.push(run)
         if (side.name === 'Tessera') missing.push(lost)
       }
@@ -105,15 +125,29 @@ async function measureAll(bench: Bench, crowd: Crowd, dialect: DialectName) {
   return { sides: mediansOf(runs), runs, dropped }
 }
 
+async function measureRound(side: LiveSide, crowds: readonly Crowd[], seconds: number) {
+  const results: Awaited<ReturnType<typeof measureOnce>>[] = []
+  for (const crowd of crowds) results.push(await measureOnce(side, crowd, seconds))
+  const sum = (figure: (result: (typeof results)[number]) => number) =>
+    results.reduce((total, result) => total + figure(result), 0)
+  const deliveries = sum(result => result.deliveries)
+  return {
+    run: {
+      perSecond: deliveries / sum(result => result.elapsedSeconds),
+      cpuMicros: sum(result => result.cpuMicros) / deliveries,
+      p50Ms: Math.max(...results.map(({ p50Ms }) => p50Ms)),
+      p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
+    },
+    lost: sum(result => result.lost),
+  }
+}
+
 async function measureOnce({ server, dialect, connections }: LiveSide, crowd: Crowd, seconds: number) {
   const all = await connections(crowd)
   const writers = crowd.doAllWrite ? all.length : 1
   const load = { port: server.port, dialect, connections: all, writers, perSecond: crowd.perSecond, seconds }
-  const { sent, deliveries, elapsedSeconds, cpuMicros, p50Ms, p99Ms } = await bringLiveLoad(load, server.cpuMicros)
-  return {
-    run: { perSecond: deliveries / elapsedSeconds, cpuMicros: cpuMicros / deliveries, p50Ms, p99Ms },
-    lost: sent * crowd.perRoom - deliveries,
-  }
+  const result = await bringLiveLoad(load, server.cpuMicros)
+  return { ...result, lost: result.sent * crowd.perRoom - result.deliveries }
 }
 
 async function startPeer(name: string, kind: string, dialect: DialectName): Promise<LiveSide> {

@@ -15,14 +15,19 @@ async function serve(context: TestContext, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const app = fastify()
   await servePages(app, { folder, addresses: { '/': 'index.html' }, framing: [], isSignedIn: async () => false })
-  return async (url: string, headers: Record<string, string> = {}) => {
+  const get = async (url: string, headers: Record<string, string> = {}) => {
     const { statusCode, body, headers: sent } = await app.inject({ url, headers })
     return { statusCode, body, sent }
   }
+  return { folder, get }
 }
 
 test('a page is sent as the build compressed it, in what the browser prefers of that', async context => {
-  const get = await serve(context, { 'index.html': 'plain', 'index.html.br': 'by brotli', 'index.html.gz': 'by gzip' })
+  const { get } = await serve(context, {
+    'index.html': 'plain',
+    'index.html.br': 'by brotli',
+    'index.html.gz': 'by gzip',
+  })
   for (const [accepted, body, encoding] of [
     ['gzip, deflate, br, zstd', 'by brotli', 'br'],
     ['gzip', 'by gzip', 'gzip'],
@@ -38,7 +43,7 @@ test('a page is sent as the build compressed it, in what the browser prefers of 
 })
 
 test('what the build left as it is, like fonts, is sent so, and its compressed twins have no address', async context => {
-  const get = await serve(context, {
+  const { get } = await serve(context, {
     'index.html': 'page',
     'assets/serif.woff2': 'font',
     'assets/a.js': 'text',
@@ -53,11 +58,19 @@ test('what the build left as it is, like fonts, is sent so, and its compressed t
 })
 
 test('assets are kept for good, pages are asked about again, and nothing is sent twice', async context => {
-  const get = await serve(context, { 'index.html': 'page', 'assets/a-1f2e.js': 'text' })
+  const { get } = await serve(context, { 'index.html': 'page', 'assets/a-1f2e.js': 'text' })
   const [page, asset] = [await get('/'), await get('/assets/a-1f2e.js')]
   assert.equal(page.sent['cache-control'], 'no-cache')
   assert.equal(asset.sent['cache-control'], 'public, max-age=31536000, immutable')
   const again = await get('/', { 'if-none-match': String(page.sent.etag) })
   assert.deepEqual([again.statusCode, again.body], [304, ''])
   assert.notEqual(page.sent.etag, asset.sent.etag)
+})
+
+test('where the pages were built anew under a server that runs, it goes on with those it began with', async context => {
+  const { folder, get } = await serve(context, { 'index.html': 'plain', 'index.html.br': 'by brotli' })
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  const reply = await get('/', { 'accept-encoding': 'br' })
+  assert.deepEqual([reply.body, reply.sent['content-encoding']], ['plain', undefined])
 })

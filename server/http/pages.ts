@@ -1,5 +1,5 @@
-// The built pages, held in memory, compressed as the build left them, and sent with the headers that keep them safe:
-// scripts and styles are ours alone, and nobody frames us.
+// The built pages, held in memory, sent as the build compressed them and with the headers that keep them safe: scripts and
+// styles are ours alone, and nobody frames us.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -41,8 +41,8 @@ interface Page {
   readonly etag: string
   readonly isFixed: boolean
   readonly policy: string
-  /** Where the build found it worth while. */
-  readonly compressed: { readonly [E in Encoding]: Buffer | undefined }
+  /** Where the build found it worth while. Read when first asked for; null where pages were built anew since. */
+  readonly compressed: { readonly [E in Encoding]: (() => Promise<Buffer | null>) | undefined }
 }
 
 /** What lives at an address: a file, or another one for who is signed in. */
@@ -79,33 +79,33 @@ export async function servePages(
 }
 
 async function readPages(folder: string, framing: readonly string[]): Promise<Map<string, Page>> {
-  const files = await readFiles(folder)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = new Set(entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)))
   const pages = new Map<string, Page>()
-  for (const [name, body] of files) {
-    const type = types[extname(name)]
+  for (const path of paths) {
+    const type = types[extname(path)]
     if (type === undefined) continue
+    const body = await readFile(path)
+    const name = relative(folder, path).replaceAll('\\', '/')
+    const compressed = (ending: string) => (paths.has(path + ending) ? readOnce(path + ending) : undefined)
     pages.set(name, {
       body,
       type,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       isFixed: name.startsWith('assets/'),
       policy: framing.includes(name) ? framingPolicy : policy,
-      compressed: { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) },
+      compressed: { br: compressed('.br'), gzip: compressed('.gz') },
     })
   }
   return pages
 }
 
-/** By their paths within the folder. */
-async function readFiles(folder: string): Promise<Map<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const read = entries
-    .filter(entry => entry.isFile())
-    .map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return [relative(folder, path).replaceAll('\\', '/'), await readFile(path)] as const
-    })
-  return new Map(await Promise.all(read))
+function readOnce(path: string): () => Promise<Buffer | null> {
+  let read: Promise<Buffer | null> | undefined
+  return () => {
+    read ??= readFile(path).catch(() => null)
+    return read
+  }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
@@ -120,8 +120,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     // The names of assets carry a hash of what is in them.
     .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  if (!encoding) return reply.send(page.body)
-  return reply.header('content-encoding', encoding).send(page.compressed[encoding])
+  const compressed = encoding && (await page.compressed[encoding]?.())
+  if (!compressed) return reply.send(page.body)
+  return reply.header('content-encoding', encoding).send(compressed)
 }
 
 const encodings = ['br', 'gzip'] as const
