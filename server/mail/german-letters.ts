@@ -26,7 +26,7 @@ export const germanLetters: Letters = {
         `${who} lädt dich zu ${organization} auf Tessera ein, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen, Bilder und Dokumente.`,
         hasAccount
           ? 'Du hast schon ein Konto: Nimm die Einladung damit an.'
-          : 'Nimm sie an und wähle deinen Namen und ein Passwort. Mehr braucht es nicht.',
+          : 'Nimm die Einladung an und wähle deinen Namen und ein Passwort. Mehr braucht es nicht.',
       ],
       button: { label: 'Einladung annehmen', url },
       notes: ['Der Link gilt einmal und 14 Tage lang. Er ist nur für dich: Gib ihn nicht weiter.'],
