@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { get, nobody } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage, Picture } from '../picture.ts'
-import { optional, orNull, timestamp } from '../values.ts'
+import { objectId, optional, orNull, timestamp } from '../values.ts'
 import { AnyObject } from './objects.ts'
 
 const Bounds = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
@@ -38,7 +38,9 @@ const Published = Type.Object({
       description: 'Where there are any: what was known of the pages that browsers among the objects show',
     }),
   ),
-  pages: optional(Type.Array(SnapshotPage, { description: 'Every page, where no cursor was given' })),
+  pages: optional(
+    Type.Array(SnapshotPage, { description: 'Every page, where neither a cursor nor an object was given' }),
+  ),
 })
 
 const PublishedQuery = Type.Object({
@@ -51,6 +53,7 @@ const PublishedQuery = Type.Object({
   cursor: optional(
     Type.String({ pattern: '^[0-9a-f]{24}\\.\\d{1,7}$', description: 'Of a page; the first one where it is left out' }),
   ),
+  object: optional(Type.String({ ...objectId(), description: 'The id of an object: asks for the page that holds it' })),
 })
 
 export const published = {

@@ -410,6 +410,8 @@ export interface SnapshotPageTable {
   bottom_y: number
   /** The objects as they are stored, with their kind. */
   data: string
+  /** Their ids, with a blank between them. */
+  object_ids: string
 }
 
 /** A picture drawn of a workspace, or of what was published of it. */

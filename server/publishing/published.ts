@@ -3,12 +3,13 @@
 import type { KindName } from '@tessera/contract'
 import { bounds as boxOf, type Drawable } from '@tessera/drawing'
 import { notFound } from '../access/access.ts'
+import type { Reader } from '../db/database.ts'
 import { type Handlers, open } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { objectView, type StoredRecord } from '../objects/stored-object.ts'
 import { listPages as listDocumentPages } from '../processing/document-pages.ts'
 import { boundsView, publishedAddress, webPageViews } from './published-view.ts'
-import { findPage, findShown, findShownDocument, listPages } from './snapshot-store.ts'
+import { findPage, findPageOf, findShown, findShownDocument, listPages } from './snapshot-store.ts'
 
 export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
   get: open(async ({ db, params, query }) => {
@@ -23,11 +24,13 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
       tag: id,
       reply: async () => {
         const box = readBox(query.box)
-        const page = await findPage(db, id, { from: Number(from), box })
+        const start = query.object === undefined ? Number(from) : await pageOf(db, id, query.object)
+        const page = await findPage(db, id, { from: start, box })
         const objects = page ? readObjects(page.data, box) : []
         const sign = publishedAddress(publicUrl, uid)
         const web_pages = webPageViews(objects, sign)
-        const pages = query.cursor === undefined ? await listPages(db, id, box) : null
+        const isFirst = query.cursor === undefined && query.object === undefined
+        const pages = isFirst ? await listPages(db, id, box) : null
         return {
           ...{ uid, name, description, published_at, version, objects_count, bounds: boundsView(shown) },
           objects: objects.map(({ kind, ...record }) => ({ kind, ...objectView(record, sign) })) as never,
@@ -55,6 +58,12 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
     }
   }),
 })
+
+async function pageOf(db: Reader, id: string, object_id: string): Promise<number> {
+  const page = await findPageOf(db, id, object_id)
+  if (page === null) throw notFound('published object')
+  return page
+}
 
 const cursorOf = (id: string, page: number) => `${id}.${page}`
 

@@ -130,6 +130,28 @@ test('[PUB-9] objects come in pages by where they lie, and a box asks for those 
   assert.deepEqual(near.objects, touching.objects)
 })
 
+test('[PUB-9] an object asks for the page that holds it, and one that was not published for nothing', async () => {
+  const made = await world()
+  const { ann, board } = made
+  const notes = Array.from(
+    { length: 750 },
+    (_, x) => ({ op: 'create', kind: 'note', data: { text: 'n', x: x * 100 } }) as const,
+  )
+  await ann.objects.change(board, { changes: notes })
+  await publish(made)
+  const get = (query: object) => anyone(made).published.get(board, query)
+  const { pages = [] } = await get({})
+  assert.ok(pages.length > 1)
+  for (const { cursor } of pages) {
+    const page = await get({ cursor })
+    const { id } = page.objects.at(-1) as { id: string }
+    assert.deepEqual(await get({ object: id }), page)
+  }
+  const { note } = await ann.notes.create(board, { text: 'later' })
+  await refused(get({ object: note.id }), 404, 'ResourceNotFound')
+  await refused(get({ object: '%' }), 400, 'BadRequest', 'object')
+})
+
 test('[PUB-10] an answer that the caller has already is not sent again', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'seen'.repeat(1_000) })

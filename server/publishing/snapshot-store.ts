@@ -75,6 +75,7 @@ const pageColumns = {
   right_x: 'real',
   bottom_y: 'real',
   data: 'text',
+  object_ids: 'text',
 } as const
 
 export const insertPage = (tx: Tx, page: SnapshotPageTable) => insertRows(tx, 'snapshot_pages', pageColumns, [page])
@@ -244,4 +245,15 @@ export async function findPage(
     .where('page', '=', found.page)
     .executeTakeFirstOrThrow()
   return { data, next: after?.page ?? null }
+}
+
+/** The number of the page that holds an object. */
+export async function findPageOf(db: Reader, snapshot_id: string, object_id: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('snapshot_pages')
+    .select('page')
+    .where('snapshot_id', '=', snapshot_id)
+    .where('object_ids', 'like', `%${object_id}%`)
+    .executeTakeFirst()
+  return found?.page ?? null
 }

@@ -44,6 +44,8 @@ export function openPlaces({ view, pages, contents, say }: GoingParts): void {
   function follow(animate: boolean) {
     wanted = linkedId()
     goWhereWanted(animate)
+    // Of a small board everything comes by itself.
+    if (wanted !== null && !pages.isSmall) void pages.seek(wanted)
   }
 
   contents.onChoose(choose)

@@ -21,9 +21,12 @@ function board(pages: number, each: number) {
     pages: list,
     objects: objectsOf('p0', each),
   } as unknown as Published
-  const fetchPage = async (cursor: string) => {
-    asked.push(cursor)
-    return { objects: objectsOf(cursor, each) } as unknown as Published
+  const fetchPage = async (by: string, value: string) => {
+    asked.push(value)
+    const cursor = by === 'cursor' ? value : (value.split('-')[0] as string)
+    const at = list.findIndex(page => page.cursor === cursor)
+    if (at < 0) throw new Error('404')
+    return { objects: objectsOf(cursor, each), next_cursor: list[at + 1]?.cursor ?? null } as unknown as Published
   }
   const loader = new PageLoader(first, fetchPage, fault => assert.fail(String(fault)))
   return { loader, asked }
@@ -60,4 +63,22 @@ test('[WEB-10] a large board seen from afar is not fetched object by object', as
   loader.lookAt({ x: 0, y: 0, width: 200_000, height: 1_000 }, 0.005)
   await settled()
   assert.deepEqual(asked, [])
+})
+
+test('[WEB-10] [PUB-20] an object of a large board is fetched by its id, also from the last page, and none that is not there', async () => {
+  const { loader } = board(200, 500)
+  const told: string[][] = []
+  loader.onChange(ids => told.push([...(ids ?? [])]))
+  for (const [id, page] of [
+    ['p120-499', 'p120'],
+    ['p199-0', 'p199'],
+  ] as const) {
+    assert.equal(loader.objects.has(id), false)
+    await loader.seek(id)
+    assert.equal(loader.objects.has(id), true)
+    assert.ok(told.at(-1)?.includes(id))
+    assert.ok(here(loader.pages).includes(page))
+  }
+  await loader.seek('p200-0')
+  assert.deepEqual(here(loader.pages), ['p0', 'p120', 'p199'])
 })

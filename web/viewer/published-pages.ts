@@ -22,9 +22,14 @@ export interface PublishedPages extends BoardSource {
   readonly pages: readonly BoardPage[]
   /** Fetches what this part of the board needs. */
   lookAt(box: Box, zoom: number): void
+  /** Fetches the part of the board that holds an object, wherever it is; nothing happens where there is no such object. */
+  seek(id: string): Promise<void>
   /** Whether it is small enough to be held whole. */
   readonly isSmall: boolean
 }
+
+/** The page of a cursor, or the one that holds an object. */
+export type FetchPage = (by: 'cursor' | 'object', value: string) => Promise<Published>
 
 const mostAtOnce = 4
 /** Objects held at a time. */
@@ -37,7 +42,7 @@ export class PageLoader implements PublishedPages {
   readonly bounds: Box | null
   readonly objects_count: number
   readonly pages: readonly BoardPage[]
-  readonly #fetchPage: (cursor: string) => Promise<Published>
+  readonly #fetchPage: FetchPage
   readonly #onLost: (fault: unknown) => void
   readonly #listeners = new Set<(ids: Iterable<string> | null) => void>()
   #view: Box
@@ -45,7 +50,7 @@ export class PageLoader implements PublishedPages {
   #coming = 0
   #isLost = false
 
-  constructor(first: Published, fetchPage: (cursor: string) => Promise<Published>, onLost: (fault: unknown) => void) {
+  constructor(first: Published, fetchPage: FetchPage, onLost: (fault: unknown) => void) {
     this.bounds = first.bounds
     this.objects_count = first.objects_count
     this.pages = (first.pages ?? []).map(page => ({ ...page, state: 'away', ids: [] }))
@@ -71,6 +76,14 @@ export class PageLoader implements PublishedPages {
     this.#fetchMore()
   }
 
+  async seek(id: string): Promise<void> {
+    const found = await this.#fetchPage('object', id).catch(() => null)
+    // The answer names the page after it.
+    const after = this.pages.findIndex(({ cursor }) => cursor === found?.next_cursor)
+    const page = this.pages.at(after < 0 ? -1 : after - 1)
+    if (found && page && page.state !== 'here') this.#add(page, found)
+  }
+
   #fetchMore(): void {
     while (this.#coming < mostAtOnce && !this.#isLost) {
       const page = this.#next()
@@ -83,7 +96,7 @@ export class PageLoader implements PublishedPages {
 
   async #bring(page: BoardPage): Promise<void> {
     try {
-      this.#add(page, await this.#fetchPage(page.cursor))
+      this.#add(page, await this.#fetchPage('cursor', page.cursor))
       this.#makeRoom()
     } catch (fault) {
       page.state = 'away'

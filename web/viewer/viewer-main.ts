@@ -42,7 +42,7 @@ async function start(viewer: HTMLElement): Promise<void> {
   byId('theme-button').addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
   try {
     const first = await fetchPage(address)
-    const pages = new PageLoader(first, cursor => fetchPage(`${address}?cursor=${cursor}`), showLost)
+    const pages = new PageLoader(first, (by, value) => fetchPage(`${address}?${by}=${value}`), showLost)
     show(viewer, pages, contents)
     status.textContent = first.objects_count === 0 ? empty : ''
   } catch {

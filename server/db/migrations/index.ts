@@ -17,6 +17,7 @@ import * as installationFacts from './0013-installation-facts.ts'
 import * as eventChains from './0014-event-chains.ts'
 import * as listenerReplays from './0015-listener-replays.ts'
 import * as languages from './0016-languages.ts'
+import * as publishedIds from './0017-published-ids.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   eventChains,
   listenerReplays,
   languages,
+  publishedIds,
 ]
