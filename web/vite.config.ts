@@ -20,13 +20,13 @@ const paintWithScript: Plugin = {
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Text lies there compressed, too: a server that did it would keep its first visitors waiting after every start. */
-const compressText: Plugin = {
-  name: 'compress-text',
+/** Scripts and styles lie there compressed, too: a server that did it would keep its first visitors waiting after a start. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const texts = Object.keys(bundle).filter(name => /\.(html|js|css|svg)$/.test(name))
-    await Promise.all(texts.map(name => compress(join(dir, name))))
+    const assets = Object.keys(bundle).filter(name => /\.(js|css|svg)$/.test(name))
+    await Promise.all(assets.map(name => compress(join(dir, name))))
   },
 }
 
@@ -39,7 +39,7 @@ async function compress(path: string): Promise<void> {
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
-  plugins: [react(), paintWithScript, compressText],
+  plugins: [react(), paintWithScript, compressAssets],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

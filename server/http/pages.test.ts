@@ -22,33 +22,26 @@ async function serve(context: TestContext, files: Record<string, string>) {
   return { folder, get }
 }
 
-test('a page is sent as the build compressed it, in what the browser prefers of that', async context => {
-  const { get } = await serve(context, {
-    'index.html': 'plain',
-    'index.html.br': 'by brotli',
-    'index.html.gz': 'by gzip',
-  })
+const script = { 'assets/a.js': 'plain', 'assets/a.js.br': 'by brotli', 'assets/a.js.gz': 'by gzip' }
+
+test('a script is sent as the build compressed it, in what the browser prefers of that', async context => {
+  const { get } = await serve(context, script)
   for (const [accepted, body, encoding] of [
     ['gzip, deflate, br, zstd', 'by brotli', 'br'],
     ['gzip', 'by gzip', 'gzip'],
     ['identity', 'plain', undefined],
   ] as const) {
-    const reply = await get('/', { 'accept-encoding': accepted })
+    const reply = await get('/assets/a.js', { 'accept-encoding': accepted })
     assert.equal(reply.body, body)
     assert.equal(reply.sent['content-encoding'], encoding)
-    assert.equal(reply.sent['content-type'], 'text/html; charset=utf-8')
+    assert.equal(reply.sent['content-type'], 'text/javascript; charset=utf-8')
     assert.equal(reply.sent.vary, 'accept-encoding')
   }
-  assert.equal((await get('/')).body, 'plain')
+  assert.equal((await get('/assets/a.js')).body, 'plain')
 })
 
 test('what the build left as it is, like fonts, is sent so, and its compressed twins have no address', async context => {
-  const { get } = await serve(context, {
-    'index.html': 'page',
-    'assets/serif.woff2': 'font',
-    'assets/a.js': 'text',
-    'assets/a.js.br': 'x',
-  })
+  const { get } = await serve(context, { 'index.html': 'page', 'assets/serif.woff2': 'font', ...script })
   const font = await get('/assets/serif.woff2', { 'accept-encoding': 'br, gzip' })
   assert.equal(font.body, 'font')
   assert.equal(font.sent['content-encoding'], undefined)
@@ -67,10 +60,16 @@ test('assets are kept for good, pages are asked about again, and nothing is sent
   assert.notEqual(page.sent.etag, asset.sent.etag)
 })
 
-test('where the pages were built anew under a server that runs, it goes on with those it began with', async context => {
-  const { folder, get } = await serve(context, { 'index.html': 'plain', 'index.html.br': 'by brotli' })
+test('where the pages are built anew under a server that runs, it goes on with those it began with', async context => {
+  const { folder, get } = await serve(context, { 'index.html': 'before', ...script })
   await rm(folder, { recursive: true })
   await mkdir(folder)
-  const reply = await get('/', { 'accept-encoding': 'br' })
-  assert.deepEqual([reply.body, reply.sent['content-encoding']], ['plain', undefined])
+  for (const name of ['index.html', 'index.html.br']) await writeFile(join(folder, name), 'after')
+  for (const [path, body] of [
+    ['/', 'before'],
+    ['/assets/a.js', 'plain'],
+  ] as const) {
+    const reply = await get(path, { 'accept-encoding': 'br' })
+    assert.deepEqual([reply.body, reply.sent['content-encoding']], [body, undefined])
+  }
 })

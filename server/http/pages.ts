@@ -1,5 +1,5 @@
-// The built pages, held in memory, sent as the build compressed them and with the headers that keep them safe: scripts and
-// styles are ours alone, and nobody frames us.
+// The built pages, held in memory, sent with the headers that keep them safe, scripts and styles as the build compressed
+// them: those are ours alone, and nobody frames us.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ interface Page {
   readonly etag: string
   readonly isFixed: boolean
   readonly policy: string
-  /** Where the build found it worth while. Read when first asked for; null where pages were built anew since. */
+  /** Where the build did it. Read when first asked for; null where the pages were built anew since. */
   readonly compressed: { readonly [E in Encoding]: (() => Promise<Buffer | null>) | undefined }
 }
 
@@ -87,12 +87,14 @@ async function readPages(folder: string, framing: readonly string[]): Promise<Ma
     if (type === undefined) continue
     const body = await readFile(path)
     const name = relative(folder, path).replaceAll('\\', '/')
-    const compressed = (ending: string) => (paths.has(path + ending) ? readOnce(path + ending) : undefined)
+    // The names of assets carry a hash of what is in them, so a file that comes later is the same or has another name.
+    const isFixed = name.startsWith('assets/')
+    const compressed = (ending: string) => (isFixed && paths.has(path + ending) ? readOnce(path + ending) : undefined)
     pages.set(name, {
       body,
       type,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      isFixed: name.startsWith('assets/'),
+      isFixed,
       policy: framing.includes(name) ? framingPolicy : policy,
       compressed: { br: compressed('.br'), gzip: compressed('.gz') },
     })
@@ -117,7 +119,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('etag', page.etag)
-    // The names of assets carry a hash of what is in them.
     .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const compressed = encoding && (await page.compressed[encoding]?.())
