@@ -24,7 +24,7 @@ const described = {
 
 export const UserPreference = Type.Object({
   notify_on_new_message: Type.Boolean(),
-  language: orNull(language({ description: 'of mail to them; null: not known, so English' })),
+  language: orNull(language({ description: 'Of mail to them; null: not known, so English' })),
 })
 
 /** application_role and user_preference are for the user and for who may list users. */

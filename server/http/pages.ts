@@ -1,5 +1,5 @@
-// The built pages, held in memory, sent with the headers that keep them safe, scripts and styles as the build compressed
-// them: those are ours alone, and nobody frames us.
+// The built pages, held in memory and sent as the build compressed them, with the headers that keep them safe: scripts and
+// styles are ours alone, and nobody frames us.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

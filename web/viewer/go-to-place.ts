@@ -1,5 +1,6 @@
 // Going to an object: from the contents, and by an address that names it. What is not loaded yet is gone to where the
-// contents say that it is, or as soon as it comes, unless a hand has taken the board by then.
+// contents say that it is, or as soon as it comes, unless a hand has taken the board by then. Of a large board it is asked
+// for.
 
 import type { Box } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
@@ -44,7 +45,6 @@ export function openPlaces({ view, pages, contents, say }: GoingParts): void {
   function follow(animate: boolean) {
     wanted = linkedId()
     goWhereWanted(animate)
-    // Of a small board everything comes by itself.
     if (wanted !== null && !pages.isSmall) void pages.seek(wanted)
   }
 
