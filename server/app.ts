@@ -2,9 +2,9 @@
 
 import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
-import { openBetween } from './between-processes.ts'
+import { openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
-import { handlersOf, jobHandlersOf, liveDomainOf, pageRoutesOf, pagesFolder } from './doors.ts'
+import type { Dependencies } from './dependencies.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -26,7 +26,6 @@ import { serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
 import { failurePage } from './pages/failure-page.ts'
-import type { Parts } from './parts.ts'
 import { openPreviews } from './previews/previews.ts'
 import { isThumbnailAddress } from './previews/thumbnail-address.ts'
 import type { Limits } from './processing/limits.ts'
@@ -34,11 +33,12 @@ import { openProcessing, type Processing } from './processing/processing.ts'
 import { findPublishedFile } from './publishing/viewer-routes.ts'
 import { isSignedIn } from './sessions/visit.ts'
 import { openWebPages, sweepWebPages } from './web-pages/web-pages.ts'
+import { handlersOf, jobHandlersOf, liveDomainOf, pageRoutesOf, pagesFolder } from './wiring.ts'
 import { openVisitBook } from './workspaces/visit-book.ts'
 
 export interface App {
   readonly http: HttpServer
-  readonly parts: Parts
+  readonly parts: Dependencies
   /** Takes no new requests, finishes those under way, lets go of everything. */
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ const pageAddresses = {
   '/w/:workspace_id': 'workspace.html',
 }
 
-export async function openApp(parts: Parts, log: Logger, running: Running = {}): Promise<App> {
+export async function openApp(parts: Dependencies, log: Logger, running: Running = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
   const http = await openServer({ ...config, log })
@@ -77,7 +77,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   const previews = openPreviews({ db, files, drawIn: processing.drawIn, log })
   const webPages = openWebPages(webPageParts(parts, processing, log))
   const visits = openVisitBook({ db, log })
-  const between = await openBetween(parts, log)
+  const between = await openCluster(parts, log)
   const roster = new Roster()
   const handlers = handlersOf(parts, { roster, processing, webPages })
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
@@ -143,7 +143,7 @@ export async function openApp(parts: Parts, log: Logger, running: Running = {}):
   }
 }
 
-const webPageParts = ({ config, db, files, outbound }: Parts, { makePicture }: Processing, log: Logger) => ({
+const webPageParts = ({ config, db, files, outbound }: Dependencies, { makePicture }: Processing, log: Logger) => ({
   db,
   files,
   guardedFetch: outbound.guardedFetch,

@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
+import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/first-start.ts'
 import { keepServedAddress } from './installation/served-address.ts'
-import { openParts } from './parts.ts'
 
 const drainMs = 25_000
 
@@ -16,7 +16,7 @@ export async function serve(): Promise<void> {
   const config = await withPort(readConfig(process.env))
   const lock = lockDataFolder(config.dataDir)
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-  const parts = await openParts(config)
+  const parts = await openDependencies(config)
   await keepServedAddress(parts.db, config.publicUrl)
   const made = await firstStart(parts)
   const app = await openApp(parts, log)

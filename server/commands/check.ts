@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { openDependencies } from '../dependencies.ts'
 import { openMailer } from '../mail/mailer.ts'
-import { openParts } from '../parts.ts'
 
 export interface Report {
   readonly lines: readonly string[]
@@ -63,7 +63,7 @@ async function tryDatabase(config: Config) {
 
 /** Stores a file of its own, reads it back and removes it again. */
 async function tryFiles(config: Config) {
-  const { db, files } = await openParts(config)
+  const { db, files } = await openDependencies(config)
   try {
     const content = randomBytes(32)
     const { hash } = await files.put(Readable.from([content]), { maxBytes: content.length })

@@ -1,7 +1,7 @@
 // How an operator's command is described: what it is called with and what it does. The commands themselves are beside
 // this file, one each; cli.ts runs them.
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** What is wrong with the command itself, told in a sentence. Nothing was changed. */
 export class BadCommand extends Error {}
@@ -26,7 +26,7 @@ export interface CommandDefinition<O extends Options> {
   /** The name of the one word it takes besides options. */
   readonly takes?: string
   /** Returns what is printed. */
-  readonly run: (parts: Parts, values: Values<O>, word: string) => Promise<string | Said>
+  readonly run: (parts: Dependencies, values: Values<O>, word: string) => Promise<string | Said>
 }
 
 export type Command = CommandDefinition<Options>

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { type App, openApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { DatabaseSettings } from '../db/open-database.ts'
+import { openDependencies } from '../dependencies.ts'
 import { firstStart } from '../first-start/first-start.ts'
-import { openParts } from '../parts.ts'
 import { settingsFor, tessera } from '../testing/command-line.ts'
 import { allAre, rowsOnce } from '../testing/job-rows.ts'
 import { refused } from '../testing/refused.ts'
@@ -30,7 +30,7 @@ before(async () => {
   ;({ settings: place, drop } = made)
   await made.db.close()
   const config = { ...readConfig({ ADMIN_PASSWORD: 'mosaic floor' }), ...place, databaseUrl: place.databaseUrl }
-  const parts = await openParts(config)
+  const parts = await openDependencies(config)
   await firstStart(parts)
   app = await openApp(parts, pino({ level: 'silent' }))
   // What is made of the files of the sample would change the store in the middle of a test.
@@ -204,7 +204,11 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brin
   t.after(other.drop)
   const settings = settingsFor(other.settings)
   said(await runCommand(['restore', file], settings))
-  const parts = await openParts({ ...app.parts.config, ...other.settings, databaseUrl: other.settings.databaseUrl })
+  const parts = await openDependencies({
+    ...app.parts.config,
+    ...other.settings,
+    databaseUrl: other.settings.databaseUrl,
+  })
   assert.deepEqual(await stateOf(parts.db), before)
   await parts.db.close()
   const again = await runCommand(['restore', file], settings)

@@ -1,6 +1,6 @@
 // Keeping somebody out, and letting them in again.
 
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { setLocked } from '../users/people.ts'
 import { getUser } from './asked-for.ts'
 import { defineCommand } from './command.ts'
@@ -25,7 +25,7 @@ export const unlock = defineCommand({
   },
 })
 
-const set = ({ db }: Parts, email: string, isLocked: boolean) =>
+const set = ({ db }: Dependencies, email: string, isLocked: boolean) =>
   db.write(async tx =>
     setLocked(tx, await getUser(tx, 'email', email), isLocked, { actor_id: null, now: new Date().toISOString() }),
   )

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '@tessera/contract'
 import { ConfigError, readConfig } from '../config.ts'
-import { openParts } from '../parts.ts'
+import { openDependencies } from '../dependencies.ts'
 import { check } from './check.ts'
 import { BadCommand, type Command, type Said } from './command.ts'
 import { findCommand, help } from './commands.ts'
@@ -45,7 +45,7 @@ async function report(args: readonly string[], environment: Environment): Promis
 
 async function run(command: Command, args: readonly string[], environment: Environment): Promise<string | Said> {
   const { values, word } = readArguments(command, args)
-  const parts = await openParts(readConfig(environment))
+  const parts = await openDependencies(readConfig(environment))
   try {
     return await command.run(parts, values, word)
   } finally {

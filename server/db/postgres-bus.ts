@@ -4,21 +4,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Bus, Channels } from '../bus.ts'
+import { BusChannels, type ClusterBus } from '../cluster-bus.ts'
 
 const longestNotice = 7_000
 const againMs = 1_000
 
-export function openPostgresBus(databaseUrl: string, log: Logger): Bus {
+export function openPostgresBus(databaseUrl: string, log: Logger): ClusterBus {
   return new PostgresBus(databaseUrl, log)
 }
 
-class PostgresBus implements Bus {
+class PostgresBus implements ClusterBus {
   readonly name = randomBytes(6).toString('hex')
   readonly paceMs = 100
   readonly #databaseUrl: string
   readonly #log: Logger
-  readonly #channels = new Channels()
+  readonly #channels = new BusChannels()
   readonly #openers: (() => void)[] = []
   readonly #unfinished = new Map<string, string[]>()
   #client: pg.Client | null = null

@@ -7,8 +7,8 @@ import { kindNames } from '@tessera/contract'
 import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { type Dependencies, openDependencies } from '../dependencies.ts'
 import { readStored, recogniseDocument, recogniseImage } from '../files/recognise.ts'
-import { openParts, type Parts } from '../parts.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { givePersonalGrant } from '../tokens/grants.ts'
@@ -17,11 +17,11 @@ import { findUserByEmail } from '../users/people.ts'
 import { firstStart } from './first-start.ts'
 import { makeDocument } from './sample-pages.ts'
 
-async function emptyStore(settings: Partial<Config> = {}): Promise<Parts> {
+async function emptyStore(settings: Partial<Config> = {}): Promise<Dependencies> {
   const { db, settings: place, drop } = await testDatabase()
   await db.close()
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...place, databaseUrl: place.databaseUrl, ...settings }
-  const parts = await openParts(config)
+  const parts = await openDependencies(config)
   after(async () => {
     await parts.db.close()
     await drop()
@@ -29,7 +29,7 @@ async function emptyStore(settings: Partial<Config> = {}): Promise<Parts> {
   return parts
 }
 
-async function signedIn(parts: Parts, email: string) {
+async function signedIn(parts: Dependencies, email: string) {
   const app = await openApp(parts, pino({ level: 'silent' }), { hasWorker: false })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   after(() => app.http.close())
@@ -41,7 +41,7 @@ async function signedIn(parts: Parts, email: string) {
   return connect({ url, token, retries: 0 })
 }
 
-const count = async ({ db }: Parts, table: 'users' | 'organizations' | 'workspaces' | 'objects') =>
+const count = async ({ db }: Dependencies, table: 'users' | 'organizations' | 'workspaces' | 'objects') =>
   (await db.read.selectFrom(table).select(db.read.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
 
 test('[ADR-8] the first start makes an organization and its Owner, who is Admin of the application too', async () => {
@@ -144,7 +144,7 @@ test('[ADR-10] a later start makes nothing and tells no password', async () => {
 
 test('[ADR-8] [ADR-10] of several servers that start on one empty store, one makes it all', async () => {
   const parts = await emptyStore()
-  const second = await openParts(parts.config)
+  const second = await openDependencies(parts.config)
   const made = await Promise.all([firstStart(parts), firstStart(second), firstStart(parts), firstStart(second)])
   await second.db.close()
   assert.equal(made.filter(one => one !== null).length, 1)

@@ -1,7 +1,7 @@
 // A workspace as snapshot messages, ready to be written. Whoever opens it within a few seconds is given the same ones: the
 // log tells them the rest.
 
-import { turns } from '../turns.ts'
+import { semaphore } from '../semaphore.ts'
 import { frameOf } from './frame.ts'
 import type { BoardText } from './live-domain.ts'
 
@@ -18,7 +18,7 @@ const mostEventsAfter = 500
 /** A few at a time over all workspaces, since each is held in memory while it is sent. */
 export function openBoards(readBoard: (workspace_id: number) => Promise<BoardText>, lanes = 2) {
   const kept = new Map<number, { promise: Promise<BoardFrames>; seq: number }>()
-  const inTurn = turns(lanes)
+  const inTurn = semaphore(lanes)
   return {
     /** As of this number or later, or at most a few events earlier. */
     get(workspace_id: number, seq: number): Promise<BoardFrames> {

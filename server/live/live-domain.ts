@@ -4,7 +4,7 @@ import type { Change, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tesse
 import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { Claim } from '../access/access.ts'
-import type { Bus } from '../bus.ts'
+import type { ClusterBus } from '../cluster-bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -19,7 +19,7 @@ export interface LiveDomain {
   readonly verify: (token: string) => Claim | Promise<Claim>
   readonly limit: RateLimit
   /** Where there may be other processes. */
-  readonly bus: Bus | null
+  readonly bus: ClusterBus | null
   /** The operation that changes many objects. */
   readonly change: (call: LiveChange) => Promise<LiveAnswer>
   /** What a transaction that is over added to the log; null where that must be read. */

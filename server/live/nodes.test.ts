@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
-import type { Bus } from '../bus.ts'
+import type { ClusterBus } from '../cluster-bus.ts'
 import { House } from './house.ts'
 import type { LiveDomain } from './live-domain.ts'
 import { Nodes } from './nodes.ts'
@@ -16,7 +16,7 @@ class HeldBus {
   readonly #followers = new Map<string, Map<string, (text: string, from: string) => void>>()
   readonly #said: { from: string; channel: string; text: string }[] = []
 
-  end(name: string): Bus {
+  end(name: string): ClusterBus {
     const own = new Map<string, (text: string, from: string) => void>()
     this.#followers.set(name, own)
     return {

@@ -2,7 +2,7 @@
 // and that there are new events. Every process numbers what it says; who missed a number asks for everything. One that has
 // not been heard of for a while is gone, and with it whoever was connected there.
 
-import type { Bus } from '../bus.ts'
+import type { ClusterBus } from '../cluster-bus.ts'
 import type { House, Neighbours } from './house.ts'
 import type { Lead, Present, Whereabouts } from './people.ts'
 
@@ -43,7 +43,7 @@ const channelOf = (workspace_id: number) => `w${workspace_id}`
 
 export class Nodes implements Neighbours {
   readonly #house: House
-  readonly #bus: Bus
+  readonly #bus: ClusterBus
   readonly #timing: NodeTiming
   readonly #nodes = new Map<string, Node>()
   readonly #own = new Map<string, number>()
@@ -55,7 +55,7 @@ export class Nodes implements Neighbours {
   #moveTimer: NodeJS.Timeout | undefined
   #version = 0
 
-  constructor(house: House, bus: Bus, timing: Partial<NodeTiming> = {}) {
+  constructor(house: House, bus: ClusterBus, timing: Partial<NodeTiming> = {}) {
     this.#house = house
     this.#bus = bus
     this.#timing = { ...usualTiming, ...timing }

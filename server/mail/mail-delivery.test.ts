@@ -8,9 +8,9 @@ import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { check } from '../commands/check.ts'
 import { readConfig } from '../config.ts'
+import { openDependencies } from '../dependencies.ts'
 import { inviteMember } from '../organizations/invite-member.ts'
 import { findOrganization } from '../organizations/organization-store.ts'
-import { openParts } from '../parts.ts'
 import { rowsOnce } from '../testing/job-rows.ts'
 import { pendingMember } from '../testing/members.ts'
 import { newOrganization, newPerson } from '../testing/people.ts'
@@ -87,7 +87,7 @@ test('[MAI-4] no link and no address of a mail server with its password stands i
   )
   const smtpUrl = receiver.url.replace('//', '//user:hunter22@')
   const config = { ...readConfig({}), ...settings, databaseUrl: settings.databaseUrl, smtpUrl }
-  const parts = await openParts(config)
+  const parts = await openDependencies(config)
   const owner = await newPerson(parts, 'Ann')
   const app = await openApp(parts, log)
   const id = await newOrganization(parts, owner.id)

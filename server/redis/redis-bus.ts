@@ -1,12 +1,12 @@
 // The bus over Redis: its publish and subscribe.
 
 import { randomBytes } from 'node:crypto'
-import { type Bus, Channels } from '../bus.ts'
+import { BusChannels, type ClusterBus } from '../cluster-bus.ts'
 import type { RedisLinks } from './redis-links.ts'
 
-export function redisBus({ commands, subscriptions, prefix }: RedisLinks): Bus {
+export function redisBus({ commands, subscriptions, prefix }: RedisLinks): ClusterBus {
   const name = randomBytes(6).toString('hex')
-  const channels = new Channels()
+  const channels = new BusChannels()
   const begin = `${prefix}:`
   subscriptions.on('message', (channel, message) => {
     const from = message.slice(0, name.length)

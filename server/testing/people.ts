@@ -1,12 +1,16 @@
 // People and organizations for tests, straight into the database: who may invite whom is tested through the front door.
 
 import { randomBytes } from 'node:crypto'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { startSession } from '../sessions/browser-sessions.ts'
 
 let counter = 0
 
-export async function newPerson({ db, tokens }: Parts, name: string, more: { application_role_id?: number } = {}) {
+export async function newPerson(
+  { db, tokens }: Dependencies,
+  name: string,
+  more: { application_role_id?: number } = {},
+) {
   counter += 1
   const email = `${name.toLowerCase()}.${counter}.${randomBytes(4).toString('hex')}@example.com`
   const now = new Date().toISOString()
@@ -50,7 +54,7 @@ export async function newPerson({ db, tokens }: Parts, name: string, more: { app
   })
 }
 
-export async function newOrganization({ db }: Parts, owner_id: number, name = 'Mosaic'): Promise<number> {
+export async function newOrganization({ db }: Dependencies, owner_id: number, name = 'Mosaic'): Promise<number> {
   const now = new Date().toISOString()
   return await db.write(async tx => {
     const { id } = await tx
@@ -86,7 +90,7 @@ export async function newOrganization({ db }: Parts, owner_id: number, name = 'M
 
 /** Without the mails that would be owed to them: hardly any test is about those, and all would have them sent. */
 export async function joinWorkspace(
-  { db }: Parts,
+  { db }: Dependencies,
   workspace_id: number,
   users: readonly { readonly user_id: number; readonly workspace_role_id: number }[],
 ): Promise<void> {
@@ -96,7 +100,7 @@ export async function joinWorkspace(
 }
 
 export async function joinOrganization(
-  { db }: Parts,
+  { db }: Dependencies,
   organization_id: number,
   user_id: number,
   organization_role_id: number,
@@ -112,7 +116,7 @@ export async function joinOrganization(
 }
 
 /** What a person has allowed an application, as if they had pressed Allow. */
-export async function grantTo({ db }: Parts, user_id: number, client_id: string): Promise<string> {
+export async function grantTo({ db }: Dependencies, user_id: number, client_id: string): Promise<string> {
   const id = randomBytes(12).toString('hex')
   const [created_at, expires_at] = [Date.now(), Date.now() + 86_400_000].map(at => new Date(at).toISOString())
   const grant = { id, user_id, client_id, kind: 'application', name: '', created_at, expires_at, revoked_at: null }
@@ -126,11 +130,11 @@ export async function grantTo({ db }: Parts, user_id: number, client_id: string)
 }
 
 /** An application as a whitelisted one, as if an Admin of the organization had allowed it. */
-export async function whitelist({ db }: Parts, organization_id: number, client_id: string, user_id: number) {
+export async function whitelist({ db }: Dependencies, organization_id: number, client_id: string, user_id: number) {
   const row = { organization_id, client_id, user_id, created_at: new Date().toISOString() }
   await db.write(tx => tx.insertInto('whitelistings').values(row).execute())
 }
 
 /** A browser that is signed in, and what its cookie holds. */
-export const signIn = ({ db }: Parts, user_id: number, userAgent = 'A browser'): Promise<string> =>
+export const signIn = ({ db }: Dependencies, user_id: number, userAgent = 'A browser'): Promise<string> =>
   db.write(tx => startSession(tx, { user_id, address: '127.0.0.1', userAgent, now: new Date().toISOString() }))

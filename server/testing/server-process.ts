@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Client, connect } from '@tessera/client'
 import { readConfig } from '../config.ts'
 import type { DatabaseSettings } from '../db/open-database.ts'
-import { openParts } from '../parts.ts'
+import { openDependencies } from '../dependencies.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 
 /** Tokens name it, so every process on a database is told the same. */
@@ -81,7 +81,7 @@ export interface Token {
 export async function settle(
   settings: DatabaseSettings,
 ): Promise<{ ann: Token; bob: Token; organization: number; bobsEmail: string }> {
-  const parts = await openParts({
+  const parts = await openDependencies({
     ...readConfig({ PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' }),
     ...settings,
     databaseUrl: settings.databaseUrl,

@@ -6,8 +6,8 @@ import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
 import { type App, openApp, type Running } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { type Dependencies, openDependencies } from '../dependencies.ts'
 import { Pressure } from '../objects/pressure.ts'
-import { openParts, type Parts } from '../parts.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, joinWorkspace, newOrganization, newPerson } from './people.ts'
 import { workedOn } from './state-of.ts'
@@ -22,7 +22,7 @@ export interface Person extends Client {
 
 export interface World {
   readonly url: string
-  readonly parts: Parts
+  readonly parts: Dependencies
   readonly ann: Person
   readonly bob: Person
   readonly vic: Person
@@ -95,7 +95,7 @@ async function startApp(settings: Partial<Config> = {}, running: Running = {}, p
   const { settings: place, drop } = await migratedPlace()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const parts = await openParts(config, pressure)
+  const parts = await openDependencies(config, pressure)
   if (running.hasWorker !== false) workedOn.add(parts.db)
   const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
@@ -108,7 +108,7 @@ async function startApp(settings: Partial<Config> = {}, running: Running = {}, p
   return { app, url }
 }
 
-async function populate(parts: Parts, url: string): Promise<World> {
+async function populate(parts: Dependencies, url: string): Promise<World> {
   const person = async (name: string, more: { application_role_id?: number } = {}): Promise<Person> => {
     const { token, ...known } = await newPerson(parts, name, more)
     return Object.assign(connect({ url, token, retries: 0 }), { ...known, token })

@@ -4,7 +4,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Problem } from '@tessera/contract'
-import { turns } from '../turns.ts'
+import { semaphore } from '../semaphore.ts'
 
 interface Cost {
   readonly memory: number
@@ -63,7 +63,7 @@ const run = promisify(argon2)
 const derive = (password: string, nonce: Buffer, used: Cost, tagLength: number): Promise<Buffer> =>
   run('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...used })
 
-const inOrder = turns(mostAtOnce)
+const inOrder = semaphore(mostAtOnce)
 let asked = 0
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

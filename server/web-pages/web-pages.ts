@@ -6,7 +6,7 @@ import { recordFiles } from '../files/record-file.ts'
 import { isoNow } from '../iso-now.ts'
 import { pictureMime } from '../processing/picture-view.ts'
 import type { KeptPicture } from '../processing/store-pictures.ts'
-import { turns } from '../turns.ts'
+import { semaphore } from '../semaphore.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
 import { iconSort, type PictureParts, pageSort, pictureOf } from './page-picture.ts'
 import { findWebPage, forgetWebPages, hashOfUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
@@ -31,7 +31,7 @@ const mostWaiting = 500
 
 export function openWebPages(parts: WebPageParts): WebPages {
   const checking = new Map<string, Promise<WebPageRow>>()
-  const oneOfSome = turns(mostAtOnce)
+  const oneOfSome = semaphore(mostAtOnce)
   const closing = Promise.withResolvers<void>()
   let isClosed = false
 

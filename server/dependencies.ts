@@ -15,7 +15,7 @@ import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 
-export interface Parts {
+export interface Dependencies {
   readonly config: Config
   readonly db: Database
   readonly files: FileStorage
@@ -30,7 +30,7 @@ export interface Parts {
 }
 
 /** `pressure` is for tests: when changes are carried out on a thread. */
-export async function openParts(config: Config, pressure?: Pressure): Promise<Parts> {
+export async function openDependencies(config: Config, pressure?: Pressure): Promise<Dependencies> {
   const db = await openDatabase(config)
   try {
     return await partsOn(db, config, pressure)
@@ -40,7 +40,7 @@ export async function openParts(config: Config, pressure?: Pressure): Promise<Pa
   }
 }
 
-async function partsOn(db: Database, config: Config, pressure: Pressure | undefined): Promise<Parts> {
+async function partsOn(db: Database, config: Config, pressure: Pressure | undefined): Promise<Dependencies> {
   const storage = await openFiles(config)
   const files = withoutSweeping(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })

@@ -3,21 +3,21 @@
 
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Bus } from './bus.ts'
+import type { ClusterBus } from './cluster-bus.ts'
 import type { Config } from './config.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 
-export interface Between {
+export interface Cluster {
   /** Null where there can be only one process. */
-  readonly bus: Bus | null
+  readonly bus: ClusterBus | null
   readonly limit: RateLimit
   close(): Promise<void>
 }
 
-export async function openBetween(
+export async function openCluster(
   { config, fileKey }: { readonly config: Config; readonly fileKey: Buffer },
   log: Logger,
-): Promise<Between> {
+): Promise<Cluster> {
   const { redisUrl, databaseUrl, rateLimitPerMinute } = config
   if (redisUrl !== undefined) {
     const { openRedis } = await import('./redis/redis.ts')
@@ -30,5 +30,5 @@ export async function openBetween(
 }
 
 // Loaded where it is needed: the embedded database does without the driver.
-const postgresBus = async (databaseUrl: string, log: Logger): Promise<Bus> =>
+const postgresBus = async (databaseUrl: string, log: Logger): Promise<ClusterBus> =>
   (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, log)

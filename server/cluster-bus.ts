@@ -1,7 +1,7 @@
 // How processes that share a database talk to each other: words on channels, heard by whoever listens at that moment and
 // kept for nobody. What must not be lost is in the database; this only says that it is worth a look.
 
-export interface Bus {
+export interface ClusterBus {
   /** What this process is called on it. */
   readonly name: string
   /** Messages that can wait are gathered for this long. */
@@ -18,7 +18,7 @@ export interface Bus {
 type Listener = (text: string, from: string) => void
 
 /** Who follows which channel, for the buses themselves. */
-export class Channels {
+export class BusChannels {
   readonly #listeners = new Map<string, Set<Listener>>()
 
   get names(): string[] {

@@ -1,6 +1,6 @@
 // So many acts at once, the others in the order they came.
 
-export function turns(lanes: number): <T>(act: () => Promise<T>) => Promise<T> {
+export function semaphore(lanes: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let underWay = 0
   return async act => {

@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
-import type { Between } from './between-processes.ts'
+import type { Cluster } from './cluster.ts'
 import { commentHandlers } from './comments/comments.ts'
+import { type Dependencies, filesFolder } from './dependencies.ts'
 import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
 import { sweepFiles } from './files/sweep-files.ts'
@@ -32,7 +33,6 @@ import { fileReceiver } from './objects/receive-file.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
 import type { PageRoute } from './page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
-import { filesFolder, type Parts } from './parts.ts'
 import { thumbnailSigner } from './previews/thumbnail-address.ts'
 import type { Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
@@ -64,7 +64,7 @@ interface HandlerParts {
   readonly webPages: WebPages
 }
 
-export function handlersOf(parts: Parts, { roster, processing, webPages }: HandlerParts): AllHandlers {
+export function handlersOf(parts: Dependencies, { roster, processing, webPages }: HandlerParts): AllHandlers {
   const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
@@ -92,7 +92,7 @@ const activeUsersOf = (roster: Roster): ActiveUsers => ({
   count: async workspace_ids => roster.count(workspace_ids),
 })
 
-interface LiveParts extends Pick<Between, 'limit' | 'bus'> {
+interface LiveParts extends Pick<Cluster, 'limit' | 'bus'> {
   readonly handlers: AllHandlers
   readonly roster: Roster
   readonly log: Logger
@@ -100,7 +100,7 @@ interface LiveParts extends Pick<Between, 'limit' | 'bus'> {
 }
 
 export function liveDomainOf(
-  { db, tokens, sign }: Parts,
+  { db, tokens, sign }: Dependencies,
   { handlers, limit, bus, roster, log, visits }: LiveParts,
 ): LiveDomain {
   return {
@@ -121,7 +121,7 @@ export function liveDomainOf(
 }
 
 export function jobHandlersOf(
-  parts: Parts,
+  parts: Dependencies,
   mailer: Mailer,
   delivery: { readonly timeoutMs?: number } | undefined,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
@@ -137,7 +137,7 @@ export function jobHandlersOf(
   }
 }
 
-export function pageRoutesOf({ db, config, tokens, refreshKey }: Parts): PageRoute[] {
+export function pageRoutesOf({ db, config, tokens, refreshKey }: Dependencies): PageRoute[] {
   const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
   return [
     ...assetRoutes(),
