@@ -1,13 +1,13 @@
-// The reader of imports and the finder of circles, on small sources.
+// Reading imports and finding cycles, on small sources.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCycles, importsOf, type Package } from './import-graph.ts'
 
 const packages: Package[] = [
-  { name: 'house', folder: '', exports: {}, declared: new Set() },
+  { name: 'project', folder: '', exports: {}, declared: new Set() },
   {
-    name: '@house/contract',
+    name: '@project/contract',
     folder: 'contract',
     exports: { '.': './index.ts', './*': './*.ts', './look/*.css': './styles/*.css' },
     declared: new Set(),
@@ -56,7 +56,7 @@ test('JSX and type parameters are read', () => {
   )
 })
 
-test('a file that cannot be read says which', () => {
+test('a file that cannot be parsed is named', () => {
   assert.throws(() => importsOf('server/broken.ts', 'import { from', packages), /server\/broken\.ts/)
 })
 
@@ -68,8 +68,8 @@ for (const [specifier, file, packageName] of [
   ['fastify', null, 'fastify'],
   ['kysely/helpers/postgres', null, 'kysely'],
   ['@fastify/multipart', null, '@fastify/multipart'],
-  ['@house/contract', 'contract/index.ts', '@house/contract'],
-  ['@house/contract/kinds/note', 'contract/kinds/note.ts', '@house/contract'],
+  ['@project/contract', 'contract/index.ts', '@project/contract'],
+  ['@project/contract/kinds/note', 'contract/kinds/note.ts', '@project/contract'],
 ] as const) {
   test(`${specifier} leads to ${file ?? packageName ?? 'Node itself'}`, () => {
     const [one] = importsOf('server/http/x.ts', `import '${specifier}'`, packages)
@@ -84,22 +84,22 @@ function graph(...arrows: string[]) {
   })
 }
 
-test('no circle in a graph without one, however its paths join', () => {
+test('no cycle in a graph without one, even if its paths join', () => {
   assert.deepEqual(findCycles(graph('a>b', 'a>c', 'b>d', 'c>d', 'd>e')), [])
 })
 
-test('a circle is shown from its first file back to it', () => {
+test('a cycle is shown from its first file back to it', () => {
   assert.deepEqual(findCycles(graph('x>b', 'b>c', 'c>d', 'd>b', 'd>e')), [['b', 'c', 'd', 'b']])
 })
 
-test('the shortest circle through a file is shown', () => {
+test('the shortest cycle through a file is shown', () => {
   assert.deepEqual(findCycles(graph('a>b', 'b>c', 'c>a', 'b>a')), [
     ['a', 'b', 'a'],
     ['c', 'a', 'b', 'c'],
   ])
 })
 
-test('two circles apart are both shown, and a file that imports itself', () => {
+test('separate cycles are all shown, and a file that imports itself', () => {
   assert.deepEqual(findCycles(graph('a>b', 'b>a', 'c>d', 'd>c', 'e>e')), [
     ['a', 'b', 'a'],
     ['c', 'd', 'c'],

@@ -1,20 +1,30 @@
-// Who imports whom. Reads every way of naming a module: static and dynamic imports, re-exports, types included. What
-// an import may name is not judged here.
+// The import graph of the project: static and dynamic imports, re-exports and type imports. Which imports are allowed is
+// decided elsewhere.
 
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { readProjectFile } from './project-files.ts'
 
 /** A package of the project, its `folder` relative to the root ('' for the root itself). */
 export type Package = { name: string; folder: string; exports: Record<string, string>; declared: Set<string> }
 
-/** `file` is set for a file of the project, `packageName` for what comes from a package, ours included. */
+/** `file` is set if a file of the project is imported, `packageName` if it comes from a package, ours included. */
 export type Import = {
   from: string
   line: number
   specifier: string
   file: string | null
   packageName: string | null
+}
+
+export function readPackages(): Package[] {
+  const { workspaces } = JSON.parse(readProjectFile('package.json'))
+  return ['', ...workspaces].map((folder: string) => {
+    const manifest = JSON.parse(readProjectFile(folder ? `${folder}/package.json` : 'package.json'))
+    const declared = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
+    return { name: manifest.name, folder, exports: manifest.exports ?? {}, declared }
+  })
 }
 
 export function importsOf(from: string, source: string, packages: Package[]): Import[] {
@@ -25,20 +35,20 @@ export function importsOf(from: string, source: string, packages: Package[]): Im
   })
 }
 
-/** A shortest circle through each file that is on one, leaving out files that stand on a circle already shown. */
+/** A shortest cycle through each node that is on one, except nodes of a cycle that was already found. */
 export function findCycles(imports: Pick<Import, 'from' | 'file'>[]): string[][] {
   const targets = new Map<string, Set<string>>()
   for (const { from, file } of imports) {
     if (file) targets.set(from, (targets.get(from) ?? new Set()).add(file))
   }
   const cycles: string[][] = []
-  const known = new Set<string>()
+  const covered = new Set<string>()
   for (const start of [...targets.keys()].sort()) {
-    if (known.has(start)) continue
+    if (covered.has(start)) continue
     const cycle = shortestCycle(start, targets)
     if (!cycle) continue
     cycles.push(cycle)
-    for (const file of cycle) known.add(file)
+    for (const file of cycle) covered.add(file)
   }
   return cycles
 }

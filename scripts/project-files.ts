@@ -1,15 +1,15 @@
-// Which files the project consists of, without asking git: the checks also run where a checkout was copied.
+// Lists and reads the files of the project. Does not ask git: the checks also run on a copy of a checkout.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '..')
 
-const passedOver = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
+const ignoredFolders = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
 
 /** Paths relative to the project, with forward slashes, in a stable order. */
 export function listProjectFiles(accepts: (path: string) => boolean, folder = projectRoot): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(entry => !passedOver.has(entry.name))
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(entry => !ignoredFolders.has(entry.name))
   const paths = entries.flatMap(entry => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return listProjectFiles(accepts, path)
@@ -24,6 +24,11 @@ export function isCode(path: string): boolean {
 
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
+}
+
+/** Tests, and code that only tests, benchmarks and development use: the import rules do not apply to them. */
+export function isTestOnly(path: string): boolean {
+  return isTest(path) || /^(bench|e2e|scripts)\/|\/testing\//.test(path)
 }
 
 export function readProjectFile(path: string): string {
