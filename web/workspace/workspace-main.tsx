@@ -2,7 +2,7 @@
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'
-import { WorkspacePage } from './workspace-page.tsx'
+import { WorkspacePage } from './page/workspace-page.tsx'
 
 startLanguage()
 showPage('Tessera', <WorkspacePage />)

@@ -1,0 +1,87 @@
+// What people do to objects, as changes that can be undone. Each asks whether it may, so that no key and no menu gets past
+// the role.
+
+import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
+import type { Board } from '../../state/board.ts'
+import { rightsOf } from '../../state/rights.ts'
+import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
+import { withCarried } from '../../objects/carried.ts'
+import { changesToMove, type Shift } from '../../objects/moves.ts'
+
+export const mayEdit = (board: Board) => rightsOf(board.live.role).canEdit
+
+export const selectedObjects = (board: Board): BoardObject[] =>
+  board.selection.get().flatMap(id => board.live.get(id) ?? [])
+
+/** Null where nothing was to be done, or may be. */
+export function applyChanges(board: Board, changes: readonly Change[], gesture?: string): PendingChange | null {
+  if (changes.length === 0 || !mayEdit(board)) return null
+  if (changes.length <= largestChangeList) return board.history.change(changes, gesture)
+  return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
+}
+
+let lastMany = 0
+
+/** More than the service takes at once goes out in parts, and is one step of undo all the same. */
+function applyInParts({ history }: Board, changes: readonly Change[], gesture: string): PendingChange {
+  const parts: PendingChange[] = []
+  for (let start = 0; start < changes.length; start += largestChangeList)
+    parts.push(history.change(changes.slice(start, start + largestChangeList), gesture))
+  const results = Promise.all(parts.map(part => part.results)).then(all => all.flat())
+  results.catch(() => {})
+  return { ids: parts.flatMap(({ ids }) => ids), results }
+}
+
+export function createObject(board: Board, kind: KindName, data: Record<string, unknown>): string | null {
+  return applyChanges(board, [{ op: 'create', kind, data }])?.ids[0] ?? null
+}
+
+export function updateObjects(
+  board: Board,
+  objects: readonly BoardObject[],
+  data: Record<string, unknown>,
+  gesture?: string,
+): void {
+  const changes = objects.flatMap((object): Change[] => {
+    const changed = Object.entries(data).filter(
+      ([name, value]) => canUpdate(object, name) && fieldOf(object, name) !== value,
+    )
+    return changed.length > 0 ? [{ op: 'update', id: object.id, data: Object.fromEntries(changed) }] : []
+  })
+  applyChanges(board, changes, gesture)
+}
+
+/** What a move of these takes along, pinned ones left out. */
+export const movable = (board: Board, objects: readonly BoardObject[]): BoardObject[] =>
+  withCarried(objects.filter(canMove), board.live.objects.values())
+
+export function moveObjects(board: Board, objects: readonly BoardObject[], by: Shift, gesture?: string): void {
+  const changes = changesToMove(objects, by)
+  const pending = applyChanges(board, changes, gesture)
+  if (pending) keepSelected(board, changes, pending)
+}
+
+export function deleteObjects(board: Board, objects: readonly BoardObject[]): void {
+  if (!mayEdit(board) || objects.length === 0) return
+  board.selection.set([])
+  applyChanges(
+    board,
+    objects.map(({ id }) => ({ op: 'delete', id })),
+  )
+}
+
+export function togglePin(board: Board, objects: readonly BoardObject[]): void {
+  const pinnable = objects.filter(object => canUpdate(object, 'pin'))
+  const isPinning = pinnable.some(object => fieldOf(object, 'pin') !== true)
+  updateObjects(board, pinnable, { pin: isPinning })
+}
+
+/** What was drawn anew is another object now; it stays selected all the same. */
+function keepSelected(board: Board, changes: readonly Change[], { ids }: PendingChange): void {
+  const anew = new Map<string, string>()
+  for (const [index, change] of changes.entries()) {
+    const next = changes[index + 1]
+    if (change.op === 'delete' && next?.op === 'create') anew.set(change.id, ids[index + 1] as string)
+  }
+  if (anew.size > 0) board.selection.set(board.selection.get().map(id => anew.get(id) ?? id))
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boardObject } from '../../testing/board-object.ts'
+import { clipInMarkup, clipMarkup, clipOf, clipWords, placedData, readClip } from './clip.ts'
+
+const note = boardObject('note', { id: 'n', x: 100, y: 200, text: 'one', backgroundColor: 'Gold' })
+const text = boardObject('text', { id: 't', x: 700, y: 260, text: 'two' })
+const stroke = boardObject('stroke', { id: 's', points: [110, 210, 130, 230], size: 20 })
+const onNote = boardObject('stroke', { id: 'o', points: [1, 2], targetId: 'n', targetType: 'note' })
+const image = boardObject('image', { id: 'i', x: 100, y: 200, url: 'https://example.com/files/1' })
+
+test('[WEB-2] what is copied is pasted elsewhere with its looks and places, through the clipboard as text', () => {
+  const clip = readClip(JSON.stringify(clipOf([note, text, stroke], [note, text, stroke, onNote])))
+  const made = clip?.items.map(item => [item.kind, placedData(item, { x: 1000.4, y: 1000 })] as const) ?? []
+  assert.deepEqual(
+    made.map(([kind, { x, y }]) => [kind, x, y]),
+    [
+      ['note', 1000, 1000],
+      ['text', 1600, 1060],
+      ['stroke', undefined, undefined],
+      ['stroke', undefined, undefined],
+    ],
+  )
+  assert.equal(made[0]?.[1].backgroundColor, 'Gold')
+  const drawn = { penColor: 'White', brushSize: 20, brushType: 'Pen', points: [1010, 1010, 1030, 1030] }
+  assert.deepEqual(made[2]?.[1], drawn)
+})
+
+test('[WEB-2] strokes on an object come along with it, files are named', () => {
+  const clip = clipOf([note, image], [note, image, onNote])
+  assert.deepEqual(
+    clip?.items.map(({ kind, on, file }) => [kind, on, file]),
+    [
+      ['note', undefined, undefined],
+      ['image', undefined, 'https://example.com/files/1'],
+      ['stroke', 0, undefined],
+    ],
+  )
+  assert.deepEqual(clip?.items[2]?.data.points, [1, 2])
+  assert.equal(clipOf([onNote], [note, onNote]), null)
+})
+
+test('[WEB-2] elsewhere the words of the objects are pasted', () => {
+  assert.equal(clipWords([note, stroke, text]), 'one\ntwo')
+})
+
+test('[WEB-2] what others put into the clipboard is not taken for objects', () => {
+  for (const wrong of ['', 'hello', '{}', '[]', 'null', '{"items":[],"width":1,"height":1}'])
+    assert.equal(readClip(wrong), null)
+  for (const item of [{ kind: 'bomb', data: {} }, { kind: 'note' }, { kind: 'note', data: {}, on: 7 }, 5, null])
+    assert.equal(readClip(JSON.stringify({ items: [item], width: 1, height: 1 })), null)
+})
+
+test('[WEB-30] a clip goes through markup, which menus may read, and comes out the same', () => {
+  const clip = clipOf([note, text], [note, text]) ?? assert.fail()
+  const markup = clipMarkup(clip, 'one <two>\n"three" & 4')
+  assert.match(markup, />one &#60;two&#62;<br>"three" &#38; 4<\/span>$/)
+  assert.deepEqual(readClip(clipInMarkup(`<meta charset="utf-8">${markup}`)), clip)
+  assert.equal(readClip(clipInMarkup('<b>words</b>')), null)
+  assert.equal(readClip(clipInMarkup('<b data-tessera-objects="%">words</b>')), null)
+})

@@ -1,0 +1,113 @@
+// Objects on their way through the clipboard: what it takes to make them again, with their places relative to each other.
+// Files are not in it, only where each is to be fetched from.
+
+import type { BoardObject, KindName } from '@tessera/client'
+import { type Kind, kindOf } from '@tessera/contract'
+import { type Box, bounds, type Point } from '@tessera/drawing'
+import { boxAround } from '../../../canvas/spatial-grid.ts'
+import { creationOf, fieldOf, isAttached, isDrawn, kindOfObject, wordsOf } from '../../objects/abilities.ts'
+import { shiftPoints } from '../../objects/moves.ts'
+
+export const clipType = 'application/x-tessera-objects'
+
+export interface Clip {
+  readonly items: readonly ClipItem[]
+  readonly width: number
+  readonly height: number
+}
+
+export interface ClipItem {
+  readonly kind: KindName
+  readonly data: Record<string, unknown>
+  /** Which of the items it is drawn on. */
+  readonly on?: number
+  /** Where its file is, and the object it belongs to: addresses end after an hour. */
+  readonly file?: string
+  readonly fileOf?: string
+}
+
+/** Strokes on the objects come along; what is drawn on something that is not copied stays there. */
+export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject>): Clip | null {
+  const free = chosen.filter(object => !isAttached(object))
+  if (free.length === 0) return null
+  const area = boxAround(free.map(object => bounds(object))) as Box
+  const places = new Map(free.map(({ id }, index) => [id, index]))
+  const attached = [...all].filter(object => isAttached(object) && places.has(targetOf(object)))
+  const items = [
+    ...free.map(object => itemOf(object, area)),
+    ...attached.map(object => ({
+      kind: object.kind,
+      data: without(creationOf(object), 'targetId'),
+      on: places.get(targetOf(object)) as number,
+    })),
+  ]
+  return { items, width: area.width, height: area.height }
+}
+
+/** Null for anything that is not such a clip: the clipboard is open to everybody. */
+export function readClip(text: string): Clip | null {
+  try {
+    const { items, width, height } = JSON.parse(text) as Clip
+    const isWhole = Array.isArray(items) && items.length > 0 && items.length <= 1_000 && items.every(isItem)
+    return isWhole && Number.isFinite(width) && Number.isFinite(height) ? { items, width, height } : null
+  } catch {
+    return null
+  }
+}
+
+/** Of all that a clipboard holds, a menu may read only words, pictures and markup: there the clip is an attribute. */
+export function clipMarkup(clip: Clip, words: string): string {
+  const escaped = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
+  return `<span ${markName}="${encodeURIComponent(JSON.stringify(clip))}">${escaped}</span>`
+}
+
+/** The same as it would be under its own type; empty where there is none. */
+export function clipInMarkup(markup: string): string {
+  const mark = new RegExp(`${markName}="([^"]*)"`).exec(markup)?.[1] ?? ''
+  try {
+    return decodeURIComponent(mark)
+  } catch {
+    return ''
+  }
+}
+
+const markName = 'data-tessera-objects'
+
+/** For places where only words can be pasted. */
+export const clipWords = (objects: readonly BoardObject[]): string =>
+  objects
+    .map(wordsOf)
+    .filter(words => words !== '')
+    .join('\n')
+
+/** What it takes to make the item again, with the upper left corner of the clip at a point of the board. */
+export function placedData({ data, on }: ClipItem, at: Point): Record<string, unknown> {
+  if (on !== undefined) return data
+  const corner = { x: Math.round(at.x), y: Math.round(at.y) }
+  if (Array.isArray(data.points)) return { ...data, points: shiftPoints(data.points as number[], corner) }
+  return { ...data, x: Number(data.x ?? 0) + corner.x, y: Number(data.y ?? 0) + corner.y }
+}
+
+const targetOf = (object: BoardObject) => fieldOf(object, 'targetId') as string
+
+function itemOf(object: BoardObject, area: Box): ClipItem {
+  const data = without(creationOf(object), 'targetId')
+  const corner = { x: -Math.round(area.x), y: -Math.round(area.y) }
+  const relative = isDrawn(object)
+    ? { ...data, points: shiftPoints(data.points as number[], corner) }
+    : { ...data, x: Number(data.x) + corner.x, y: Number(data.y) + corner.y }
+  const file = kindOfObject(object).upload ? { file: String(fieldOf(object, 'url')), fileOf: object.id } : {}
+  return { kind: object.kind, data: relative, ...file }
+}
+
+function isItem(item: unknown, _index: number, all: readonly unknown[]): boolean {
+  if (typeof item !== 'object' || item === null) return false
+  const { kind, data, on, file } = item as Partial<ClipItem>
+  const known: Kind | null = kindOf(String(kind))
+  const isOn = on === undefined || (Number.isInteger(on) && on >= 0 && on < all.length)
+  const isFile = file === undefined || known?.upload !== undefined
+  return known !== null && typeof data === 'object' && data !== null && isOn && isFile
+}
+
+const without = (data: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => key !== name))

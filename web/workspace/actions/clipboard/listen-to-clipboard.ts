@@ -1,0 +1,102 @@
+// Copy, cut and paste: objects of ours with their places, pictures and words from outside. In a field they are the
+// field's own.
+
+import { kinds } from '@tessera/contract'
+import type { Point } from '@tessera/drawing'
+import { announce, type Board } from '../../state/board.ts'
+import { deleteObjects, mayEdit, selectedObjects } from '../changes/object-changes.ts'
+import { freeCorner } from '../../objects/free-corner.ts'
+import { placeObject } from '../placing/place-object.ts'
+import { uploadFiles } from '../uploads/upload-files.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
+import { pasteClip } from './paste.ts'
+
+export function listenToClipboard(board: Board): () => void {
+  const closing = new AbortController()
+  const on = (name: 'copy' | 'cut' | 'paste', hear: (data: DataTransfer) => boolean) =>
+    document.addEventListener(
+      name,
+      event => {
+        if (!event.clipboardData || isField(event.target)) return
+        if (hear(event.clipboardData)) event.preventDefault()
+      },
+      { signal: closing.signal },
+    )
+  on('copy', data => copy(board, data))
+  on('cut', data => mayEdit(board) && copy(board, data) && cut(board))
+  on('paste', data => paste(board, data))
+  // Asked for by a menu, some browsers copy only where words are marked, unless somebody says that there is more.
+  for (const name of ['beforecopy', 'beforecut'])
+    document.addEventListener(
+      name,
+      event => {
+        if (board.selection.get().length > 0 && !isField(event.target)) event.preventDefault()
+      },
+      { signal: closing.signal },
+    )
+  return () => closing.abort()
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+
+function copy(board: Board, data: DataTransfer): boolean {
+  const objects = selectedObjects(board)
+  const clip = clipOf(objects, board.live.objects.values())
+  if (!clip) return false
+  const words = clipWords(objects)
+  data.setData(clipType, JSON.stringify(clip))
+  data.setData('text/plain', words)
+  data.setData('text/html', clipMarkup(clip, words))
+  announce(board, useWorkspaceWords.now().clipboard.copied(objects.length))
+  return true
+}
+
+function cut(board: Board): boolean {
+  deleteObjects(board, selectedObjects(board))
+  return true
+}
+
+function paste(board: Board, data: DataTransfer): boolean {
+  const view = board.view.get()
+  if (!view || !mayEdit(board)) return false
+  const middle = { x: view.size.width / 2, y: view.size.height / 2 }
+  return pasteData(board, data, view.screenToBoard(view.hovering ?? middle))
+}
+
+/** What a clipboard or a drag carries, put around a point of the board. */
+export function pasteData(board: Board, data: DataTransfer, at: Point): boolean {
+  const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
+  if (clip) {
+    const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
+    void pasteClip(board, clip, besideTwins(board, clip, corner))
+    return true
+  }
+  const files = [...data.files]
+  if (files.length > 0) {
+    uploadFiles(board, files, at)
+    return true
+  }
+  return pasteWords(board, data.getData('text/plain').trim(), at)
+}
+
+/** Pasted again at the same place, they lie beside those that were pasted before. */
+function besideTwins(board: Board, { items }: Clip, at: Point): Point {
+  const first = items.find(({ on }) => on === undefined)
+  const { x, y } = (first ? placedData(first, at) : {}) as Partial<Point>
+  if (x === undefined || y === undefined) return at
+  const free = freeCorner({ x, y }, board.live.objects)
+  return { x: at.x + free.x - x, y: at.y + free.y - y }
+}
+
+/** An address becomes a widget that shows its page, other words a note. */
+function pasteWords(board: Board, words: string, at: Point): boolean {
+  if (words === '') return false
+  if (isAddress(words)) placeObject(board, kinds.browser.name, at, { url: words })
+  else placeObject(board, kinds.note.name, at, { text: words.slice(0, 65_536) })
+  board.edited.set(null)
+  return true
+}
+
+export const isAddress = (words: string) => /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)

@@ -1,0 +1,37 @@
+// Files, pictures and words that are dragged onto the board from outside.
+
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Board } from '../../state/board.ts'
+import { mayEdit } from '../changes/object-changes.ts'
+import { pasteData } from './listen-to-clipboard.ts'
+
+export function listenToDrops(board: Board, view: BoardView): () => void {
+  const closing = new AbortController()
+  const options = { signal: closing.signal }
+  const { element } = view
+  const mark = (isOver: boolean) => element.classList.toggle('board-drop', isOver)
+  element.addEventListener(
+    'dragover',
+    event => {
+      if (!mayEdit(board) || !event.dataTransfer) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      mark(true)
+    },
+    options,
+  )
+  element.addEventListener('dragleave', () => mark(false), options)
+  element.addEventListener(
+    'drop',
+    event => {
+      mark(false)
+      event.preventDefault()
+      if (mayEdit(board) && event.dataTransfer) pasteData(board, event.dataTransfer, view.clientToBoard(event))
+    },
+    options,
+  )
+  // A file that misses the board would replace the page.
+  for (const name of ['dragover', 'drop'] as const)
+    window.addEventListener(name, event => event.preventDefault(), options)
+  return () => closing.abort()
+}

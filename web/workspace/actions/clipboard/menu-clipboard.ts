@@ -1,0 +1,40 @@
+// Copy, cut and paste for who has no keys at hand. The browser is asked to tell of copying as it does for the keys; what
+// is pasted has to be asked for, and a browser may refuse.
+
+import type { Point } from '@tessera/drawing'
+import { type Board, tell } from '../../state/board.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { pasteData } from './listen-to-clipboard.ts'
+
+export const copySelection = (board: Board) => ask(board, 'copy')
+export const cutSelection = (board: Board) => ask(board, 'cut')
+
+function ask(board: Board, name: 'copy' | 'cut'): void {
+  board.view.get()?.element.focus({ preventScroll: true })
+  if (!document.execCommand(name)) tell(board, useWorkspaceWords.now().clipboard.refused)
+}
+
+/** Without a point, in the middle of the view. */
+export async function pasteAt(board: Board, at?: Point): Promise<void> {
+  const words = useWorkspaceWords.now().clipboard
+  const view = board.view.get()
+  if (!view) return
+  const point = at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
+  try {
+    const data = await readClipboard()
+    if (!pasteData(board, data, point)) tell(board, words.empty)
+  } catch {
+    tell(board, words.refused)
+  }
+}
+
+async function readClipboard(): Promise<DataTransfer> {
+  const data = new DataTransfer()
+  for (const item of await navigator.clipboard.read())
+    for (const type of item.types) {
+      const content = await item.getType(type)
+      if (type.startsWith('text/')) data.setData(type, await content.text())
+      else if (type.startsWith('image/')) data.items.add(new File([content], `picture.${type.slice(6)}`, { type }))
+    }
+  return data
+}

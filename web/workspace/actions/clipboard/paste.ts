@@ -1,0 +1,81 @@
+// Makes what a clip holds again: first what needs no file, then what is drawn on it, and each file fetched and sent anew.
+
+import type { BoardObject, Change, FileInput } from '@tessera/client'
+import { type Kind, kinds } from '@tessera/contract'
+import type { Point } from '@tessera/drawing'
+import { localAddress } from '../../../ui/local-address.ts'
+import { sayFault } from '../../../ui/use-act.ts'
+import { type Board, tell } from '../../state/board.ts'
+import { applyChanges, mayEdit } from '../changes/object-changes.ts'
+import type { Shift } from '../../objects/moves.ts'
+import { select } from '../../state/selection.ts'
+import { rememberUpload } from '../uploads/record-upload.ts'
+import { type Clip, type ClipItem, clipOf, placedData } from './clip.ts'
+
+export async function duplicate(board: Board, objects: readonly BoardObject[], by: Shift): Promise<void> {
+  const clip = clipOf(objects, board.live.objects.values())
+  const view = board.view.get()
+  if (!clip || !view) return
+  const corners = objects.flatMap(({ id }) => view.boundsOf(id) ?? [])
+  const corner = { x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
+  await pasteClip(board, clip, { x: corner.x + by.x, y: corner.y + by.y })
+}
+
+/** With its upper left corner at a point of the board; selects what it made. */
+export async function pasteClip(board: Board, clip: Clip, at: Point): Promise<void> {
+  if (!mayEdit(board)) return
+  const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
+  const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: placedData(item, at) }))
+  const pending = applyChanges(board, changes, 'paste')
+  const ids = new Map(free.map(({ index }, place) => [index, pending?.ids[place] as string]))
+  select(board, [...ids.values()])
+  for (const [index, item] of clip.items.entries()) {
+    if (!item.file) continue
+    const id = await sendAgain(board, item, at)
+    if (id !== '') selectMore(board, [...ids.values()], id)
+    ids.set(index, id)
+  }
+  drawOn(board, clip, ids)
+  board.history.endGesture()
+}
+
+/** Unless something else has been chosen while the file was on its way. */
+function selectMore(board: Board, others: readonly string[], id: string): void {
+  const pasted = new Set(others.map(board.live.idOf))
+  const before = board.selection.get()
+  if (before.every(one => pasted.has(board.live.idOf(one)))) select(board, [...before, id])
+}
+
+/** Strokes on what was made. */
+function drawOn(board: Board, { items }: Clip, ids: ReadonlyMap<number, string>): void {
+  const changes = items.flatMap((item): Change[] => {
+    const targetId = item.on === undefined ? undefined : ids.get(item.on)
+    return targetId ? [{ op: 'create', kind: item.kind, data: { ...item.data, targetId } }] : []
+  })
+  applyChanges(board, changes, 'paste')
+}
+
+/** Answers the id of the object, or an empty one where the file could not be had. */
+async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<string> {
+  const { upload } = kinds[item.kind] as Kind
+  try {
+    const noun = kinds[item.kind].path as 'images' | 'documents'
+    const reply = await fetch(localAddress(await addressOf(board, noun, item)))
+    if (!reply.ok || !upload) return ''
+    const file: FileInput = await reply.blob()
+    const data = { ...placedData(item, at), [upload.field]: file } as never
+    const made = (await board.client[noun].create(board.uid, data)) as Record<string, { id: string }>
+    const id = made[item.kind]?.id ?? ''
+    await rememberUpload(board, id, 'paste')
+    return id
+  } catch (failure) {
+    tell(board, await sayFault(failure))
+    return ''
+  }
+}
+
+/** A fresh one where the object is of this workspace and still there, otherwise the one it was copied with. */
+async function addressOf({ client, uid }: Board, noun: 'images' | 'documents', item: ClipItem): Promise<string> {
+  const found = await client[noun].get(uid, item.fileOf ?? '').catch(() => ({}))
+  return (found as Record<string, { url: string }>)[item.kind]?.url || (item.file as string)
+}

@@ -1,0 +1,30 @@
+// What the menu of the board offers, in sections: of all deeds those that belong to the place and fit the moment.
+
+import { type DeedName, deeds } from '../action-table.ts'
+import type { Situation } from '../situation.ts'
+import type { OpenedMenu } from '../../state/opened-menu.ts'
+
+type Sections = readonly (readonly DeedName[])[]
+
+const putDown: readonly DeedName[] = ['note', 'text', 'canvas', 'browser', 'upload']
+
+const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
+  objects: [
+    ['open', 'openElsewhere', 'openFile', 'zoomToSelection'],
+    ['previousPage', 'nextPage'],
+    ['cut', 'copy', 'paste', 'duplicate'],
+    ['discuss', 'link', 'pin'],
+    ['delete'],
+  ],
+  both: [
+    ['open', 'zoomToSelection'],
+    ['note', 'text', 'browser', 'upload'],
+    ['cut', 'copy', 'paste', 'duplicate'],
+    ['link', 'pin'],
+    ['delete'],
+  ],
+  ground: [putDown, ['paste'], ['selectAll', 'fit'], ['shortcuts']],
+}
+
+export const menuEntries = (on: OpenedMenu['on'], situation: Situation): Sections =>
+  sections[on].map(section => section.filter(name => deeds[name].fits(situation))).filter(section => section.length > 0)

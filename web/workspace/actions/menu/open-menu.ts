@@ -1,0 +1,48 @@
+// Opens the menu of the board: at a point of the window for who points, at the selection for who presses a key.
+
+import { type Drawable, lookOf, type Point } from '@tessera/drawing'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Board } from '../../state/board.ts'
+import { selectedObjects } from '../changes/object-changes.ts'
+import { boundsOfSelection } from '../../overlays/paint-overlay.ts'
+import { select } from '../../state/selection.ts'
+import { objectAt } from '../../pointer/tools/select-tool.ts'
+import type { OpenedMenu } from '../../state/opened-menu.ts'
+
+/** What is pointed at is selected first, unless it is part of the selection already. */
+export function openMenuAt(board: Board, at: Point, kind: 'mouse' | 'pen' | 'touch'): void {
+  const view = board.view.get()
+  if (!view) return
+  const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
+  const object = objectAt(board, view, { point, kind }) ?? groundAt(view, point)
+  if (!object) select(board, [])
+  else if (!board.selection.get().includes(object.id)) select(board, [object.id])
+  board.menu.set({ at, point, on: pointedAt(board), isByKey: false })
+}
+
+/** In the middle of what is selected, as far as that is in view; with nothing selected, in the middle of the view. */
+export function openMenuByKey(board: Board): boolean {
+  const view = board.view.get()
+  if (!view) return false
+  const { left, top, width, height } = view.element.getBoundingClientRect()
+  const box = boundsOfSelection(board)
+  const seen = box && view.boardToScreen({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+  const at = {
+    x: left + Math.min(width, Math.max(0, seen?.x ?? width / 2)),
+    y: top + Math.min(height, Math.max(0, seen?.y ?? height / 2)),
+  }
+  const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
+  board.menu.set({ at, point, on: pointedAt(board), isByKey: true })
+  return true
+}
+
+/** A canvas is taken hold of at its edge only, but asked about anywhere. */
+function groundAt(view: BoardView, point: Point): Drawable | null {
+  return view.arrangedIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
+}
+
+function pointedAt(board: Board): OpenedMenu['on'] {
+  const [object, another] = selectedObjects(board)
+  if (!object) return 'ground'
+  return another === undefined && lookOf(object).layer === 'ground' ? 'both' : 'objects'
+}

@@ -1,0 +1,37 @@
+// Ways from an object to somewhere else: its link, the page it shows, the file it was made from.
+
+import type { BoardObject } from '@tessera/client'
+import { copyText } from '../../ui/copy-text.ts'
+import { localAddress } from '../../ui/local-address.ts'
+import { sayFault } from '../../ui/use-act.ts'
+import { type Board, tell } from '../state/board.ts'
+import { kindOfObject } from '../objects/abilities.ts'
+import { isFramed } from '../objects/browser-object.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+
+export async function copyLink(board: Board, { id }: BoardObject): Promise<void> {
+  const { origin, pathname } = window.location
+  const words = useWorkspaceWords.now().selection
+  const isCopied = await copyText(`${origin}${pathname}#${id}`)
+  tell(board, isCopied ? words.linkCopied : words.linkNotCopied)
+}
+
+export function openElsewhere(_board: Board, object: BoardObject): void {
+  if (isFramed(object)) window.open(object.url, '_blank', 'noreferrer')
+}
+
+/** The address of a file ends after an hour, so a fresh one is asked for; the tab is opened before, while that is allowed. */
+export async function openFile(board: Board, object: BoardObject): Promise<void> {
+  const tab = window.open('about:blank', '_blank')
+  try {
+    const noun = kindOfObject(object).path as 'images' | 'documents'
+    const found = (await board.client[noun].get(board.uid, object.id)) as unknown as Record<string, { url: string }>
+    const url = found[object.kind]?.url ?? ''
+    if (!tab) return
+    tab.opener = null
+    tab.location.replace(localAddress(url))
+  } catch (failure) {
+    tab?.close()
+    tell(board, await sayFault(failure))
+  }
+}

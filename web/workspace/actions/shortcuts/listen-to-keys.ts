@@ -1,0 +1,34 @@
+// Hears every key of the page before the board does, and runs what it stands for, unless somebody is typing or a dialog
+// is open.
+
+import type { Board } from '../../state/board.ts'
+import { matchesKey } from './match-key.ts'
+import { shortcutList } from './shortcut-list.ts'
+
+export function listenToKeys(board: Board): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return
+    for (const { keys, run } of shortcutList) {
+      if (!matchesKey(keys, event) || !run(board)) continue
+      event.preventDefault()
+      return
+    }
+  }
+  const endNudge = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) board.history.endGesture()
+  }
+  window.addEventListener('keydown', hear, true)
+  window.addEventListener('keyup', endNudge)
+  return () => {
+    window.removeEventListener('keydown', hear, true)
+    window.removeEventListener('keyup', endNudge)
+  }
+}
+
+/** In a field every key is a letter; on a control the keys that work it are its own. */
+function isElsewhere({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true
+  const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"]') !== null
+  return isControl && !ctrlKey && !metaKey && (key === 'Enter' || key === ' ' || key.startsWith('Arrow'))
+}

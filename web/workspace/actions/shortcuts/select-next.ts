@@ -1,0 +1,20 @@
+// Going from object to object by keyboard, in the order one reads them.
+
+import { readingOrder } from '../../../canvas/reading-order.ts'
+import { announce, type Board } from '../../state/board.ts'
+import { describe } from '../../objects/describe-object.ts'
+import { select } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+
+export function selectNext(board: Board, by: number): void {
+  const order = readingOrder(board.live.objects.values()).map(({ object }) => object.id)
+  if (order.length === 0) return
+  const at = order.indexOf(board.selection.get().at(-1) ?? '')
+  const next = at < 0 ? (by > 0 ? 0 : order.length - 1) : (at + by + order.length) % order.length
+  const object = board.live.get(order[next] as string)
+  if (!object) return
+  select(board, [object.id])
+  const box = board.view.get()?.boundsOf(object.id)
+  if (box) board.view.get()?.reveal(box, { animate: true })
+  announce(board, describe(board, object, useWorkspaceWords.now()))
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { english } from '../../workspace-words-english.ts'
+import { german } from '../../workspace-words-german.ts'
+import { gestureList, sayWay } from './gesture-list.ts'
+import { matchesKey, type PressedKey, sayKeys } from './match-key.ts'
+import { sayKeyOf, shortcutList } from './shortcut-list.ts'
+
+/** As a keyboard would tell it. */
+function pressOf(keys: string): PressedKey {
+  const parts = keys.split(/\+(?=.)/)
+  const key = parts.pop() as string
+  const [shiftKey, altKey, ctrlKey] = ['shift', 'alt', 'mod'].map(name => parts.includes(name)) as [
+    boolean,
+    boolean,
+    boolean,
+  ]
+  const code = /^\d$/.test(key) ? `Digit${key}` : ''
+  return {
+    key: shiftKey && /^[a-z]$/.test(key) ? key.toUpperCase() : key,
+    code,
+    shiftKey,
+    altKey,
+    ctrlKey,
+    metaKey: false,
+  }
+}
+
+test('[WEB-32] every key is that of one row, and works as it is written', () => {
+  for (const { keys } of shortcutList) {
+    const heard = shortcutList.filter(other => matchesKey(other.keys, pressOf(keys)))
+    assert.deepEqual(
+      heard.map(other => other.keys),
+      [keys],
+    )
+  }
+})
+
+test('[WEB-32] tips and menus name the key that works', () => {
+  for (const { name } of shortcutList) {
+    const first = shortcutList.find(other => other.name === name)?.keys ?? ''
+    assert.equal(sayKeyOf(name), sayKeys(first, false))
+  }
+  assert.equal(sayKeyOf('discuss'), sayKeyOf('comments'))
+  assert.equal(sayKeyOf('link'), undefined)
+})
+
+test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every language', () => {
+  for (const { deeds, tools, shortcuts } of [english, german]) {
+    const names = { ...deeds, ...tools, ...shortcuts.names }
+    const unnamed = [...shortcutList, ...gestureList].filter(({ name }) => !(name in names))
+    assert.deepEqual(unnamed, [])
+    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => sayWay(way, false, shortcuts.hands)))
+    assert.deepEqual(
+      unsaid.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
+      [],
+    )
+  }
+})

@@ -1,0 +1,128 @@
+// Every key and what it does: the handler, the sheet that lists them, the tips of buttons and the menus are made from this
+// one table.
+
+import type { Board } from '../../state/board.ts'
+import { type DeedName, deeds, doDeed } from '../action-table.ts'
+import { mayEdit, movable, moveObjects, selectedObjects } from '../changes/object-changes.ts'
+import { openMenuByKey } from '../menu/open-menu.ts'
+import { select } from '../../state/selection.ts'
+import { openObject } from '../placing/open-object.ts'
+import { placeObject } from '../placing/place-object.ts'
+import { takeTool } from '../placing/choose-tool.ts'
+import { placedBy, type ToolName, toolList } from '../../state/tool-list.ts'
+import { isMac, sayKeys } from './match-key.ts'
+import { selectNext } from './select-next.ts'
+
+export type ShortcutName =
+  | DeedName
+  | ToolName
+  | 'selectNext'
+  | 'selectPrevious'
+  | 'nudge'
+  | 'nudgeFar'
+  | 'leave'
+  | 'menu'
+
+export interface Shortcut {
+  /** As the sheet calls it. */
+  readonly name: ShortcutName
+  readonly group: 'tools' | 'editing' | 'view' | 'panels'
+  /** `mod` is Control, or Command on a Mac. */
+  readonly keys: string
+  /** False where the key means nothing at the moment and goes on to whoever wants it. */
+  readonly run: (board: Board) => boolean
+}
+
+const always =
+  (act: (board: Board) => void): Shortcut['run'] =>
+  board => {
+    act(board)
+    return true
+  }
+
+const nudge =
+  (x: number, y: number): Shortcut['run'] =>
+  board => {
+    if (board.selection.get().length === 0 || !mayEdit(board)) return false
+    moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge')
+    return true
+  }
+
+/** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
+function enter(board: Board): boolean {
+  const kind = placedBy(board.tool.get())
+  const view = board.view.get()
+  const [object] = selectedObjects(board)
+  if (kind && view) placeObject(board, kind, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
+  else if (object) openObject(board, object)
+  else return false
+  return true
+}
+
+function leaveAll(board: Board): boolean {
+  if (board.entered.get() !== null) board.entered.set(null)
+  else if (board.tool.get() !== 'select') board.tool.set('select')
+  else if (board.selection.get().length > 0) select(board, [])
+  else if (board.panel.get() !== null) board.panel.set(null)
+  else return false
+  return true
+}
+
+const deed =
+  (name: DeedName): Shortcut['run'] =>
+  board =>
+    doDeed(board, name)
+
+/** The browser would do something else with the key, so it is taken either way. */
+const taken = (name: DeedName) => always(board => doDeed(board, name))
+
+/** The browser tells of it by an event of its own, which knows the clipboard: listen-to-clipboard.ts. */
+const byEvent: Shortcut['run'] = () => false
+
+// biome-ignore format: a table
+export const shortcutList: readonly Shortcut[] = [
+  ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => takeTool(board, name)) })),
+  { name: 'undo',       group: 'editing', keys: 'mod+z',          run: taken('undo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: taken('redo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+y',          run: taken('redo') },
+  { name: 'copy',       group: 'editing', keys: 'mod+c',          run: byEvent },
+  { name: 'cut',        group: 'editing', keys: 'mod+x',          run: byEvent },
+  { name: 'paste',      group: 'editing', keys: 'mod+v',          run: byEvent },
+  { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: deed('duplicate') },
+  { name: 'delete',     group: 'editing', keys: 'backspace',      run: deed('delete') },
+  { name: 'delete',     group: 'editing', keys: 'delete',         run: deed('delete') },
+  { name: 'pin',        group: 'editing', keys: 'l',              run: deed('pin') },
+  { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
+  { name: 'menu',       group: 'editing', keys: 'shift+f10',      run: openMenuByKey },
+  { name: 'menu',       group: 'editing', keys: 'contextmenu',    run: openMenuByKey },
+  { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: taken('selectAll') },
+  { name: 'selectNext', group: 'editing', keys: 'alt+arrowright', run: always(board => selectNext(board, 1)) },
+  { name: 'selectPrevious', group: 'editing', keys: 'alt+arrowleft', run: always(board => selectNext(board, -1)) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-10, 0) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowright',     run: nudge(10, 0) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowup',        run: nudge(0, -10) },
+  { name: 'nudge',      group: 'editing', keys: 'arrowdown',      run: nudge(0, 10) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowleft',  run: nudge(-100, 0) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowright', run: nudge(100, 0) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -100) },
+  { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 100) },
+  { name: 'leave',      group: 'editing', keys: 'escape',         run: leaveAll },
+  { name: 'fit',        group: 'view',    keys: 'shift+1',        run: deed('fit') },
+  { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: deed('zoomToSelection') },
+  { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: deed('actualSize') },
+  { name: 'zoomIn',     group: 'view',    keys: '+',              run: deed('zoomIn') },
+  { name: 'zoomOut',    group: 'view',    keys: '-',              run: deed('zoomOut') },
+  { name: 'previousPage', group: 'view',  keys: '[',              run: deed('previousPage') },
+  { name: 'nextPage',   group: 'view',    keys: ']',              run: deed('nextPage') },
+  { name: 'search',     group: 'panels',  keys: 'mod+f',          run: taken('search') },
+  { name: 'outline',    group: 'panels',  keys: 'o',              run: deed('outline') },
+  { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: deed('comments') },
+  { name: 'shortcuts',  group: 'panels',  keys: '?',              run: deed('shortcuts') },
+]
+
+/** The key that does it, as people write it; undefined where none does. */
+export function sayKeyOf(name: ShortcutName): string | undefined {
+  const known = (name in deeds && deeds[name as DeedName].sharesKeyOf) || name
+  const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys
+  return keys && sayKeys(keys, isMac())
+}

@@ -1,0 +1,27 @@
+// Asks the system for files, and puts them where somebody pointed, or in the middle of what is in view.
+
+import type { Point } from '@tessera/drawing'
+import type { Board } from '../../state/board.ts'
+import { uploadFiles } from './upload-files.ts'
+
+export function chooseFiles(board: Board, at?: Point): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.multiple = true
+  input.accept = accepted
+  input.dataset.tessera = 'files'
+  input.hidden = true
+  input.addEventListener('change', () => {
+    const view = board.view.get()
+    const files = [...(input.files ?? [])]
+    input.remove()
+    if (!view || files.length === 0) return
+    uploadFiles(board, files, at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
+  })
+  input.addEventListener('cancel', () => input.remove())
+  // Some browsers forget an input that is in no document.
+  document.body.append(input)
+  input.click()
+}
+
+const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/tiff,.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx'

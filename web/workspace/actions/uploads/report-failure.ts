@@ -1,0 +1,26 @@
+// Tells who uploaded a file when it turns out that nothing can be made of it: the upload itself has long been answered.
+
+import type { BoardObject } from '@tessera/client'
+import { type Board, tell } from '../../state/board.ts'
+import { sayFailure } from '../../objects/describe-failure.ts'
+import { fieldOf } from '../../objects/abilities.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+
+/** Of an object that the board shows. */
+export function tellFailure(board: Board, id: string, name: string): void {
+  const { live } = board
+  function look(): boolean {
+    const object = live.get(id)
+    const words = useWorkspaceWords.now()
+    const why = object ? sayFailure(object, words) : null
+    if (why !== null) tell(board, words.uploads.failed(name, why))
+    return !object || why !== null || isMade(object)
+  }
+  if (look()) return
+  const stop = live.onChange(({ ids, isWhole }) => (isWhole || ids.has(id)) && look() && stop())
+}
+
+function isMade(object: BoardObject): boolean {
+  const [state, pictures] = [fieldOf(object, 'state'), fieldOf(object, 'pictures')]
+  return state === undefined ? Array.isArray(pictures) && pictures.length > 0 : state === 'ready'
+}

@@ -1,0 +1,102 @@
+// Sends files to the board, a few at a time, each shown at its place with how far it is.
+
+import { type Client, connect, type FileInput } from '@tessera/client'
+import type { Point } from '@tessera/drawing'
+import { sayFault } from '../../../ui/use-act.ts'
+import { announce, type Board } from '../../state/board.ts'
+import { mayEdit } from '../changes/object-changes.ts'
+import { watched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { progressFetch } from './progress-fetch.ts'
+import { rememberUpload } from './record-upload.ts'
+import { tellFailure } from './report-failure.ts'
+
+export interface Upload {
+  readonly key: number
+  readonly name: string
+  readonly at: Point
+  /** 0 to 1. */
+  readonly share: number
+  readonly fault: string | null
+  readonly again: () => void
+  readonly dismiss: () => void
+}
+
+export const uploads = watched<readonly Upload[]>([])
+
+const atOnce = 3
+let lastKey = 0
+let lastLot = 0
+let running = 0
+const waiting: (() => Promise<void>)[] = []
+
+export function uploadFiles(board: Board, files: readonly File[], at: Point): void {
+  if (!mayEdit(board)) return
+  const lot = `upload ${++lastLot}`
+  for (const [index, file] of files.entries()) {
+    const place = { x: at.x + (index % 4) * 60, y: at.y + Math.floor(index / 4) * 60 + (index % 4) * 60 }
+    start(board, file, place, lot)
+  }
+}
+
+/** Files of one lot are taken back together where nothing else was done between them. */
+function start(board: Board, file: File, at: Point, lot: string): void {
+  const key = ++lastKey
+  const change = (more: Partial<Upload>) =>
+    uploads.set(uploads.get().map(one => (one.key === key ? { ...one, ...more } : one)))
+  const dismiss = () => uploads.set(uploads.get().filter(one => one.key !== key))
+  async function run() {
+    try {
+      const id = await send(board, file, at, share => change({ share }))
+      dismiss()
+      void rememberUpload(board, id, lot).then(isThere => isThere && tellFailure(board, id, file.name))
+      announce(board, useWorkspaceWords.now().uploads.done(file.name))
+    } catch (failure) {
+      change({ fault: await sayFault(failure) })
+    }
+  }
+  const again = () => {
+    change({ fault: null, share: 0 })
+    enqueue(run)
+  }
+  uploads.set([...uploads.get(), { key, name: file.name, at, share: 0, fault: null, again, dismiss }])
+  enqueue(run)
+}
+
+function enqueue(run: () => Promise<void>): void {
+  waiting.push(run)
+  next()
+}
+
+function next(): void {
+  const run = running < atOnce ? waiting.shift() : undefined
+  if (!run) return
+  running += 1
+  void run().finally(() => {
+    running -= 1
+    next()
+  })
+}
+
+async function send(board: Board, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
+  const client = clientFor(board, onProgress)
+  if (file.type.startsWith('image/')) {
+    const image: FileInput = file
+    return (await client.images.create(board.uid, { image, ...(await placeFor(file, at)) })).image.id
+  }
+  const title = file.name.replace(/\.[^.]+$/, '').slice(0, 255) || 'document'
+  const place = { x: Math.round(at.x - 408), y: Math.round(at.y - 300) }
+  return (await client.documents.create(board.uid, { document: file, title, ...place })).document.id
+}
+
+const clientFor = ({ token }: Board, onProgress: (share: number) => void): Client =>
+  connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })
+
+/** With its middle at the point, and small enough to be seen whole on a usual screen. */
+async function placeFor(file: File, at: Point): Promise<{ x: number; y: number; scale: number }> {
+  const size = await createImageBitmap(file).catch(() => null)
+  const { width, height } = size ?? { width: 800, height: 600 }
+  size?.close()
+  const scale = Math.max(0.5, Math.min(1, Math.round((1_600 / Math.max(width, height)) * 100) / 100))
+  return { x: Math.round(at.x - (width * scale) / 2), y: Math.round(at.y - (height * scale) / 2), scale }
+}

@@ -1,0 +1,29 @@
+// A button that is a picture: its name is heard, and shown with its key when one points at it.
+
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { type ShortcutName, sayKeyOf } from '../actions/shortcuts/shortcut-list.ts'
+import { Icon, type IconName } from '../icons/icon.tsx'
+import './icon-button.css'
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon: IconName
+  readonly label: string
+  /** What does the same by a key. */
+  readonly shortcut?: ShortcutName
+  /** Where its name is shown. */
+  readonly side?: 'below' | 'above' | 'right' | 'left'
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({ icon, label, shortcut, side = 'below', className = '', ...rest }: IconButtonProps) {
+  const keys = shortcut && sayKeyOf(shortcut)
+  return (
+    <button type="button" className={`icon-button ${className}`} aria-label={label} {...rest}>
+      <Icon name={icon} />
+      <span className={`tip tip-${side}`} aria-hidden="true">
+        {label}
+        {keys && <kbd>{keys}</kbd>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+// What is in motion, painted where it is at the moment: what one drags oneself, and what others drag and draw.
+
+import type { BoardObject, Moving } from '@tessera/client'
+import { kinds } from '@tessera/contract'
+import type { Drawable } from '@tessera/drawing'
+import type { BoardView } from '../../canvas/board-view.ts'
+import type { Board } from '../state/board.ts'
+import { othersOf } from '../state/live-hooks.ts'
+
+export function showMotion(board: Board, view: BoardView): () => void {
+  function show() {
+    const moving = new Map<string, Drawable | null>()
+    for (const person of othersOf(board.live))
+      for (const one of person.moving ?? []) {
+        const shown = inMotion(board.live.get(one.id), one)
+        if (shown) moving.set(shown.id, board.stills.dress(shown))
+      }
+    // One's own hand has the last word on one's own screen.
+    for (const [id, object] of board.lifted.get()) moving.set(id, object && board.stills.dress(object))
+    if (moving.size > 0 || isMoving) view.setMoving(moving)
+    isMoving = moving.size > 0
+  }
+  let isMoving = false
+  const stops = [board.lifted.subscribe(show), board.live.onPeople(show)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The object where it is being dragged to, or a stroke that is not one yet. */
+function inMotion(object: BoardObject | undefined, moving: Moving): Drawable | null {
+  const { id, points, penColor, brushSize, brushType, targetId = null, ...place } = moving
+  if (object) return { ...object, ...place } as Drawable
+  if (!points || points.length < 2) return null
+  const { defaults } = kinds.stroke
+  const look = { penColor: penColor ?? defaults.penColor, brushType: brushType ?? defaults.brushType }
+  return { kind: kinds.stroke.name, id, points, size: brushSize ?? 10, targetId, ...look } as Drawable
+}

@@ -1,0 +1,74 @@
+// What becomes of two people's words where one of them is in the middle of composing letters.
+
+import assert from 'node:assert/strict'
+import { mock, type TestContext, test } from 'node:test'
+import type { BoardObject, Change } from '@tessera/client'
+import type { Board } from '../../state/board.ts'
+import { boardObject } from '../../testing/board-object.ts'
+import { textDraft } from './text-draft.ts'
+
+/** A note that is being written in, on a board that keeps what it is told at once. */
+function start(t: TestContext, text: string) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  let note: BoardObject = boardObject('note', { text })
+  const listeners = new Set<() => void>()
+  const set = (words: string) => {
+    note = { ...note, text: words } as BoardObject
+    for (const tell of listeners) tell()
+  }
+  const board = {
+    live: {
+      get: () => note,
+      role: { can_edit_workspace: true },
+      onChange(tell: () => void) {
+        listeners.add(tell)
+        return () => listeners.delete(tell)
+      },
+    },
+    history: {
+      change([first]: [Change & { op: 'update' }]) {
+        set(String(first.data.text))
+        return { ids: [note.id], results: Promise.resolve([]) }
+      },
+      endGesture() {},
+    },
+  } as unknown as Board
+  const field = { value: text }
+  const draft = textDraft(board, note.id, {
+    text: () => field.value,
+    caret: () => field.value.length,
+    replace(words) {
+      field.value = words
+    },
+  })
+  const type = (words: string) => {
+    field.value = words
+    draft.type(words)
+  }
+  const words = () => ('text' in note ? note.text : null)
+  return { draft, field, type, words, write: set }
+}
+
+test('[WEB-1] what another writes while letters are being composed is kept when they are done', t => {
+  const { draft, field, type, words, write } = start(t, 'one')
+  draft.compose(true)
+  type('one two')
+  write('zero one')
+  assert.equal(field.value, 'one two', 'what is being composed is left alone')
+  draft.compose(false)
+  mock.timers.tick(1_000)
+  assert.deepEqual([words(), field.value], ['zero one two', 'zero one two'])
+})
+
+test('[WEB-1] what was typed just before letters are composed waits for them, and overwrites nobody', t => {
+  const { draft, type, words, write } = start(t, 'one')
+  type('one tw')
+  draft.compose(true)
+  write('zero one')
+  mock.timers.tick(1_000)
+  assert.equal(words(), 'zero one')
+  type('one two')
+  draft.close()
+  assert.equal(words(), 'zero one two')
+})

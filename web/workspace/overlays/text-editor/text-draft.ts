@@ -1,0 +1,90 @@
+// A text while somebody types it: sent in pauses, one step of undo for all of it, put together with what others type.
+
+import type { Board } from '../../state/board.ts'
+import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
+import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
+import { mergeText, movedCaret } from './merge-text.ts'
+import { textPlaceOf } from '../../objects/text-places.ts'
+
+export interface TextDraft {
+  type(text: string): void
+  compose(isComposing: boolean): void
+  close(): void
+}
+
+/** The field, as the draft needs it. */
+export interface TextInput {
+  text(): string
+  caret(): number
+  replace(text: string, caret: number): void
+}
+
+const pauseMs = 300
+
+export function textDraft(board: Board, id: string, input: TextInput): TextDraft {
+  const { live } = board
+  const name = textFieldOf(live.get(id) as never) as string
+  const known = () => {
+    const object = live.get(id)
+    return object ? String(fieldOf(object, name)) : null
+  }
+  /** What both sides had last. */
+  let base = known() ?? ''
+  let typed = base
+  let isComposing = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function send() {
+    clearTimeout(timer)
+    timer = undefined
+    // What others wrote meanwhile is not in it yet.
+    if (isComposing) return
+    const object = live.get(id)
+    const isEmptyLine = typed.trim() === '' && object && textPlaceOf(object, typed, 1)?.isLine
+    if (!object || typed === base || isEmptyLine) return
+    base = typed
+    updateObjects(board, [object], { [name]: typed }, `text ${id}`)
+  }
+
+  function later() {
+    if (!isComposing) timer ??= setTimeout(send, pauseMs)
+  }
+
+  /** Not while letters are being composed: replacing the text would break them off. */
+  function takeIn() {
+    const theirs = known()
+    if (theirs === null || theirs === base || isComposing) return
+    const merged = mergeText(base, typed, theirs)
+    base = theirs
+    if (merged === typed) return
+    const caret = movedCaret(input.caret(), typed, merged)
+    typed = merged
+    input.replace(merged, caret)
+    if (merged !== theirs) later()
+  }
+
+  const stop = live.onChange(takeIn)
+
+  return {
+    type(text) {
+      typed = text
+      later()
+    },
+    compose(next) {
+      isComposing = next
+      typed = input.text()
+      takeIn()
+      later()
+    },
+    close() {
+      stop()
+      isComposing = false
+      takeIn()
+      send()
+      const object = live.get(id)
+      const isGone = object && typed.trim() === '' && textPlaceOf(object, typed, 1)?.vanishesEmpty
+      if (isGone) applyChanges(board, [{ op: 'delete', id }], `text ${id}`)
+      board.history.endGesture()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+// The field in which the text of an object is edited, laid exactly over it. What is typed is sent while one types, and
+// what others type meanwhile comes in; nothing is sent in the middle of composing a character.
+
+import type { BoardObject } from '@tessera/client'
+import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import { type Board, useBoard } from '../../state/board.ts'
+import { useObject } from '../../state/live-hooks.ts'
+import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
+import { nothingLifted } from '../../pointer/tools/tool-gesture.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type TextDraft, textDraft } from './text-draft.ts'
+import { type TextPlace, textPlaceOf } from '../../objects/text-places.ts'
+import { useLegible } from './use-legible.ts'
+import './text-editor.css'
+
+export function TextEditor() {
+  const board = useBoard()
+  const id = useWatched(board.edited)
+  const object = useObject(id)
+  const view = useWatched(board.view)
+  useEffect(() => {
+    if (id !== null && !object) board.edited.set(null)
+  }, [board, id, object])
+  if (id === null || !object || !view) return null
+  // By the id it was opened with: the service may give the object another while one types.
+  return <OpenEditor key={id} id={id} object={object} board={board} view={view} />
+}
+
+interface OpenEditorProps {
+  readonly id: string
+  readonly object: BoardObject
+  readonly board: Board
+  readonly view: BoardView
+}
+
+function OpenEditor({ id, object, board, view }: OpenEditorProps) {
+  const words = useWorkspaceWords()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string)))
+  const draft = useDraft(board, id, field, setText)
+  const place = textPlaceOf(object, text, view.camera.zoom)
+  usePlaced(view, object, frame)
+  usePaintedBelow(board, object.id, place)
+  useLegible(view, object, place)
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
+  if (!place) return null
+
+  function press(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const isEnd = event.key === 'Enter' && (place?.isLine || event.ctrlKey || event.metaKey)
+    if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return
+    event.preventDefault()
+    board.edited.set(null)
+    view.element.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="text-editor" ref={frame}>
+      <textarea
+        ref={field}
+        className="text-editor-field"
+        aria-label={words.editing.label}
+        rows={1}
+        spellCheck
+        value={text}
+        style={styleOf(place)}
+        onChange={event => {
+          setText(event.target.value)
+          draft.current?.type(event.target.value)
+        }}
+        onCompositionStart={() => draft.current?.compose(true)}
+        onCompositionEnd={() => draft.current?.compose(false)}
+        onKeyDown={press}
+        onBlur={() => board.edited.set(null)}
+      />
+    </div>
+  )
+}
+
+function styleOf({ box, above, font, align, color, background, isUppercase, wraps, isLine }: TextPlace) {
+  return {
+    left: `${box.x}px`,
+    top: `${box.y}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    paddingTop: `${above}px`,
+    paddingLeft: isLine ? `${font.fontSize * 0.6}px` : 0,
+    // With the shorthand, letters of another size would take the height of the lines back.
+    fontFamily: fontStacks[font.fontFamily],
+    fontSize: `${font.fontSize}px`,
+    fontWeight: font.fontWeight,
+    fontStyle: font.fontStyle,
+    lineHeight: lineHeightFactor,
+    textAlign: align,
+    color,
+    caretColor: color,
+    background,
+    textTransform: isUppercase ? 'uppercase' : 'none',
+    whiteSpace: wraps ? 'pre-wrap' : 'pre',
+  } as const
+}
+
+/** What is typed lives as long as the editor, and is sent for good when it closes. */
+function useDraft(
+  board: Board,
+  id: string,
+  field: { readonly current: HTMLTextAreaElement | null },
+  show: (text: string) => void,
+) {
+  const draft = useRef<TextDraft | null>(null)
+  useEffect(() => {
+    const opened = textDraft(board, id, {
+      text: () => field.current?.value ?? '',
+      replace(text, caret) {
+        show(text)
+        requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret))
+      },
+      caret: () => field.current?.selectionStart ?? 0,
+    })
+    draft.current = opened
+    return () => {
+      draft.current = null
+      opened.close()
+    }
+  }, [board, id, field, show])
+  return draft
+}
+
+/** Keeps the field where the object is, whatever the camera does, without rendering. */
+function usePlaced(view: BoardView, object: BoardObject, frame: { readonly current: HTMLDivElement | null }) {
+  useLayoutEffect(() => {
+    const { x, y, scale } = frameOf(object)
+    const place = () => {
+      const corner = view.boardToScreen({ x, y })
+      const zoom = view.camera.zoom * scale
+      frame.current?.style.setProperty('transform', `translate(${corner.x}px, ${corner.y}px) scale(${zoom})`)
+    }
+    place()
+    return view.onCamera(place)
+  }, [view, object, frame])
+}
+
+function usePaintedBelow(board: Board, id: string, place: TextPlace | null) {
+  const below = useRef(place?.below)
+  below.current = place?.below
+  const key = place ? JSON.stringify(place.below) : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: painted anew only where it looks another
+  useEffect(() => {
+    if (below.current) board.lifted.set(new Map([[id, below.current]]))
+    return () => board.lifted.set(nothingLifted)
+  }, [board, id, key])
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boardObject } from '../../testing/board-object.ts'
+import { summaryOf } from './announce-changes.ts'
+
+const actor = (id: number, first_name: string) => ({ id, email: `${id}@example.com`, first_name, last_name: 'Tester' })
+const event = (seq: number, type: string, person = actor(1, 'Ann'), more: object = {}) => ({
+  id: String(seq),
+  seq,
+  type,
+  created_at: '2026-01-01T00:00:00.000Z',
+  actor: person,
+  ...more,
+})
+
+test('[WEB-8] what others do is told person by person, an object that moves ten times once', () => {
+  const note = boardObject('note', { id: 'n' })
+  const moves = Array.from({ length: 10 }, (_, index) => event(index, 'NOTE_UPDATE', actor(1, 'Ann'), { note }))
+  const others = [
+    event(11, 'TEXT_CREATE'),
+    event(12, 'TEXT_CREATE'),
+    event(13, 'COMMENT_CREATE', actor(2, 'Bob')),
+    event(14, 'IMAGE_DELETE', actor(2, 'Bob')),
+    event(15, 'WORKSPACE_UPDATE', actor(2, 'Bob')),
+  ]
+  assert.equal(
+    summaryOf([...moves, ...others]),
+    'Ann Tester: added 2 objects, changed an object. Bob Tester: deleted an object, wrote a comment.',
+  )
+  assert.equal(summaryOf([event(1, 'WORKSPACE_UPDATE')]), '')
+})

@@ -1,0 +1,120 @@
+// The canvas of the board with everything that listens to it: the tool in hand, what is painted above the objects, what
+// moves, who is told.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import { openBoardView } from '../../../canvas/open-board-view.ts'
+import { boxOf } from '../../../ui/box-of.ts'
+import { inPixels } from '../../../ui/in-pixels.ts'
+import { isNarrow } from '../../../ui/is-narrow.ts'
+import { useTheme } from '../../../ui/theme.ts'
+import { fetchParts } from '../../loading/lazy-part.tsx'
+import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.ts'
+import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
+import { boardPictures } from './board-pictures.ts'
+import { renewPictures } from './refresh-pictures.ts'
+import { followStills, withStillPictures, withStills } from './show-page-previews.ts'
+import { listenForMenu } from '../../pointer/menu/listen-for-menu.ts'
+import { announceChanges } from './announce-changes.ts'
+import { type Following, openFollowing } from '../../state/follow.ts'
+import { showMotion } from '../../overlays/show-motion.ts'
+import { tellPresence } from './share-presence.ts'
+import { selectionOverlay } from '../../overlays/paint-overlay.ts'
+import { followChanges } from '../../state/selection.ts'
+import { listenToKeys } from '../../actions/shortcuts/listen-to-keys.ts'
+import { toolOf } from '../../pointer/tools/tool-of.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type Board, useBoard } from '../../state/board.ts'
+import { goToLinked } from './go-to-linked-object.ts'
+
+/** What the bars cover: at the sides of a desk, above and below on a phone. */
+function margins() {
+  const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
+  return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
+}
+
+/** What comes and goes besides. On a phone the bars stay within the margins. */
+const covers = () =>
+  Array.from(document.querySelectorAll(isNarrow() ? sheets : `.workspace-sides > *, .view-controls`), boxOf)
+const sheets = '.workspace-sides > :not(.sides-style)'
+
+export function BoardSurface({ children }: { children: (following: Following) => ReactNode }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const theme = useTheme()
+  const place = useRef<HTMLDivElement>(null)
+  const [following, setFollowing] = useState<Following | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is told to the open view below
+  useEffect(() => {
+    const view = openBoardView(place.current as HTMLElement, {
+      source: withStills(sourceOf(board), board.stills),
+      pictures: withStillPictures(boardPictures(board.client, board.uid, board.live), board),
+      theme,
+      margins: margins(),
+      covers,
+    })
+    board.view.set(view)
+    const followed = openFollowing(board, view)
+    setFollowing(followed)
+    const stops = [...wire(board, view), () => followed.close()]
+    return () => {
+      for (const stop of stops) stop()
+      board.view.set(null)
+      view.close()
+    }
+  }, [board])
+  useEffect(() => board.view.get()?.setTheme(theme), [board, theme])
+  useEffect(() => {
+    board.view.get()?.element.setAttribute('aria-label', words.board)
+    board.view.get()?.element.setAttribute('role', 'application')
+  })
+  return (
+    <>
+      <div ref={place} className="board-surface" />
+      {following && children(following)}
+    </>
+  )
+}
+
+const sourceOf = ({ live }: Board) => ({
+  objects: live.objects,
+  onChange: (tell: (ids: Iterable<string> | null) => void) =>
+    live.onChange(({ ids, isWhole }) => tell(isWhole ? null : ids)),
+})
+
+function wire(board: Board, view: BoardView): (() => void)[] {
+  const take = () => view.setTool(toolOf(board.tool.get(), board, view))
+  const repaint = () => view.invalidate()
+  take()
+  void view.settled().then(fetchParts)
+  view.setOverlay(selectionOverlay(board, view))
+  return [
+    board.tool.subscribe(take),
+    board.selection.subscribe(repaint),
+    board.marquee.subscribe(repaint),
+    board.dialog.subscribe(repaint),
+    board.edited.subscribe(repaint),
+    board.entered.subscribe(repaint),
+    board.live.onPeople(repaint),
+    board.live.onComments(repaint),
+    board.live.onRole(() => loseTools(board)),
+    followChanges(board),
+    renewPictures(board, view),
+    showMotion(board, view),
+    followStills(board, view),
+    tellPresence(board, view),
+    announceChanges(board),
+    listenToKeys(board),
+    listenToClipboard(board),
+    listenToDrops(board, view),
+    listenForMenu(board, view),
+    goToLinked(board, view),
+  ]
+}
+
+/** Whoever may no longer edit holds no tool that would. */
+function loseTools(board: Board): void {
+  if (board.live.role?.can_edit_workspace) return
+  board.edited.set(null)
+  board.tool.set('select')
+}

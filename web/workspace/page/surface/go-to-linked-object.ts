@@ -1,0 +1,28 @@
+// A link to an object: it is brought into view as soon as it is there.
+
+import type { BoardView } from '../../../canvas/board-view.ts'
+import { linkedId } from '../../../ui/linked-id.ts'
+import { select } from '../../state/selection.ts'
+import type { Board } from '../../state/board.ts'
+
+export function goToLinked(board: Board, view: BoardView): () => void {
+  let wanted = linkedId()
+  function go() {
+    // Before it has caught up, the object may be where it was some time ago.
+    if (board.live.state === 'connecting') return
+    if (wanted === null || !board.live.get(wanted) || !view.goTo(wanted)) return
+    select(board, [wanted])
+    wanted = null
+  }
+  const hear = () => {
+    wanted = linkedId()
+    go()
+  }
+  window.addEventListener('hashchange', hear)
+  const stops = [board.live.onChange(go), board.live.onState(go)]
+  go()
+  return () => {
+    window.removeEventListener('hashchange', hear)
+    for (const stop of stops) stop()
+  }
+}

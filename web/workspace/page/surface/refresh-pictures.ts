@@ -1,0 +1,35 @@
+// Looks anew for the picture of what is shown without one, once the service has made it: of an image that was just
+// uploaded, of a page that was turned to while its document is being read.
+
+import type { BoardObject } from '@tessera/client'
+import { lookOf } from '@tessera/drawing'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Board } from '../../state/board.ts'
+
+export function renewPictures({ live, pages }: Board, view: BoardView): () => void {
+  const known = new Map<string, string>()
+  /** Whether there is more to show of it than before. */
+  function isRenewed(id: string): boolean {
+    const object = live.get(id)
+    const before = known.get(id)
+    const now = object ? madeOf(object, pages.get().get(id) ?? 1) : null
+    if (now === null) known.delete(id)
+    else known.set(id, now)
+    return now !== null && before !== undefined && before !== now
+  }
+  for (const id of live.objects.keys()) isRenewed(id)
+  return live.onChange(({ ids }) => {
+    for (const id of ids) {
+      const shown = isRenewed(id) ? view.find(id) : null
+      const key = shown && lookOf(shown).pictureKey?.(shown)
+      if (key) view.renewPicture(key)
+    }
+  })
+}
+
+/** Tells apart what can be shown of it from what could be before; null where there is never a picture. */
+function madeOf(object: BoardObject, page: number): string | null {
+  if (!('pictures' in object)) return null
+  const own = object.pictures.length
+  return 'progress' in object && page > 1 ? `${own} ${object.state} ${object.progress}` : `${own}`
+}

@@ -1,0 +1,28 @@
+// Tells the others where one is: the pointer, what is in view, what is selected.
+
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Board } from '../../state/board.ts'
+import { toldView } from '../../state/follow.ts'
+
+const mostSelected = 500
+
+export function tellPresence(board: Board, view: BoardView): () => void {
+  const { live } = board
+  const closing = new AbortController()
+  const options = { signal: closing.signal, passive: true }
+  view.element.addEventListener(
+    'pointermove',
+    event => live.sendPresence({ cursor: view.clientToBoard(event) }),
+    options,
+  )
+  view.element.addEventListener('pointerleave', () => live.sendPresence({ cursor: null }), options)
+  document.addEventListener('visibilitychange', () => document.hidden && live.sendPresence({ cursor: null }), options)
+  const tellView = () => live.sendPresence({ view: toldView(view) })
+  const tellSelection = () => live.sendPresence({ selection: board.selection.get().slice(0, mostSelected) })
+  tellView()
+  const stops = [view.onCamera(tellView), board.selection.subscribe(tellSelection)]
+  return () => {
+    closing.abort()
+    for (const stop of stops) stop()
+  }
+}

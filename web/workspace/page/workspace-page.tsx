@@ -1,0 +1,118 @@
+// The page of a workspace: opens it for the person who came, and shows the board with everything around it, or why not.
+
+import { TesseraError } from '@tessera/client'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { sayFault } from '../../ui/use-act.ts'
+import { useLoad } from '../../ui/use-load.ts'
+import { type Board, BoardContext, tell } from '../state/board.ts'
+import { BoardSurface } from './surface/board-surface.tsx'
+import { useLiveState } from '../state/live-hooks.ts'
+import { openBoard } from './open-board.ts'
+import { Announcer } from '../panels/announcer/announcer.tsx'
+import { BoardHints } from '../panels/hints/board-hints.tsx'
+import { Sides } from './sides.tsx'
+import { ViewControls } from '../panels/bars/view-controls.tsx'
+import { WorkspaceBar } from '../panels/bars/workspace-bar.tsx'
+import { WorkspaceDialogs } from '../panels/dialogs/workspace-dialogs.tsx'
+import { BrowserFrames } from '../overlays/browser-frames/browser-frames.tsx'
+import { BoardMenuPlace } from '../panels/menu/board-menu-slot.tsx'
+import { HiddenOutline } from '../panels/outline/outline.tsx'
+import { Cursors } from '../overlays/cursors/cursors.tsx'
+import { FollowBanner } from '../panels/people/follow-banner.tsx'
+import { SelectionBar } from '../panels/selection-bar/selection-bar.tsx'
+import { TextEditor } from '../overlays/text-editor/text-editor.tsx'
+import { ToolBar } from '../panels/bars/tool-bar.tsx'
+import { UploadCards } from '../overlays/upload-cards/upload-cards.tsx'
+import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import './workspace-page.css'
+
+const uid = () => window.location.pathname.split('/')[2] ?? ''
+
+export function WorkspacePage() {
+  const { client } = useSession()
+  const words = useWorkspaceWords()
+  const { loaded } = useLoad(
+    async signal => {
+      try {
+        return (await client.workspaces.get(uid(), { signal })).workspace
+      } catch (failure) {
+        if (failure instanceof TesseraError && failure.status < 500 && failure.status !== 429) return null
+        throw failure
+      }
+    },
+    [client],
+  )
+  if (loaded.state === 'loading') return <p className="workspace-waiting">{words.loading}</p>
+  if (loaded.state === 'failed') return <p className="workspace-waiting">{loaded.reason}</p>
+  return loaded.value ? <OpenWorkspace name={loaded.value.title} /> : <Gone why={words.gone.noWorkspace} />
+}
+
+function OpenWorkspace({ name }: { name: string }) {
+  const { client, token, me } = useSession()
+  const [board, setBoard] = useState<Board | null>(null)
+  useEffect(() => {
+    const opened = openBoard(client, token, uid(), me.id)
+    const stop = opened.live.onRefused(async ({ error }) =>
+      tell(opened, useWorkspaceWords.now().connection.refused(await sayFault(error))),
+    )
+    setBoard(opened)
+    return () => {
+      stop()
+      void opened.live.close()
+    }
+  }, [client, token, me.id])
+  if (!board) return null
+  return (
+    <BoardContext value={board}>
+      <WorkspaceNameProvider first={name}>
+        <Workspace />
+      </WorkspaceNameProvider>
+    </BoardContext>
+  )
+}
+
+function Workspace() {
+  const words = useWorkspaceWords()
+  if (useLiveState() === 'closed') return <Gone why={words.gone.lost} />
+  return (
+    <main className="workspace">
+      <BoardSurface>
+        {following => (
+          <>
+            <WorkspaceBar following={following} />
+            <ToolBar />
+            <HiddenOutline />
+            <BoardHints />
+            <UploadCards />
+            <BrowserFrames />
+            <TextEditor />
+            <Cursors />
+            <SelectionBar />
+            <Sides />
+            <ViewControls />
+            <FollowBanner following={following} />
+          </>
+        )}
+      </BoardSurface>
+      <BoardMenuPlace />
+      <WorkspaceDialogs />
+      <Announcer />
+    </main>
+  )
+}
+
+function Gone({ why }: { why: string }) {
+  const words = useWorkspaceWords().gone
+  return (
+    <main className="workspace-gone">
+      <h1>{words.title}</h1>
+      <p>{why}</p>
+      <ButtonLink look="primary" href="/">
+        {words.back}
+      </ButtonLink>
+    </main>
+  )
+}

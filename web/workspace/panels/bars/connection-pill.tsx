@@ -1,0 +1,25 @@
+// Whether one is connected, and whether everything one did has arrived.
+
+import { useEffect } from 'react'
+import { useLiveState, usePending } from '../../state/live-hooks.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+
+export function ConnectionPill() {
+  const words = useWorkspaceWords().connection
+  const state = useLiveState()
+  const { pending, isKept } = usePending()
+  useEffect(() => {
+    if (pending === 0 || isKept) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [pending, isKept])
+  const look = state === 'live' && pending > 0 ? 'pending' : state
+  const text = state === 'offline' && pending > 0 ? words.waiting(pending) : words[look]
+  return (
+    <span className={`connection connection-${look}`} role="status" data-kept={isKept}>
+      <span className="connection-dot" />
+      <span>{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+// What the bar at the top has no room for on a phone, in a menu beside the zoom, where a thumb reaches it.
+
+import { ActionMenu } from '../../../ui/action-menu.tsx'
+import type { MenuEntry } from '../../../ui/menu-list.tsx'
+import { chooseTheme, useTheme } from '../../../ui/theme.ts'
+import { ThemeIcon } from '../../../ui/theme-toggle.tsx'
+import { useUiWords } from '../../../ui/ui-words.ts'
+import { useBoard } from '../../state/board.ts'
+import { useRights } from '../../state/live-hooks.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { Icon } from '../../icons/icon.tsx'
+
+export function MoreMenu() {
+  const { panel, dialog } = useBoard()
+  const words = useWorkspaceWords()
+  const ui = useUiWords()
+  const { canPublish } = useRights()
+  const other = useTheme() === 'dark' ? 'light' : 'dark'
+  const publish: MenuEntry = {
+    label: words.publish,
+    icon: <Icon name="publish" />,
+    act: () => dialog.set('publishing'),
+  }
+  const entries: readonly MenuEntry[] = [
+    { label: words.outline.title, icon: <Icon name="outline" />, act: () => panel.set('outline') },
+    ...(canPublish ? [publish] : []),
+    {
+      label: other === 'dark' ? ui.darkTheme : ui.lightTheme,
+      icon: <ThemeIcon theme={other} />,
+      act: () => chooseTheme(other),
+    },
+    { label: words.shortcuts.title, icon: <Icon name="help" />, act: () => dialog.set('shortcuts') },
+  ]
+  return <ActionMenu className="more-menu" label={words.more} entries={entries} />
+}

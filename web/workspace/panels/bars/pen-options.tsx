@@ -1,0 +1,57 @@
+// Colour and size of what is drawn with.
+
+import { penColors } from '@tessera/client'
+import { themes } from '@tessera/drawing'
+import { useTheme } from '../../../ui/theme.ts'
+import { useBoard } from '../../state/board.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { brushSizes, eraserSizes } from '../../state/pen-choice.ts'
+import './pen-options.css'
+
+export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {
+  const { pen } = useBoard()
+  const words = useWorkspaceWords()
+  const choice = useWatched(pen)
+  const { pens } = themes[useTheme()]
+  const [sizes, name] = brush === 'pen' ? [brushSizes, 'brushSize' as const] : [eraserSizes, 'eraserSize' as const]
+  return (
+    <div className="pen-options">
+      {brush === 'pen' && (
+        <fieldset className="pen-options-row">
+          <legend className="visually-hidden">{words.fields.penColor}</legend>
+          {penColors.map(color => (
+            <button
+              key={color}
+              type="button"
+              className="pen-color"
+              aria-label={words.values[color]}
+              aria-pressed={color === choice.penColor}
+              title={words.values[color]}
+              style={{ backgroundColor: pens[color] }}
+              onClick={() => pen.set({ ...choice, penColor: color })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <fieldset className="pen-options-row">
+        <legend className="visually-hidden">{words.fields.brushSize}</legend>
+        {sizes.map(size => (
+          <button
+            key={size}
+            type="button"
+            className="pen-size"
+            aria-label={words.penSize(size)}
+            aria-pressed={size === choice[name]}
+            onClick={() => pen.set({ ...choice, [name]: size })}
+          >
+            <span style={{ width: dotSize(size, sizes), height: dotSize(size, sizes) }} />
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/** Each larger than the one before it, in a button of one size. */
+const dotSize = (size: number, sizes: readonly number[]) => `${4 + (16 * size) / Math.max(...sizes)}px`

@@ -1,0 +1,79 @@
+// The bar of tools. It is one stop of the tab key; arrows go from tool to tool.
+
+import { type KeyboardEvent, useRef } from 'react'
+import { useBoard } from '../../state/board.ts'
+import { useRights } from '../../state/live-hooks.ts'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import { PenOptions } from './pen-options.tsx'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { takeTool } from '../../actions/placing/choose-tool.ts'
+import { allowedTools, type ToolRow } from '../../state/tool-list.ts'
+import './tool-bar.css'
+
+export function ToolBar() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const current = useWatched(board.tool)
+  const tools = allowedTools(useRights())
+  const bar = useRef<HTMLDivElement>(null)
+
+  function walk(event: KeyboardEvent) {
+    const step = steps[event.key]
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    if (step === undefined || at < 0) return
+    event.preventDefault()
+    buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  }
+
+  return (
+    <div className="tool-bar-place">
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={words.tools.title}
+        aria-orientation="vertical"
+        className="tool-bar"
+        onKeyDown={walk}
+      >
+        {tools.map((tool, index) => (
+          <ToolButton
+            key={tool.name}
+            tool={tool}
+            isCurrent={tool.name === current}
+            startsGroup={index > 0 && tools[index - 1]?.group !== tool.group}
+            onTake={() => takeTool(board, tool.name)}
+          />
+        ))}
+      </div>
+      {(current === 'pen' || current === 'eraser') && <PenOptions brush={current} />}
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+interface ToolButtonProps {
+  readonly tool: ToolRow
+  readonly isCurrent: boolean
+  readonly startsGroup: boolean
+  readonly onTake: () => void
+}
+
+function ToolButton({ tool, isCurrent, startsGroup, onTake }: ToolButtonProps) {
+  const words = useWorkspaceWords()
+  return (
+    <IconButton
+      icon={tool.name}
+      label={words.tools[tool.name]}
+      shortcut={tool.name}
+      side="right"
+      className={startsGroup ? 'tool-bar-group' : ''}
+      aria-pressed={isCurrent}
+      aria-keyshortcuts={tool.key}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={onTake}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+// The corner with the map, the zoom and the help; on a phone with all that has no other place.
+
+import type { Camera } from '@tessera/drawing'
+import { useEffect, useState } from 'react'
+import { useBoard } from '../../state/board.ts'
+import { DeedButton } from '../../buttons/action-button.tsx'
+import { Minimap } from '../minimap/minimap.tsx'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import './view-controls.css'
+
+export function ViewControls() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const view = useWatched(board.view)
+  const [isMapShown, showMap] = useState(() => window.innerWidth > 900)
+  const zoom = useZoom()
+  return (
+    <div className="view-controls">
+      {isMapShown && <Minimap />}
+      <div className="view-controls-row">
+        <IconButton
+          icon="map"
+          side="above"
+          label={words.view.map}
+          aria-pressed={isMapShown}
+          className="view-controls-map"
+          onClick={() => showMap(!isMapShown)}
+        />
+        <DeedButton name="zoomOut" side="above" />
+        <button
+          type="button"
+          className="view-controls-zoom"
+          aria-label={words.view.zoomIs(zoom)}
+          onClick={() => view?.zoomTo(1, undefined, { animate: true })}
+        >
+          {zoom} %
+        </button>
+        <DeedButton name="zoomIn" side="above" />
+        <DeedButton name="fit" side="above" />
+        <DeedButton name="shortcuts" side="above" className="view-controls-help" />
+        <MoreMenu />
+      </div>
+    </div>
+  )
+}
+
+function useZoom(): number {
+  const { view } = useBoard()
+  const shown = useWatched(view)
+  const [zoom, setZoom] = useState(100)
+  useEffect(() => {
+    const show = (camera: Camera) => setZoom(Math.round(camera.zoom * 100))
+    if (shown) show(shown.camera)
+    return shown?.onCamera(show)
+  }, [shown])
+  return zoom
+}

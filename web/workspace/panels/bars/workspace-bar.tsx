@@ -1,0 +1,114 @@
+// The bar at the top of the board: back to the start, the name, whether one is connected, undo, who is here, and what can
+// be opened.
+
+import { useSyncExternalStore } from 'react'
+import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
+import { type PanelName, useBoard } from '../../state/board.ts'
+import { useRights } from '../../state/live-hooks.ts'
+import { DeedButton } from '../../buttons/action-button.tsx'
+import type { Following } from '../../state/follow.ts'
+import { PeopleHere } from '../people/people-here.tsx'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { ConnectionPill } from './connection-pill.tsx'
+import { Icon } from '../../icons/icon.tsx'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import { NameField } from './name-field.tsx'
+import './workspace-bar.css'
+
+export function WorkspaceBar({ following }: { following: Following }) {
+  const words = useWorkspaceWords()
+  const { canEdit } = useRights()
+  return (
+    <header className="workspace-bar">
+      <div className="workspace-bar-part">
+        <a className="icon-button" href="/" aria-label={words.home}>
+          <Icon name="back" />
+        </a>
+        <NameField />
+        <ConnectionPill />
+      </div>
+      {canEdit && <UndoButtons />}
+      <div className="workspace-bar-part workspace-bar-end">
+        <PanelButtons />
+        <PeopleHere following={following} />
+        <ShareButtons />
+        <span className="workspace-bar-theme">
+          <ThemeToggle />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+function UndoButtons() {
+  const { history } = useBoard()
+  const key = useSyncExternalStore(
+    tell => history.onChange(tell),
+    () => `${history.canUndo} ${history.canRedo}`,
+  )
+  const [canUndo, canRedo] = key.split(' ').map(one => one === 'true')
+  return (
+    <div className="workspace-bar-part workspace-bar-undo">
+      <DeedButton name="undo" disabled={!canUndo} />
+      <DeedButton name="redo" disabled={!canRedo} />
+    </div>
+  )
+}
+
+const panels = [
+  { name: 'search', icon: 'search' },
+  { name: 'comments', icon: 'comment' },
+  { name: 'outline', icon: 'outline' },
+] as const
+
+function PanelButtons() {
+  const { panel } = useBoard()
+  const open = useWatched(panel)
+  const words = useWorkspaceWords()
+  const titles: Readonly<Record<PanelName, string>> = {
+    search: words.search.title,
+    comments: words.comments.title,
+    outline: words.outline.title,
+  }
+  return panels.map(({ name, icon }) => (
+    <IconButton
+      key={name}
+      icon={icon}
+      label={titles[name]}
+      shortcut={name}
+      aria-pressed={open === name}
+      className={`workspace-bar-${name}`}
+      onClick={() => panel.set(open === name ? null : name)}
+    />
+  ))
+}
+
+function ShareButtons() {
+  const { dialog } = useBoard()
+  const words = useWorkspaceWords()
+  const { canListUsers, canPublish } = useRights()
+  return (
+    <>
+      {canPublish && (
+        <IconButton
+          icon="publish"
+          label={words.publish}
+          className="workspace-bar-publish"
+          onClick={() => dialog.set('publishing')}
+        />
+      )}
+      {canListUsers && (
+        <button
+          type="button"
+          className="workspace-bar-share"
+          aria-label={words.share}
+          onClick={() => dialog.set('sharing')}
+        >
+          <Icon name="share" />
+          <span>{words.share}</span>
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+// Where a comment is written: with a list of people to mention behind an @, sent with Enter.
+
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { nameOf } from '../../../session/person-name.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Fault } from '../../../ui/fault.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { useCaret } from '../../../ui/use-caret.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
+import { useMembers } from './use-members.ts'
+
+interface CommentComposerProps {
+  readonly label: string
+  readonly deed: string
+  readonly isFocused?: boolean
+  readonly onSend: (text: string) => Promise<unknown>
+  readonly onCancel?: () => void
+}
+
+export function CommentComposer({ label, deed, isFocused = false, onSend, onCancel }: CommentComposerProps) {
+  const words = useWorkspaceWords().comments
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useCaret(field)
+  const members = useMembers()
+  const mention = openMentionAt(text, caret.at)
+  const found = mention ? matching(members, mention.typed) : []
+  const [picked, setPicked] = useState(0)
+  const listId = useId()
+  const act = useAct(async () => {
+    await onSend(text)
+    setText('')
+    onCancel?.()
+  })
+
+  function take({ email }: Member) {
+    if (!mention) return
+    const next = withMention(text, caret.at, mention, email)
+    setText(next.text)
+    caret.put(next.caret)
+    setPicked(0)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // Nothing is lost: the panel may close.
+    if (event.key === 'Escape' && text === '' && !onCancel) return
+    event.stopPropagation()
+    if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return
+    const person = found[Math.min(picked, found.length - 1)]
+    if (person && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      return take(person)
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return found.length > 0 ? caret.moved(0) : onCancel?.()
+    }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      if (text.trim() !== '') void act.run()
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') void act.run()
+  }
+
+  return (
+    <form className="composer" onSubmit={submit}>
+      <textarea
+        ref={field}
+        // biome-ignore lint/a11y/noAutofocus: whoever asked to answer wants to write
+        autoFocus={isFocused}
+        rows={2}
+        value={text}
+        maxLength={8_192}
+        placeholder={words.placeholder}
+        aria-label={label}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${listId}-${Math.min(picked, found.length - 1)}` : undefined}
+        onChange={event => {
+          setText(event.target.value)
+          caret.moved(event.target.selectionStart)
+        }}
+        onSelect={event => caret.moved(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+      />
+      <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={take} />
+      <Fault text={act.fault ?? Object.values(act.faults)[0] ?? null} />
+      <div className="composer-acts">
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+        <Button type="submit" look="primary" disabled={act.isBusy || text.trim() === ''}>
+          {deed}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function pickByKey(event: KeyboardEvent, count: number, picked: number, set: (next: number) => void): boolean {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return false
+  event.preventDefault()
+  set((picked + step + count) % count)
+  return true
+}
+
+interface MentionListProps {
+  readonly id: string
+  readonly found: readonly Member[]
+  readonly picked: number
+  readonly onTake: (person: Member) => void
+}
+
+function MentionList({ id, found, picked, onTake }: MentionListProps) {
+  const words = useWorkspaceWords().comments
+  return (
+    <div id={id} role="listbox" aria-label={words.people} className="mention-list" hidden={found.length === 0}>
+      {found.map((person, index) => (
+        <div
+          key={person.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === picked}
+          className="mention"
+          // The field must keep the focus.
+          onPointerDown={event => {
+            event.preventDefault()
+            onTake(person)
+          }}
+        >
+          <Avatar person={person} />
+          <span>
+            {nameOf(person)}
+            <small>{person.email}</small>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// Every comment of the workspace, as the live workspace has them.
+
+import type { Comment } from '@tessera/client'
+import { useCallback } from 'react'
+import { useBoard } from '../../state/board.ts'
+import { useList } from '../../state/live-hooks.ts'
+import { commentedObjects } from '../../state/commented-objects.ts'
+
+/** Oldest first. */
+export function useAllComments(): readonly Comment[] {
+  const { live } = useBoard()
+  return useList(
+    useCallback(
+      tell => {
+        const stops = [live.onComments(tell), live.onChange(tell)]
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+      [live],
+    ),
+    () => {
+      const all = [...commentedObjects(live)].flatMap(id => live.commentsOn(id))
+      return all.sort((one, other) => (one.id < other.id ? -1 : 1))
+    },
+  )
+}

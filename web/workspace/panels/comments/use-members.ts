@@ -1,0 +1,32 @@
+// Everybody who has access to the workspace, read once for all that ask.
+
+import type { WorkspaceUser } from '@tessera/client'
+import { useEffect, useState } from 'react'
+import { type Board, useBoard } from '../../state/board.ts'
+import { useRights } from '../../state/live-hooks.ts'
+
+const reading = new WeakMap<Board, Promise<readonly WorkspaceUser[]>>()
+
+export function useMembers(): readonly WorkspaceUser[] {
+  const board = useBoard()
+  const { canListUsers } = useRights()
+  const [members, setMembers] = useState<readonly WorkspaceUser[]>([])
+  useEffect(() => {
+    if (!canListUsers) return
+    let isShown = true
+    read(board).then(
+      found => isShown && setMembers(found),
+      () => reading.delete(board),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [board, canListUsers])
+  return members
+}
+
+function read(board: Board): Promise<readonly WorkspaceUser[]> {
+  const known = reading.get(board) ?? board.client.workspaces.listUsers(board.uid).then(list => list.workspace_users)
+  reading.set(board, known)
+  return known
+}

@@ -1,0 +1,50 @@
+// Asks for the address of the page that a browser widget shall show.
+
+import { kinds } from '@tessera/contract'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useBoard } from '../../state/board.ts'
+import { isAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
+import { placeObject, placeToCome } from '../../actions/placing/place-object.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+
+export default function AddressDialog() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const url = wholeAddress(typed.trim())
+    const view = board.view.get()
+    if (!isAddress(url) || !view) return setFault(words.frames.noAddress)
+    board.dialog.set(null)
+    placeObject(board, kinds.browser.name, placeToCome(board, view), { url })
+  }
+  return (
+    <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <TextField
+          label={words.fields.url}
+          type="url"
+          placeholder="https://example.com"
+          value={typed}
+          fault={fault || undefined}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={() => board.dialog.set(null)}>{words.comments.cancel}</Button>
+          <Button type="submit" look="primary">
+            {words.frames.place}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** People leave out how it begins. A word alone is not yet an address. */
+const wholeAddress = (typed: string) =>
+  /^[a-z]+:\/\//i.test(typed) || !/^[^/?#]+[.:][^/?#]+/.test(typed) ? typed : `https://${typed}`

@@ -1,0 +1,71 @@
+// The sheet of all keys, and of what hands do besides.
+
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useBoard } from '../../state/board.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { gestureList, sayWay } from '../../actions/shortcuts/gesture-list.ts'
+import { isMac, sayAlternatives } from '../../actions/shortcuts/match-key.ts'
+import { shortcutList } from '../../actions/shortcuts/shortcut-list.ts'
+import './shortcut-sheet.css'
+
+const withKeys = ['editing', 'tools', 'view', 'panels'] as const
+const withHands = ['mouse', 'touch'] as const
+
+type GroupName = (typeof withKeys)[number] | (typeof withHands)[number]
+
+export default function ShortcutSheet() {
+  const { dialog } = useBoard()
+  const { shortcuts: words, close } = useWorkspaceWords()
+  // Who has no keys looks for the rest.
+  const isTouched = window.matchMedia('(hover: none)').matches
+  const groups: readonly GroupName[] = isTouched ? ['touch', ...withKeys, 'mouse'] : [...withKeys, ...withHands]
+  return (
+    <Dialog title={words.title} width="widest" onClose={() => dialog.set(null)}>
+      <div className="shortcut-sheet">
+        {groups.map(group => (
+          <Group key={group} name={group} />
+        ))}
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={() => dialog.set(null)}>{close}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ name }: { name: GroupName }) {
+  const { deeds, tools, shortcuts: words } = useWorkspaceWords()
+  const names: Readonly<Record<string, string>> = { ...deeds, ...tools, ...words.names }
+  return (
+    <section>
+      <h3>{words.groups[name]}</h3>
+      <dl>
+        {rowsOf(name, words.hands).map(({ name: row, ways }) => (
+          <div key={row} className="shortcut-row">
+            <dt>{names[row] ?? row}</dt>
+            <dd>
+              {ways.map(way => (
+                <kbd key={way}>{way}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function rowsOf(group: GroupName, hands: Readonly<Record<string, string>>): { name: string; ways: string[] }[] {
+  const onMac = isMac()
+  const byName = Map.groupBy(
+    shortcutList.filter(one => one.group === group),
+    ({ name }) => name,
+  )
+  const keyed = Array.from(byName, ([name, list]) => {
+    const all = list.map(({ keys }) => keys)
+    return { name, ways: sayAlternatives(all, onMac) }
+  })
+  const byHand = gestureList.filter(one => one.group === group)
+  return [...keyed, ...byHand.map(({ name, ways }) => ({ name, ways: ways.map(way => sayWay(way, onMac, hands)) }))]
+}

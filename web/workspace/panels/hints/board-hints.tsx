@@ -1,0 +1,36 @@
+// What to do on a board with nothing on it.
+
+import { useBoard } from '../../state/board.ts'
+import { useBoardVersion, useLiveState, useRights } from '../../state/live-hooks.ts'
+import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import './board-hints.css'
+
+export function BoardHints() {
+  const board = useBoard()
+  const words = useWorkspaceWords().hints
+  const { canEdit } = useRights()
+  useBoardVersion()
+  const state = useLiveState()
+  const lifted = useWatched(board.lifted)
+  if (state === 'connecting' || board.live.objects.size > 0 || lifted.size > 0) return null
+  const isTouched = window.matchMedia('(hover: none)').matches
+  return (
+    <div className="board-hints">
+      <p className="board-hints-title">{canEdit ? words.empty : words.emptyForViewers}</p>
+      {canEdit && (
+        <ul className="board-hints-list">
+          <li>{isTouched ? words.doubleTap : words.doubleClick}</li>
+          <li>{words.draw}</li>
+          <li>{isTouched ? words.upload : words.drop}</li>
+          {!isTouched && (
+            <li>
+              {words.keys} <kbd>{sayKeyOf('shortcuts')}</kbd>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

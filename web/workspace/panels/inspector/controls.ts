@@ -1,0 +1,77 @@
+// What the inspector offers for a selection: a control for every field that all chosen kinds let one change, read from
+// the schemas of the contract. No kind is known here by its name.
+
+import type { BoardObject } from '@tessera/client'
+import type { Field } from '@tessera/contract/kind'
+import { fieldOf, kindOfObject } from '../../objects/abilities.ts'
+
+/** `value` is null where the chosen objects differ. */
+export type Control =
+  | {
+      readonly type: 'choice'
+      readonly name: string
+      readonly values: readonly string[]
+      readonly value: string | null
+    }
+  | { readonly type: 'switch'; readonly name: string; readonly value: boolean | null }
+  | NumberControl
+  | { readonly type: 'color'; readonly name: string; readonly value: string | null }
+  | { readonly type: 'line' | 'words'; readonly name: string; readonly longest: number; readonly value: string | null }
+
+export interface NumberControl {
+  readonly type: 'number'
+  readonly name: string
+  readonly minimum: number
+  readonly maximum: number
+  readonly isWhole: boolean
+  readonly value: number | null
+}
+
+interface Limits {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly maxLength?: number
+}
+
+export function controlsOf(objects: readonly BoardObject[]): Control[] {
+  const [first, ...others] = objects
+  if (!first) return []
+  const { fields, updatable } = kindOfObject(first)
+  return updatable
+    .filter(name => others.length === 0 || !areWords((fields[name] as Field).schema as Limits))
+    .filter(name => others.every(object => isAlike(kindOfObject(object).fields[name], fields[name] as Field)))
+    .map(name => controlFor(name, (fields[name] as Field).schema as Limits, sharedValue(objects, name)))
+}
+
+/** Written for one object: given to several, the words of all of them would be gone. */
+const areWords = ({ type, enum: values, pattern }: Limits) => type === 'string' && !values && !pattern
+
+/** The same values are allowed: what is chosen for one can be given to the other. */
+function isAlike(one: Field | undefined, other: Field): boolean {
+  if (!one || one.onUpdate === 'never') return false
+  const limits = ({ schema }: Field) => {
+    const { type, enum: values, minimum, maximum, pattern } = schema as Limits
+    return JSON.stringify([type, values, minimum, maximum, pattern])
+  }
+  return limits(one) === limits(other)
+}
+
+function sharedValue(objects: readonly BoardObject[], name: string): unknown {
+  const [first, ...others] = objects.map(object => fieldOf(object, name))
+  return others.every(value => value === first) ? first : null
+}
+
+function controlFor(name: string, limits: Limits, value: unknown): Control {
+  if (limits.enum) return { type: 'choice', name, values: limits.enum, value: value as string | null }
+  if (limits.type === 'boolean') return { type: 'switch', name, value: value as boolean | null }
+  if (limits.type === 'integer' || limits.type === 'number') {
+    const { minimum = -Infinity, maximum = Infinity, type } = limits
+    return { type: 'number', name, minimum, maximum, isWhole: type === 'integer', value: value as number | null }
+  }
+  if (limits.pattern?.startsWith('^#')) return { type: 'color', name, value: value as string | null }
+  const longest = limits.maxLength ?? 65_536
+  return { type: longest > 10_000 ? 'words' : 'line', name, longest, value: value as string | null }
+}

@@ -1,0 +1,92 @@
+// The menu at a place of the board: what can be done with what is selected there, or with the ground. It goes when anything
+// else is done, and gives the focus back.
+
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type MenuEntry, MenuList } from '../../../ui/menu-list.tsx'
+import { type Board, useBoard } from '../../state/board.ts'
+import { useRights, useSelected } from '../../state/live-hooks.ts'
+import { Icon } from '../../icons/icon.tsx'
+import { type DeedName, doDeed } from '../../actions/action-table.ts'
+import { iconOf, sayDeed } from '../../actions/action-label.ts'
+import { type Situation, situationOf } from '../../actions/situation.ts'
+import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { menuEntries } from '../../actions/menu/menu-entries.ts'
+import { menuPlace } from './menu-position.ts'
+import type { OpenedMenu } from '../../state/opened-menu.ts'
+import './board-menu.css'
+
+export default function BoardMenu({ open }: { open: OpenedMenu }) {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const list = useRef<HTMLDivElement>(null)
+  useRights()
+  useWatched(board.pages)
+  const selected = useSelected()
+  const situation = situationOf(board)
+  usePlaced(list, open)
+  useClosedElsewhere(board, list)
+  const isLost = open.on !== 'ground' && selected.length === 0
+  useEffect(() => {
+    if (isLost) board.menu.set(null)
+  }, [board, isLost])
+  if (isLost) return null
+  const entryFor = (name: DeedName): MenuEntry => ({
+    label: sayDeed(name, situation, words),
+    look: name === 'delete' ? 'danger' : 'plain',
+    icon: <Icon name={iconOf(name, situation)} />,
+    keys: sayKeyOf(name),
+    act: () => doDeed(board, name, open.point),
+  })
+  return (
+    <MenuList
+      ref={list}
+      className="board-menu"
+      label={titleOf(open, situation, words)}
+      sections={menuEntries(open.on, situation).map(section => section.map(entryFor))}
+      onClose={({ isLeft }) => {
+        board.menu.set(null)
+        if (!isLeft) board.view.get()?.element.focus({ preventScroll: true })
+      }}
+    />
+  )
+}
+
+type Words = ReturnType<typeof useWorkspaceWords>
+
+function titleOf({ on }: OpenedMenu, { one, selected }: Situation, words: Words): string {
+  if (on === 'ground') return words.board
+  return one ? words.kinds[one.kind] : words.inspector.several(selected.length)
+}
+
+function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isByKey }: OpenedMenu) {
+  useLayoutEffect(() => {
+    const menu = list.current
+    if (!menu) return
+    const size = { width: menu.offsetWidth, height: menu.offsetHeight }
+    const { x, y } = menuPlace(size, at, { width: window.innerWidth, height: window.innerHeight })
+    menu.style.setProperty('left', `${x}px`)
+    menu.style.setProperty('top', `${y}px`)
+    // Who points sees nothing marked before pointing at it.
+    const first = isByKey ? menu.querySelector<HTMLElement>('[role=menuitem]') : null
+    const focused = first ?? menu
+    focused.focus({ preventScroll: true })
+  }, [list, at, isByKey])
+}
+
+function useClosedElsewhere({ menu }: Board, list: { readonly current: HTMLDivElement | null }) {
+  useLayoutEffect(() => {
+    const closing = new AbortController()
+    const options = { signal: closing.signal, capture: true }
+    const close = () => menu.set(null)
+    const isInside = ({ target }: Event) => target instanceof Node && list.current?.contains(target) === true
+    const closeBeside = (event: Event) => isInside(event) || close()
+    window.addEventListener('pointerdown', closeBeside, options)
+    window.addEventListener('wheel', closeBeside, options)
+    window.addEventListener('resize', close, options)
+    // Some systems tell of the key that has opened it once more, when it is let go.
+    window.addEventListener('contextmenu', event => isInside(event) && event.preventDefault(), options)
+    return () => closing.abort()
+  }, [menu, list])
+}

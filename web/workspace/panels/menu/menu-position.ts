@@ -1,0 +1,13 @@
+// Where a menu stands: beside the point it was asked for at, on the side with room, and wholly in the window.
+
+import type { Point } from '@tessera/drawing'
+import type { Size } from '../../../canvas/camera.ts'
+
+const edge = 8
+
+export function menuPlace(menu: Size, at: Point, window: Size): Point {
+  const hasRoom = at.x + menu.width + edge <= window.width
+  const x = hasRoom ? at.x : at.x - menu.width
+  const inside = (from: number, size: number, whole: number) => Math.max(edge, Math.min(from, whole - size - edge))
+  return { x: inside(x, menu.width, window.width), y: inside(at.y, menu.height, window.height) }
+}

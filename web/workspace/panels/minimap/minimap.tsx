@@ -1,0 +1,27 @@
+// The whole board, small, with the part that is in view. A press or a pull goes there.
+
+import { type ThemeName, themes } from '@tessera/drawing'
+import { useEffect, useRef } from 'react'
+import { openMinimap } from '../../../canvas/minimap.ts'
+import { useTheme } from '../../../ui/theme.ts'
+import { useBoard } from '../../state/board.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import './minimap.css'
+
+const frames: Readonly<Record<ThemeName, string>> = { light: '#0a6660', dark: '#6bd0c2' }
+const shade = 'rgb(127 127 127 / 12%)'
+
+export function Minimap() {
+  const board = useBoard()
+  const words = useWorkspaceWords().view
+  const view = useWatched(board.view)
+  const theme = useTheme()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (!view || !canvas.current) return
+    const map = openMinimap(canvas.current, view, { ground: themes[theme].board, frame: frames[theme], shade })
+    return () => map.close()
+  }, [view, theme])
+  return <canvas ref={canvas} className="minimap" role="img" aria-label={words.minimap} />
+}

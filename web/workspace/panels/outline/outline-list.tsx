@@ -1,0 +1,95 @@
+// The board as a list, in reading order: for who hears it, and for who would rather read it. Choosing an entry selects
+// the object, Enter on the chosen one opens it, Delete deletes it. It is there for screen readers also while it is not shown.
+
+import type { BoardObject } from '@tessera/client'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { readingOrder } from '../../../canvas/reading-order.ts'
+import { type Board, useBoard } from '../../state/board.ts'
+import { useBoardVersion, useRights } from '../../state/live-hooks.ts'
+import { Icon } from '../../icons/icon.tsx'
+import { deleteObjects } from '../../actions/changes/object-changes.ts'
+import { select } from '../../state/selection.ts'
+import { openObject } from '../../actions/placing/open-object.ts'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { describe } from '../../objects/describe-object.ts'
+import { iconOfKind } from '../../objects/icon-of-kind.ts'
+import '../side-panel/panel-entry.css'
+import './outline-list.css'
+
+const pageSize = 100
+
+export function OutlineList() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const version = useDeferredValue(useBoardVersion())
+  const selection = useWatched(board.selection)
+  const { canEdit } = useRights()
+  const [shown, setShown] = useState(pageSize)
+  const list = useRef<HTMLUListElement>(null)
+  const { live } = board
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the map is another
+  const entries = useMemo(() => readingOrder(live.objects.values()), [live, version])
+
+  // One stop of the tab key for the whole list; arrows go from entry to entry.
+  const visible = entries.slice(0, shown)
+  const stop = (visible.find(({ object }) => selection.includes(object.id)) ?? visible[0])?.object.id
+
+  function press(event: KeyboardEvent, object: BoardObject) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) walk(event, list.current, step)
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && canEdit) {
+      event.preventDefault()
+      walk(event, list.current, -1)
+      deleteObjects(board, [object])
+    } else return
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <p className="side-panel-empty">{words.outline.count(entries.length)}</p>
+      <ul ref={list} className="outline-list">
+        {visible.flatMap(({ object: { id }, canvas }) => {
+          const object = live.get(id)
+          return object ? (
+            <li key={id} className={canvas ? 'outline-inside' : ''}>
+              <button
+                type="button"
+                className="found"
+                aria-current={selection.includes(id)}
+                tabIndex={id === stop ? 0 : -1}
+                onClick={() => choose(board, object)}
+                onKeyDown={event => press(event, object)}
+              >
+                <Icon name={iconOfKind(object.kind)} />
+                <span>{describe(board, object, words)}</span>
+              </button>
+            </li>
+          ) : (
+            []
+          )
+        })}
+      </ul>
+      {entries.length > shown && (
+        <button type="button" className="found-more" onClick={() => setShown(shown + pageSize)}>
+          {words.outline.more(entries.length - shown)}
+        </button>
+      )}
+    </>
+  )
+}
+
+function walk(event: KeyboardEvent, list: HTMLElement | null, step: number) {
+  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  event.preventDefault()
+  buttons[buttons.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
+}
+
+/** The first time it is selected and brought into view, the second time it is opened. */
+function choose(board: Board, object: BoardObject) {
+  if (board.selection.get().includes(object.id)) return openObject(board, object)
+  select(board, [object.id])
+  const box = board.view.get()?.boundsOf(object.id)
+  if (box) board.view.get()?.reveal(box, { animate: true })
+}

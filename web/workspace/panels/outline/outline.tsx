@@ -1,0 +1,26 @@
+// The outline as a panel, or, while it is not shown, as a part of the page that only screen readers meet.
+
+import { useBoard } from '../../state/board.ts'
+import { SidePanel } from '../side-panel/side-panel.tsx'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { OutlineList } from './outline-list.tsx'
+
+export function OutlinePanel() {
+  return (
+    <SidePanel title={useWorkspaceWords().outline.title}>
+      <OutlineList />
+    </SidePanel>
+  )
+}
+
+export function HiddenOutline() {
+  const { panel } = useBoard()
+  const words = useWorkspaceWords().outline
+  if (useWatched(panel) === 'outline') return null
+  return (
+    <nav className="outline-unseen" aria-label={words.title}>
+      <OutlineList />
+    </nav>
+  )
+}

@@ -1,0 +1,115 @@
+// Who is on the board now: their pictures in the bar, and a list to follow somebody or to lead.
+
+import type { LivePerson } from '@tessera/client'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { nameOf } from '../../../session/person-name.ts'
+import { useSession } from '../../../session/session.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { useBoard } from '../../state/board.ts'
+import { useOthers, useRights } from '../../state/live-hooks.ts'
+import { Icon } from '../../icons/icon.tsx'
+import { useWatched } from '../../state/observable.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import type { Following } from '../../state/follow.ts'
+import { colourOfPerson } from '../../state/person-color.ts'
+import './people-here.css'
+
+const mostFaces = 4
+
+export function PeopleHere({ following }: { following: Following }) {
+  const words = useWorkspaceWords().people
+  const { me } = useSession()
+  const { people } = useOthers()
+  const everybody = oncePerPerson(people, me.id)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
+  function leave(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape and for the focus to leave
+    <div className="people-here" onKeyDown={press} onBlur={leave}>
+      <div className="people-here-faces" aria-hidden="true">
+        {everybody.slice(0, mostFaces).map(person => (
+          <span key={person.id} className="face" style={{ boxShadow: `0 0 0 2px ${colourOfPerson(person.id)}` }}>
+            <Avatar person={person} />
+          </span>
+        ))}
+        {everybody.length > mostFaces && <span className="face face-more">+{everybody.length - mostFaces}</span>}
+        <span className="face">
+          <Avatar person={me} />
+        </span>
+      </div>
+      <button
+        ref={button}
+        type="button"
+        className="people-here-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={words.here(everybody.length + 1)}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <div id={id} className="people-here-list" hidden={!isOpen} tabIndex={-1}>
+        <PeopleList everybody={everybody} following={following} />
+      </div>
+    </div>
+  )
+}
+
+const oncePerPerson = (people: readonly LivePerson[], myself: number): LivePerson[] => [
+  ...new Map(people.filter(({ id }) => id !== myself).map(person => [person.id, person])).values(),
+]
+
+function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]; following: Following }) {
+  const { live } = useBoard()
+  const words = useWorkspaceWords().people
+  const { me } = useSession()
+  const { leader } = useOthers()
+  const { canEdit } = useRights()
+  const followed = useWatched(following.person)
+  const isLeading = leader === me.id
+  return (
+    <>
+      <ul className="people-list">
+        <li className="person">
+          <Avatar person={me} />
+          <span className="person-name">
+            {nameOf(me)} <small>{isLeading ? words.leading : words.you}</small>
+          </span>
+        </li>
+        {everybody.map(person => (
+          <li key={person.id} className="person">
+            <Avatar person={person} />
+            <span className="person-name">
+              {nameOf(person)}
+              <small>{person.id === leader ? words.leads : person.type === 'app' ? words.program : ''}</small>
+            </span>
+            <button
+              type="button"
+              className="person-follow"
+              aria-pressed={followed === person.id}
+              aria-label={
+                followed === person.id ? words.unfollowPerson(nameOf(person)) : words.followPerson(nameOf(person))
+              }
+              onClick={() => following.follow(followed === person.id ? null : person.id)}
+            >
+              <Icon name="eye" /> {followed === person.id ? words.unfollow : words.follow}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <button type="button" className="lead-button" aria-pressed={isLeading} onClick={() => live.lead(!isLeading)}>
+          <Icon name="lead" /> {isLeading ? words.stopLeading : words.lead}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boardObject } from '../../testing/board-object.ts'
+import { findOnBoard } from './find-on-board.ts'
+
+const note = boardObject('note', { id: 'n', text: 'Ideas for the\nautumn fair' })
+const canvas = boardObject('canvas', { id: 'c', name: 'Autumn' })
+const stroke = boardObject('stroke', { id: 's' })
+const comment = {
+  id: '1',
+  text: 'Not before autumn',
+  parent: null,
+  targetId: 'n',
+  targetType: 'note',
+  author: { id: 1, email: 'a@example.com', first_name: 'A', last_name: 'B' },
+  created_at: '2026-01-01T00:00:00.000Z',
+}
+const commentsOn = (id: string) => (id === 'n' ? [comment] : [])
+
+test('[WEB-4] notes, names and comments are found by a part of their words, letters of any case', () => {
+  const found = findOnBoard(' AUTUMN ', [note, canvas, stroke], commentsOn)
+  assert.deepEqual(
+    found.map(({ object, comment, excerpt }) => [object.id, comment?.id ?? null, excerpt]),
+    [
+      ['n', null, 'Ideas for the autumn fair'],
+      ['n', '1', 'Not before autumn'],
+      ['c', null, 'Autumn'],
+    ],
+  )
+  assert.deepEqual(findOnBoard('  ', [note], commentsOn), [])
+  assert.deepEqual(findOnBoard('winter', [note], commentsOn), [])
+})
+
+test('[WEB-4] of a long text the place is shown that was looked for', () => {
+  const long = boardObject('note', { text: `${'before '.repeat(40)}needle${' after'.repeat(40)}` })
+  const [found] = findOnBoard('needle', [long], () => [])
+  assert.match(found?.excerpt ?? '', /^….*needle.*…$/)
+  assert.ok((found?.excerpt.length ?? 0) < 120)
+})

@@ -1,0 +1,44 @@
+// Finding by words what is on the board: objects by the text of their kind, and by what was said about them. The text of
+// documents is looked for by the service.
+
+import type { BoardObject, Comment } from '@tessera/client'
+import { wordsOf } from '../../objects/abilities.ts'
+
+export interface Found {
+  readonly object: BoardObject
+  /** Around the place, for showing. */
+  readonly excerpt: string
+  readonly comment: Comment | null
+  /** What was looked for, where it stands on a page of a document. */
+  readonly onPage?: string
+}
+
+const mostFound = 100
+
+export function findOnBoard(
+  query: string,
+  objects: Iterable<BoardObject>,
+  commentsOn: (id: string) => readonly Comment[],
+): Found[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return []
+  const found: Found[] = []
+  for (const object of objects) {
+    const words = wordsOf(object)
+    if (words.toLowerCase().includes(wanted)) found.push({ object, excerpt: excerptOf(words, wanted), comment: null })
+    for (const comment of commentsOn(object.id))
+      if (comment.text.toLowerCase().includes(wanted))
+        found.push({ object, excerpt: excerptOf(comment.text, wanted), comment })
+    if (found.length >= mostFound) break
+  }
+  return found.slice(0, mostFound)
+}
+
+/** A little before the place, and somewhat more behind it. */
+function excerptOf(text: string, wanted: string): string {
+  const words = text.replace(/\s+/g, ' ')
+  const at = words.toLowerCase().indexOf(wanted)
+  const start = at > 30 ? at - 24 : 0
+  const end = Math.max(at + wanted.length + 60, start + 90)
+  return `${start > 0 ? '…' : ''}${words.slice(start, end)}${end < words.length ? '…' : ''}`
+}

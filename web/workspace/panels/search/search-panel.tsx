@@ -1,0 +1,127 @@
+// Searching the board: what is typed is found as it is typed, on the board at once and in documents a moment later.
+
+import type { BoardObject } from '@tessera/client'
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type Board, useBoard } from '../../state/board.ts'
+import { useBoardVersion } from '../../state/live-hooks.ts'
+import { Icon } from '../../icons/icon.tsx'
+import { SidePanel } from '../side-panel/side-panel.tsx'
+import { forgetTypedAhead, typedAhead } from '../../loading/typed-ahead.tsx'
+import { turnTo } from '../../actions/turn-page.ts'
+import { iconOfKind } from '../../objects/icon-of-kind.ts'
+import { select } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { type Found, findOnBoard } from './find-on-board.ts'
+import '../side-panel/panel-entry.css'
+import './search-panel.css'
+
+export function SearchPanel() {
+  const board = useBoard()
+  const words = useWorkspaceWords()
+  const [query, setQuery] = useState(typedAhead)
+  useEffect(forgetTypedAhead, [])
+  const asked = useDeferredValue(query)
+  const version = useBoardVersion()
+  const { live } = board
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the map is another
+  const here = useMemo(
+    () => findOnBoard(asked, live.objects.values(), id => live.commentsOn(id)),
+    [asked, live, version],
+  )
+  const inDocuments = useDocuments(asked, here)
+  const found = [...here, ...inDocuments]
+  function show({ object, comment, onPage }: Found) {
+    select(board, [object.id])
+    board.view.get()?.goTo(object.id, { animate: true })
+    if (comment) board.panel.set('comments')
+    if (onPage !== undefined) turnToWords(board, object, onPage).catch(() => {})
+  }
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** Enter leads to the first that was found, arrows to the others and back. */
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const [first] = found
+    const isField = event.currentTarget === field.current
+    if (event.key === 'Enter' && isField && first) return show(first)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])]
+    stops[stops.indexOf(event.currentTarget as HTMLInputElement) + step]?.focus()
+  }
+  return (
+    <SidePanel title={words.search.title}>
+      <input
+        ref={field}
+        type="search"
+        className="search-field"
+        aria-label={words.search.label}
+        placeholder={words.search.placeholder}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        autoFocus
+        value={query}
+        onChange={event => setQuery(event.target.value)}
+        onKeyDown={press}
+      />
+      <p role="status" className="side-panel-empty">
+        {asked.trim() === '' ? words.search.hint : words.search.found(found.length)}
+      </p>
+      <ol ref={list} className="found-list">
+        {found.map(one => (
+          <li key={`${one.object.id} ${one.comment?.id ?? ''}`}>
+            <button type="button" className="found" onClick={() => show(one)} onKeyDown={press}>
+              <Icon name={one.comment ? 'comment' : iconOfKind(one.object.kind)} />
+              <span>
+                <small>{one.comment ? words.search.inComment : words.kinds[one.object.kind]}</small>
+                {one.excerpt}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  )
+}
+
+/** To the first page that has them. */
+async function turnToWords(board: Board, object: BoardObject, words: string): Promise<void> {
+  for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
+    if (!page.text.toLowerCase().includes(words)) continue
+    turnTo(board, object, page.number)
+    return
+  }
+}
+
+const pauseMs = 250
+
+/** Those that the service finds by their pages and that were not found by their title. */
+function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
+  const { client, uid, live } = useBoard()
+  const [ids, setIds] = useState<readonly string[]>([])
+  useEffect(() => {
+    setIds([])
+    if (query.trim().length < 2) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      client.objects
+        .list(uid, { kind: 'document', query: query.trim(), limit: 50 }, { signal: abort.signal })
+        .then(({ objects }) => setIds(objects.map(({ id }) => id)))
+        .catch(() => {})
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [client, uid, query])
+  const words = useWorkspaceWords()
+  const known = new Set(here.filter(({ comment }) => !comment).map(({ object }) => object.id))
+  return ids.flatMap(id => {
+    const object: BoardObject | undefined = known.has(id) ? undefined : live.get(id)
+    if (!object) return []
+    const title = 'title' in object ? object.title : ''
+    const onPage = query.trim().toLowerCase()
+    return [{ object, excerpt: `${title}: ${words.search.inPages}`, comment: null, onPage }]
+  })
+}

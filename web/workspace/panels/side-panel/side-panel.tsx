@@ -1,0 +1,42 @@
+// A panel at the side of the board, a sheet from below on a phone. It takes the focus when it opens and gives it back.
+
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useBoard } from '../../state/board.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { showSelectionBesidePanel } from './beside-panel.ts'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import './side-panel.css'
+
+export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
+  const board = useBoard()
+  const { panel, view } = board
+  const words = useWorkspaceWords()
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // With the first sight of it: the next key is meant for what is seen.
+  useLayoutEffect(() => {
+    const element = section.current
+    // Where something inside has taken the focus already, it keeps it.
+    if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
+    showSelectionBesidePanel(board)
+  }, [board])
+  function close() {
+    panel.set(null)
+    view.get()?.element.focus({ preventScroll: true })
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <section ref={section} className="side-panel" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
+      <header className="side-panel-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label={words.close} shortcut="leave" side="left" onClick={close} />
+      </header>
+      <div className="side-panel-inside">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+// The handles of the one object that is selected: where they are on the board and which one a pointer is on.
+
+import type { BoardObject } from '@tessera/client'
+import type { Box, Point } from '@tessera/drawing'
+import type { BoardView } from '../../canvas/board-view.ts'
+import type { ToolPointer } from '../../canvas/tool.ts'
+import type { Board } from '../state/board.ts'
+import { type Handle, handlesOf } from '../objects/resize.ts'
+
+/** Of a handle's side, in units of the screen. */
+export const handleSize = 9
+
+export interface Grip {
+  readonly object: BoardObject
+  readonly handle: Handle
+}
+
+export function handleAt(board: Board, view: BoardView, { point, kind }: ToolPointer): Grip | null {
+  const object = resizable(board)
+  const box = object && view.boundsOf(object.id)
+  if (!box) return null
+  const reach = (kind === 'mouse' ? 8 : 18) / view.camera.zoom
+  const near = handlesShown(object, box, view.camera.zoom)
+    .map(handle => ({ handle, away: distance(placeOf(box, handle), point) }))
+    .filter(({ away }) => away <= reach)
+    .sort((one, other) => one.away - other.away)[0]
+  return near ? { object, handle: near.handle } : null
+}
+
+/** Those there is room for: at a small object they would cover it, and each other. */
+export function handlesShown(object: BoardObject, box: Box, zoom: number): readonly Handle[] {
+  const [width, height] = [box.width * zoom, box.height * zoom]
+  const all = handlesOf(object)
+  if (Math.min(width, height) < 24) return all.filter(({ x, y }) => x === 1 && y === 1)
+  return all.filter(({ x, y }) => (x !== 0 || width >= 72) && (y !== 0 || height >= 72))
+}
+
+/** The selected object, where it is alone and can be resized. */
+export function resizable(board: Board): BoardObject | null {
+  const [id, another] = board.selection.get()
+  const object = id === undefined || another !== undefined ? null : board.live.get(id)
+  return object && handlesOf(object).length > 0 ? object : null
+}
+
+export const placeOf = (box: Box, { x, y }: Handle): Point => ({
+  x: box.x + (box.width * (x + 1)) / 2,
+  y: box.y + (box.height * (y + 1)) / 2,
+})
+
+const distance = (one: Point, other: Point) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))
+
+export function cursorOf({ x, y }: Handle): string {
+  if (x === 0) return 'ns-resize'
+  if (y === 0) return 'ew-resize'
+  return x === y ? 'nwse-resize' : 'nesw-resize'
+}

@@ -1,0 +1,56 @@
+// Hears who asks for the menu on the board: with the other button, a pen held still, or a finger that stays where it is. A
+// finger that draws, moves the board or adds to the selection asks for nothing.
+
+import type { Point } from '@tessera/drawing'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import { palmMs } from '../../../canvas/gestures.ts'
+import type { Board } from '../../state/board.ts'
+import { openMenuAt } from '../../actions/menu/open-menu.ts'
+import { type Held, pressHeld } from './long-press.ts'
+
+export function listenForMenu(board: Board, view: BoardView): () => void {
+  const closing = new AbortController()
+  const options = { signal: closing.signal }
+  const { element } = view
+  function open(at: Point, kind: 'mouse' | 'pen' | 'touch') {
+    view.letGo()
+    openMenuAt(board, at, kind)
+  }
+  const finger: Held = pressHeld(at => open(at, 'touch'))
+  const isFree = () => freeTools.has(board.tool.get()) && !board.isAdding.get()
+  element.addEventListener(
+    'contextmenu',
+    event => {
+      event.preventDefault()
+      const kind = (event as PointerEvent).pointerType
+      // Fingers are heard below, everywhere alike. Who draws with a pen may hold it still.
+      if (kind === 'touch' || (kind === 'pen' && !isFree())) return
+      // Both buttons at once belong to the gesture that is under way.
+      if (event.buttons & 1 && !event.ctrlKey) return
+      open({ x: event.clientX, y: event.clientY }, kind === 'pen' ? 'pen' : 'mouse')
+    },
+    options,
+  )
+  /** Where a pen is about, what touches the glass is a palm. */
+  let lastPenMs = -Infinity
+  const isPalm = ({ timeStamp }: PointerEvent) => timeStamp - lastPenMs < palmMs
+  const hear = (event: PointerEvent, act: (at: Point) => void) => {
+    if (event.pointerType === 'pen') {
+      lastPenMs = event.timeStamp
+      finger.end()
+    } else if (event.pointerType === 'touch') act({ x: event.clientX, y: event.clientY })
+  }
+  const press = (event: PointerEvent) =>
+    hear(event, at => (isFree() && !isPalm(event) ? finger.down(at) : finger.end()))
+  element.addEventListener('pointerdown', press, options)
+  element.addEventListener('pointermove', event => hear(event, finger.move), options)
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    element.addEventListener(name, event => hear(event, finger.end), options)
+  return () => {
+    finger.end()
+    closing.abort()
+  }
+}
+
+/** With these in hand a finger that stays where it is does nothing else. */
+const freeTools: ReadonlySet<string> = new Set(['select', 'hand', 'browser', 'upload'])

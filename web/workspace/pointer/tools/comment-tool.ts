@@ -1,0 +1,27 @@
+// Points at what one wants to say something about.
+
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
+import { type Board, tell } from '../../state/board.ts'
+import { takesComments } from '../../objects/abilities.ts'
+import { select } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { objectAt } from './select-tool.ts'
+
+export function commentTool(board: Board, view: BoardView): Tool {
+  const wanted = (pointer: ToolPointer) => {
+    const object = objectAt(board, view, pointer)
+    return object && takesComments(object) ? object : null
+  }
+  return {
+    down: pointer => pointer.button === 0 && (pointer.kind !== 'touch' || wanted(pointer) !== null),
+    up(pointer) {
+      const object = wanted(pointer)
+      if (!object) return tell(board, useWorkspaceWords.now().comments.pointAtObject)
+      select(board, [object.id])
+      board.tool.set('select')
+      board.panel.set('comments')
+    },
+    hover: pointer => (pointer && wanted(pointer) ? 'pointer' : 'crosshair'),
+  }
+}

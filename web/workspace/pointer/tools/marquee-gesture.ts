@@ -1,0 +1,39 @@
+// Pulling a rectangle open: everything it touches is selected, canvases only where they lie in it whole.
+
+import { type Box, lookOf, type Point } from '@tessera/drawing'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { ToolPointer } from '../../../canvas/tool.ts'
+import type { Board } from '../../state/board.ts'
+import type { ToolGesture } from './tool-gesture.ts'
+
+export function marqueeGesture(board: Board, view: BoardView, start: ToolPointer): ToolGesture {
+  const before = start.shiftKey ? board.selection.get() : []
+  board.selection.set(before)
+  return {
+    move({ point }) {
+      const box = boxBetween(start.point, point)
+      board.marquee.set(box)
+      board.selection.set([...new Set([...before, ...touchedBy(view, box)])])
+    },
+    up: () => board.marquee.set(null),
+    cancel() {
+      board.marquee.set(null)
+      board.selection.set(before)
+    },
+  }
+}
+
+export const boxBetween = (one: Point, other: Point): Box => ({
+  x: Math.min(one.x, other.x),
+  y: Math.min(one.y, other.y),
+  width: Math.abs(one.x - other.x),
+  height: Math.abs(one.y - other.y),
+})
+
+function touchedBy(view: BoardView, box: Box): string[] {
+  const whole = new Set(view.objectsIn(box, 'whole').map(({ id }) => id))
+  return view
+    .objectsIn(box, 'touching')
+    .filter(object => lookOf(object).layer !== 'ground' || whole.has(object.id))
+    .map(({ id }) => id)
+}

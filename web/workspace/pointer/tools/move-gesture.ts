@@ -1,0 +1,58 @@
+// Dragging objects: shown to everybody as it goes, one change of the log when it ends. With Alt a copy is left where it
+// ends instead.
+
+import type { BoardObject } from '@tessera/client'
+import type { ToolPointer } from '../../../canvas/tool.ts'
+import type { Board } from '../../state/board.ts'
+import { duplicate } from '../../actions/clipboard/paste.ts'
+import { movable, moveObjects } from '../../actions/changes/object-changes.ts'
+import { movedObject, movingOf, type Shift } from '../../objects/moves.ts'
+import { nothingLifted, pullFrom, type ToolGesture } from './tool-gesture.ts'
+
+export function moveGesture(
+  board: Board,
+  start: ToolPointer,
+  chosen: () => readonly BoardObject[],
+  onClick: () => void,
+): ToolGesture {
+  let taken: BoardObject[] | null = null
+
+  const shiftTo = (pointer: ToolPointer): Shift => {
+    const shift = { x: pointer.point.x - start.point.x, y: pointer.point.y - start.point.y }
+    if (!pointer.shiftKey) return shift
+    return Math.abs(shift.x) > Math.abs(shift.y) ? { x: shift.x, y: 0 } : { x: 0, y: shift.y }
+  }
+
+  function show(shift: Shift) {
+    const objects = taken ?? []
+    board.lifted.set(new Map(objects.map(object => [object.id, movedObject(object, shift)])))
+    board.live.sendPresence({ moving: movingOf(objects.slice(0, mostShown), shift) })
+  }
+
+  function end() {
+    board.lifted.set(nothingLifted)
+    board.live.sendPresence({ moving: [] })
+  }
+
+  return {
+    move(pointer) {
+      if (!taken && pullFrom(start, pointer)) taken = movable(board, chosen())
+      if (taken && taken.length > 0) show(shiftTo(pointer))
+    },
+    up(pointer) {
+      if (!taken) return onClick()
+      const shift = shiftTo(pointer)
+      if (pointer.altKey) void duplicate(board, chosen(), shift)
+      else moveObjects(board, current(board, taken), shift)
+      end()
+    },
+    cancel: end,
+  }
+}
+
+/** Others are shown this many objects in motion; the rest they see when it is over. */
+const mostShown = 200
+
+/** As they are by now: others may have moved or deleted some meanwhile, and their places count from there. */
+const current = (board: Board, objects: readonly BoardObject[]): BoardObject[] =>
+  objects.flatMap(({ id }) => board.live.get(id) ?? [])

@@ -1,0 +1,86 @@
+// Draws with the pen or the eraser: seen by everybody as it goes, one stroke when it ends. A stroke that lies wholly on
+// one object that can be drawn on becomes a stroke of that object.
+
+import type { BoardObject } from '@tessera/client'
+import { kinds } from '@tessera/contract'
+import { bounds, frameOf, type StrokeObject } from '@tessera/drawing'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
+import type { Board } from '../../state/board.ts'
+import { takesStrokes } from '../../objects/abilities.ts'
+import { createObject } from '../../actions/changes/object-changes.ts'
+import { onObject } from '../pen/on-object.ts'
+import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
+import { nothingLifted } from './tool-gesture.ts'
+
+type BrushType = StrokeObject['brushType']
+
+/** What goes by this name while it is being drawn is nobody's object yet. */
+const underWay = 'stroke-under-way'
+
+export function penTool(board: Board, view: BoardView, brushType: BrushType): Tool {
+  let line: StrokeLine | null = null
+  let target: BoardObject | null = null
+
+  function feel(pointer: ToolPointer) {
+    // Only a pen feels: a mouse has no pressure and a finger's means little.
+    const feels = pointer.kind === 'pen'
+    for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: feels ? pressure : null })
+  }
+
+  function drawn() {
+    const { penColor } = board.pen.get()
+    const points = line?.points() ?? []
+    const brushSize = line?.size() ?? 1
+    const placed = target ? onObject(points, brushSize, frameOf(target)) : null
+    const free = { penColor, brushSize, brushType, points }
+    return placed && target ? { ...free, ...placed, targetId: target.id } : free
+  }
+
+  function show() {
+    const { brushSize, targetId = null, ...rest } = drawn() as ReturnType<typeof drawn> & { targetId?: string }
+    const stroke = { kind: kinds.stroke.name, id: underWay, size: brushSize, targetId, ...rest } as StrokeObject
+    board.lifted.set(new Map([[underWay, stroke]]))
+    const name = `${underWay}-${board.live.me?.connection ?? ''}`
+    board.live.sendPresence({ moving: [{ id: name, brushSize, targetId, ...rest }] })
+  }
+
+  function end() {
+    line = null
+    target = null
+    board.lifted.set(nothingLifted)
+    board.live.sendPresence({ moving: [] })
+  }
+
+  return {
+    down(pointer) {
+      if (pointer.button !== 0 && pointer.button !== 5) return false
+      const { brushSize, eraserSize } = board.pen.get()
+      line = strokeLine(brushType === 'Eraser' ? eraserSize : brushSize, 1.2 / view.camera.zoom)
+      target = drawableAt(board, view, pointer)
+      feel(pointer)
+      show()
+      return true
+    },
+    move(pointer) {
+      if (!line) return
+      feel(pointer)
+      show()
+    },
+    up(pointer) {
+      if (!line) return
+      feel(pointer)
+      createObject(board, kinds.stroke.name, drawn())
+      end()
+    },
+    cancel: end,
+    hover: () => 'crosshair',
+  }
+}
+
+/** The uppermost object there, where it can be drawn on. */
+function drawableAt(board: Board, view: BoardView, { point }: ToolPointer): BoardObject | null {
+  const found = view.objectAt(point, { slack: 0, isWanted: object => !('points' in object) })
+  const object = found ? board.live.get(found.id) : null
+  return object && takesStrokes(object) && bounds(object).width > 0 ? object : null
+}

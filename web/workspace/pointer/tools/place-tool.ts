@@ -1,0 +1,49 @@
+// Puts a new object on the board: a click places one of the usual size, a pull one as large as the rectangle where the
+// kind has sides.
+
+import type { KindName } from '@tessera/client'
+import { type Kind, kinds } from '@tessera/contract'
+import type { BoardView } from '../../../canvas/board-view.ts'
+import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
+import type { Board } from '../../state/board.ts'
+import { boxBetween } from './marquee-gesture.ts'
+import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
+import { pullFrom } from './tool-gesture.ts'
+
+export function placeTool(board: Board, view: BoardView, kind: KindName): Tool {
+  const hasSides = (kinds[kind] as Kind).creatable.includes('width')
+  let start: ToolPointer | null = null
+  let isPulled = false
+  return {
+    down(pointer) {
+      if (pointer.button !== 0) return false
+      start = pointer
+      isPulled = false
+      return true
+    },
+    move(pointer) {
+      if (!start || !hasSides) return
+      isPulled ||= pullFrom(start, pointer)
+      if (isPulled) board.marquee.set(boxBetween(start.point, pointer.point))
+    },
+    up(pointer) {
+      if (!start) return
+      const box = boxBetween(start.point, pointer.point)
+      board.marquee.set(null)
+      if (isPulled && box.width >= smallest && box.height >= smallest) placeInBox(board, kind, box)
+      else placeObject(board, kind, start.point)
+      start = null
+    },
+    cancel() {
+      board.marquee.set(null)
+      start = null
+    },
+    hover() {
+      // What is about to be placed goes with the mouse.
+      view.invalidate()
+      return 'crosshair'
+    },
+  }
+}
+
+const smallest = 40

@@ -1,0 +1,102 @@
+// Seeing what another person sees: whoever one chose to follow, or whoever leads. Taking the board into one's own hands
+// ends it. What is told of a view is the point in its middle, since windows differ in size.
+
+import type { LivePerson } from '@tessera/client'
+import type { BoardView } from '../../canvas/board-view.ts'
+import type { Board } from './board.ts'
+import { othersOf } from './live-hooks.ts'
+import { type Watched, watched } from './observable.ts'
+
+/** Whose connection breaks is usually back within so long. */
+const awayMs = 10_000
+
+export interface Following {
+  /** The user who is followed, or null. */
+  readonly person: Watched<number | null>
+  follow(userId: number | null): void
+  close(): void
+}
+
+export function openFollowing(board: Board, view: BoardView): Following {
+  const person = watched<number | null>(null)
+  let lastLeader: number | null = null
+  let awayTimer: ReturnType<typeof setTimeout> | undefined
+
+  function follow(userId: number | null) {
+    if (person.get() === userId) return
+    person.set(userId)
+    board.live.follow(userId)
+    look()
+  }
+
+  function look() {
+    const wanted = person.get()
+    const followed = wanted === null ? null : viewedBy(board, wanted)
+    if (followed?.view) view.setCamera(cameraFor(view, followed.view), { animate: true })
+  }
+
+  function hear() {
+    const { leader, me, people } = board.live
+    // Not even oneself is there: the connection is broken, and nothing is known of anybody until it is back.
+    if (people.size === 0) return
+    if (leader !== lastLeader) {
+      const wasFollowed = person.get() === lastLeader
+      lastLeader = leader
+      if (leader !== null && leader !== me?.id) follow(leader)
+      else if (wasFollowed) follow(null)
+    }
+    if (isAway()) awayTimer ??= setTimeout(giveUp, awayMs)
+    else {
+      clearTimeout(awayTimer)
+      awayTimer = undefined
+      look()
+    }
+  }
+
+  function isAway() {
+    const wanted = person.get()
+    return wanted !== null && !viewedBy(board, wanted)
+  }
+
+  function giveUp() {
+    awayTimer = undefined
+    if (isAway()) follow(null)
+  }
+
+  const takeOver = () => follow(null)
+  const closing = new AbortController()
+  for (const deed of ['pointerdown', 'wheel'] as const)
+    view.element.addEventListener(deed, takeOver, { signal: closing.signal, passive: true })
+  const stop = board.live.onPeople(hear)
+  hear()
+  return {
+    person,
+    follow,
+    close() {
+      closing.abort()
+      clearTimeout(awayTimer)
+      stop()
+    },
+  }
+}
+
+/** Of several windows of one person the one that was opened last. */
+const viewedBy = (board: Board, userId: number): LivePerson | undefined =>
+  othersOf(board.live).findLast(({ id, view }) => id === userId && view !== null)
+
+export interface ToldView {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+}
+
+export const toldView = (view: BoardView): ToldView => ({
+  ...view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }),
+  zoom: view.camera.zoom,
+})
+
+const cameraFor = ({ size }: BoardView, { x, y, zoom }: ToldView) => ({
+  x: x - size.width / 2 / zoom,
+  y: y - size.height / 2 / zoom,
+  zoom,
+})

@@ -1,0 +1,136 @@
+// What the live workspace says, for components: each is rendered anew when what it asked for is another.
+
+import type { BoardObject, Comment, LivePerson, LiveState } from '@tessera/client'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useWatched } from './observable.ts'
+import { type Board, useBoard } from './board.ts'
+import { type Rights, rightsOf } from './rights.ts'
+
+export function useLiveState(): LiveState {
+  const { live } = useBoard()
+  return useSyncExternalStore(
+    useCallback(tell => live.onState(tell), [live]),
+    () => live.state,
+  )
+}
+
+export function usePending(): { pending: number; isKept: boolean } {
+  const { live } = useBoard()
+  const key = useSyncExternalStore(
+    useCallback(tell => live.onPending(tell), [live]),
+    () => `${live.pending} ${live.isKept}`,
+  )
+  const [pending, isKept] = key.split(' ')
+  return { pending: Number(pending), isKept: isKept === 'true' }
+}
+
+export function useRights(): Rights {
+  const { live } = useBoard()
+  const role = useSyncExternalStore(
+    useCallback(tell => both(live.onRole(tell), live.onState(tell)), [live]),
+    () => live.role,
+  )
+  return rightsOf(role)
+}
+
+/** Those of the selection that are still there. */
+export function useSelected(): readonly BoardObject[] {
+  const { selection } = useBoard()
+  return useObjects(useWatched(selection))
+}
+
+export function useObject(id: string | null): BoardObject | null {
+  const ids = id === null ? none : [id]
+  return useObjects(ids)[0] ?? null
+}
+
+const none: readonly string[] = []
+
+function useObjects(ids: readonly string[]): readonly BoardObject[] {
+  const { live } = useBoard()
+  return useList(
+    useCallback(tell => live.onChange(tell), [live]),
+    () => ids.flatMap(id => live.get(id) ?? []),
+  )
+}
+
+/** A list that is made anew each time it is read: the same one as before, as long as the same is in it. */
+export function useList<Item>(
+  subscribe: (tell: () => void) => () => void,
+  read: () => readonly Item[],
+): readonly Item[] {
+  const last = useRef<readonly Item[]>([])
+  return useSyncExternalStore(subscribe, () => {
+    const found = read()
+    const isSame = found.length === last.current.length && found.every((one, index) => one === last.current[index])
+    if (!isSame) last.current = found
+    return last.current
+  })
+}
+
+const restMs = 500
+
+/** Grows when the board changes, but no more often than a list of everything can be made anew without being felt. */
+export function useBoardVersion(): number {
+  const { live } = useBoard()
+  const version = useRef(0)
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const next = () => {
+        timer = undefined
+        version.current += 1
+        tell()
+      }
+      const stop = live.onChange(() => {
+        timer ??= setTimeout(next, live.objects.size < 200 ? 0 : restMs)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [live],
+  )
+  return useSyncExternalStore(subscribe, () => version.current)
+}
+
+export function useCommentsOn(id: string | null): readonly Comment[] {
+  const { live } = useBoard()
+  return useList(
+    useCallback(tell => live.onComments(tell), [live]),
+    () => (id === null ? [] : live.commentsOn(id)),
+  )
+}
+
+export interface Others {
+  readonly people: readonly LivePerson[]
+  readonly leader: number | null
+}
+
+/** Everybody else who is there, one for each connection. */
+export function useOthers(): Others {
+  const { live } = useBoard()
+  const last = useRef<Others>({ people: [], leader: null })
+  return useSyncExternalStore(
+    useCallback(tell => live.onPeople(tell), [live]),
+    () => {
+      const people = othersOf(live)
+      const before = last.current
+      const isSame =
+        before.leader === live.leader &&
+        people.length === before.people.length &&
+        people.every((person, index) => person === before.people[index])
+      if (!isSame) last.current = { people, leader: live.leader }
+      return last.current
+    },
+  )
+}
+
+export const othersOf = (live: Board['live']): LivePerson[] =>
+  [...live.people.values()].filter(({ connection }) => connection !== live.me?.connection)
+
+const both = (one: () => void, other: () => void) => () => {
+  one()
+  other()
+}

@@ -1,0 +1,99 @@
+// What is known of the pages that browser widgets show: asked of the service when one is first painted or entered, and
+// again before the addresses of its pictures end. It is dressed on the objects for painting; no record has it.
+
+import type { BoardObject, Client, WebPage } from '@tessera/client'
+import { type Drawable, stillLook } from '@tessera/drawing'
+import { type Watchable, watched } from './observable.ts'
+import { type Framed, isFramed } from '../objects/browser-object.ts'
+
+export interface Still {
+  /** As it was when it was asked about. */
+  readonly object: Framed
+  readonly state: 'asking' | 'known' | 'failed'
+  /** The last that was heard of it. */
+  readonly page: WebPage | null
+  readonly askedMs: number
+}
+
+export interface Stills extends Watchable<ReadonlyMap<string, Still>> {
+  /** What is known of the object's page; asks where that is nothing, or old. */
+  lookAt(object: Framed): WebPage | null
+  /** Looks anew when it is asked next. */
+  forget(id: string): void
+  /** Told with the id of an object of which more is known. */
+  onChange(tell: (id: string) => void): () => void
+  /** The object with what is known of its page, always the same one. */
+  dress(object: Drawable): Drawable
+}
+
+const freshMs = 45 * 60_000
+const againMs = 15_000
+const mostAtOnce = 4
+
+export function openStills(client: Client, uid: string): Stills {
+  const known = watched<ReadonlyMap<string, Still>>(new Map())
+  const listeners = new Set<(id: string) => void>()
+  const dressed = new WeakMap<Drawable, { readonly page: WebPage; readonly object: Drawable }>()
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const put = (still: Still) => known.set(new Map([...known.get(), [still.object.id, still]]))
+
+  const read = async (id: string): Promise<WebPage | null> => {
+    if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
+    running += 1
+    try {
+      return (await client.browsers.getPage(uid, id)).page
+    } catch {
+      return null
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
+  const ask = async (object: Framed, before: WebPage | null) => {
+    const asked: Still = { object, state: 'asking', page: before, askedMs: Date.now() }
+    put(asked)
+    const page = await read(object.id)
+    if (known.get().get(object.id) !== asked) return
+    put({ ...asked, state: page ? 'known' : 'failed', page: page ?? before })
+    for (const tell of listeners) tell(object.id)
+  }
+
+  return {
+    get: known.get,
+    subscribe: known.subscribe,
+    lookAt(object) {
+      const still = stillOf(known.get(), object)
+      if (!still || isOld(still)) void ask(object, still?.page ?? null)
+      return still?.page ?? null
+    },
+    forget(id) {
+      known.set(new Map([...known.get()].filter(([one]) => one !== id)))
+    },
+    onChange(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    dress(object) {
+      if (known.get().size === 0 || !isFramed(object as BoardObject)) return object
+      const page = stillOf(known.get(), object as Framed)?.page
+      if (!page) return object
+      const made = dressed.get(object)
+      if (made?.page === page) return made.object
+      const next = { ...object, still: stillLook(page) } as Drawable
+      dressed.set(object, { page, object: next })
+      return next
+    },
+  }
+}
+
+/** Only what was asked about the address that the object has now. */
+export function stillOf(known: ReadonlyMap<string, Still>, { id, url }: Pick<Framed, 'id' | 'url'>): Still | null {
+  const still = known.get(id)
+  return still?.object.url === url ? still : null
+}
+
+const isOld = ({ state, askedMs }: Still) =>
+  state !== 'asking' && Date.now() - askedMs > (state === 'known' ? freshMs : againMs)
