@@ -1,15 +1,15 @@
 // The composition root: the one file where the parts meet.
 
-import { Problem } from '@tessera/contract'
 import type { Logger } from 'pino'
+import { getBearerToken } from './access/bearer-token.ts'
 import { openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
+import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { serveNothing, servePageRoutes } from './http/page-routes.ts'
-import { servePages } from './http/pages.ts'
+import { serveNotFound, servePageRoutes } from './http/page-routes.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
@@ -17,15 +17,15 @@ import { serveStatus } from './http/status-routes.ts'
 import { serveThumbnails } from './http/thumbnail-route.ts'
 import { forgetOldAnswers } from './idempotency/answers.ts'
 import type { Clock } from './jobs/clock.ts'
-import { jobFigures } from './jobs/job-figures.ts'
+import { jobFigures } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
 import { openDeliverer } from './listeners/deliverer.ts'
-import { DeliveryCounts, deliveryFigures } from './listeners/delivery-figures.ts'
+import { DeliveryCounts, deliveryFigures } from './listeners/delivery-metrics.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
 import { serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
-import { failurePage } from './pages/failure-page.ts'
+import { errorPage } from './pages/error-page.ts'
 import { openPreviews } from './previews/previews.ts'
 import { isThumbnailAddress } from './previews/thumbnail-address.ts'
 import type { Limits } from './processing/limits.ts'
@@ -38,12 +38,12 @@ import { openVisitBook } from './workspaces/visit-book.ts'
 
 export interface App {
   readonly http: HttpServer
-  readonly parts: Dependencies
+  readonly dependencies: Dependencies
   /** Takes no new requests, finishes those under way, lets go of everything. */
   close(): Promise<void>
 }
 
-export interface Running {
+export interface AppOptions {
   /** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
   readonly hasWorker?: boolean
   /** Of the live socket. */
@@ -69,7 +69,7 @@ const pageAddresses = {
   '/w/:workspace_id': 'workspace.html',
 }
 
-export async function openApp(parts: Dependencies, log: Logger, running: Running = {}): Promise<App> {
+export async function openApp(parts: Dependencies, log: Logger, running: AppOptions = {}): Promise<App> {
   const { config, db, files, tokens, fileKey } = parts
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
   const http = await openServer({ ...config, log })
@@ -80,7 +80,7 @@ export async function openApp(parts: Dependencies, log: Logger, running: Running
   const between = await openCluster(parts, log)
   const roster = new Roster()
   const handlers = handlersOf(parts, { roster, processing, webPages })
-  const verify = (authorization: string | undefined) => tokens.verifyAccessToken(bearerOf(authorization))
+  const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
   serveOperations(http, { db, files, handlers, verify, limit: between.limit })
   const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, visits, ...between }), timing)
   const mailer = openMailer(config)
@@ -108,10 +108,10 @@ export async function openApp(parts: Dependencies, log: Logger, running: Running
     reply.header('content-type', 'application/json; charset=utf-8').send(description),
   )
   http.get('/.well-known/jwks.json', () => tokens.publicKeys())
-  const pages = { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage }
+  const pages = { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage: errorPage }
   await servePageRoutes(http, pages)
-  serveNothing(http, pages)
-  await servePages(http, {
+  serveNotFound(http, pages)
+  await serveBuiltPages(http, {
     folder: pagesFolder,
     addresses: pageAddresses,
     framing: ['workspace.html'],
@@ -126,7 +126,7 @@ export async function openApp(parts: Dependencies, log: Logger, running: Running
   upkeep.unref()
   return {
     http,
-    parts,
+    dependencies: parts,
     async close() {
       clearInterval(upkeep)
       processing.close()
@@ -151,10 +151,3 @@ const webPageParts = ({ config, db, files, outbound }: Dependencies, { makePictu
   publicUrl: config.publicUrl,
   log,
 })
-
-/** The token in the header: the word Bearer in any case, a space, the token. */
-function bearerOf(authorization = ''): string {
-  if (authorization.slice(0, 7).toLowerCase() !== 'bearer ')
-    throw new Problem('Unauthorized', 'An access token is required: Authorization: Bearer <ACCESS_TOKEN>')
-  return authorization.slice(7).trimStart()
-}

@@ -1,6 +1,6 @@
 // Identifiers and secrets. Object ids sort by the time they were made; everything else is random.
 
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 const processPart = randomBytes(4).toString('hex')
 let lastTick = 0
@@ -27,3 +27,6 @@ export const newUid = (): string =>
   Array.from({ length: 20 }, () => alphanumeric[randomInt(alphanumeric.length)]).join('')
 
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
+
+/** How secrets are stored: only their hash, which does not lead back to them. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -35,15 +35,6 @@ import {
   type WorkspaceRow,
 } from './access-store.ts'
 
-export {
-  findWorkspaceAccesses,
-  lockWorkspaces,
-  type OrganizationRow,
-  type UserRow,
-  type WorkspaceAccessColumns,
-  type WorkspaceRow,
-} from './access-store.ts'
-
 /** What a token says once its signature has been checked. */
 export interface Claim {
   readonly user_id: number

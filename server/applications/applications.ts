@@ -1,7 +1,7 @@
 // Registered applications. How they get tokens is not decided here.
 
 import { type Handlers, read, write } from '../handler.ts'
-import { revokeGrantsOfApplication } from '../tokens/grants.ts'
+import { revokeGrantsOfApplication } from '../identity/grants.ts'
 import { type ApplicationRow, deleteApplication, listApplications, updateApplication } from './application-store.ts'
 import { mergeRedirectUris } from './redirect-uris.ts'
 import { newClientSecret, registerApplication } from './register-application.ts'

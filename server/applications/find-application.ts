@@ -3,8 +3,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ApplicationRow } from './application-store.ts'
 
-export { type ApplicationRow, findApplication } from './application-store.ts'
-
 export const redirectUrisOf = (application: ApplicationRow) => JSON.parse(application.redirect_uris) as string[]
 
 export const isClientSecret = (application: ApplicationRow, secret: string): boolean =>

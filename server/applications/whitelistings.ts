@@ -5,8 +5,6 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { deleteWhitelisting, insertWhitelisting, listWhitelisted, listWhitelisting } from './whitelisting-store.ts'
 
-export { isWhitelistedFor } from './whitelisting-store.ts'
-
 export const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
   (await listWhitelisted(db, organization_id)).map(({ first_name, last_name, created_at, ...application }) => ({
     ...application,

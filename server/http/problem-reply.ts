@@ -3,6 +3,7 @@
 import { type ErrorSet, Problem, statusOf } from '@tessera/contract'
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
+import { findBearerToken } from '../access/bearer-token.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 
 declare module 'fastify' {
@@ -17,13 +18,17 @@ export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet):
   const request_id = String(reply.request.id)
   if (problem.code === 'InternalServerError' || problem.code === 'ServiceUnavailable')
     reply.server.problemLog.error({ err: error, request_id }, problem.message)
-  if (problem.code === 'Unauthorized') reply.header('www-authenticate', `Bearer realm="tessera", error="invalid_token"`)
+  if (problem.code === 'Unauthorized') reply.header('www-authenticate', challenge(reply.request.headers.authorization))
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
     .code(statusOf(problem.code, set))
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request_id)))
 }
+
+/** RFC 6750: a request without a token is told of no error, only what it needs. */
+const challenge = (authorization: string | undefined) =>
+  `Bearer realm="tessera"${findBearerToken(authorization) === null ? '' : ', error="invalid_token"'}`
 
 const problemBody = (problem: Problem, request_id: string) => ({
   error: {

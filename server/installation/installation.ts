@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database, Reader } from '../db/database.ts'
 import { databaseFacts } from '../db/database-facts.ts'
 import { type Handlers, read } from '../handler.ts'
-import type { ServingFigures } from '../listeners/delivery-figures.ts'
+import type { ServingFigures } from '../listeners/delivery-metrics.ts'
 import server from '../package.json' with { type: 'json' }
 import { countEverything } from './installation-store.ts'
 

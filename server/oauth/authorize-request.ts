@@ -2,7 +2,8 @@
 // Nothing here looks into the database or answers anybody.
 
 import { largestId } from '@tessera/contract'
-import { type ApplicationRow, redirectUrisOf } from '../applications/find-application.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
+import { redirectUrisOf } from '../applications/find-application.ts'
 import { OAuthFault } from './oauth-fault.ts'
 
 export type ResponseType = 'token' | 'code'

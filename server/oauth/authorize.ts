@@ -1,16 +1,17 @@
 // The authorization page: what an application asks for, sign-in, consent, and the way back. Until the application and its
 // address are known to be right nothing redirects; from then on faults go back to the application.
 
-import { type ApplicationRow, findApplication } from '../applications/find-application.ts'
+import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import type { Database, Reader } from '../db/database.ts'
+import { findUserById, holdUser } from '../identity/user-store.ts'
 import { findManagedOrganization } from '../organizations/organization-managers.ts'
-import type { PageContext, PageReply, PageRoute } from '../page.ts'
-import { messagePage } from '../pages/failure-page.ts'
-import { isStillSignedIn, type SignedIn } from '../sessions/browser-sessions.ts'
+import { messagePage } from '../pages/error-page.ts'
+import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { isStillSignedIn } from '../sessions/browser-sessions.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
 import type { SessionParts } from '../sessions/visit.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { findUserById, holdUser } from '../users/people.ts'
 import {
   isRedirectUri,
   type ResponseType,

@@ -1,8 +1,9 @@
 // Which application is calling: its id and secret, in the body or as HTTP Basic, never both.
 
-import { type ApplicationRow, findApplication, isClientSecret } from '../applications/find-application.ts'
+import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
+import { isClientSecret } from '../applications/find-application.ts'
 import type { Reader } from '../db/database.ts'
-import type { PageCall } from '../page.ts'
+import type { PageCall } from '../pages/page.ts'
 import { OAuthFault } from './oauth-fault.ts'
 
 export type Fields = ReadonlyMap<string, string>

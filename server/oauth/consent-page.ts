@@ -1,10 +1,10 @@
 // The page on which a person decides whether an application may act for them.
 
-import type { ApplicationRow } from '../applications/find-application.ts'
-import type { PageContext, PageReply } from '../page.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
 import { document } from '../pages/document.ts'
 import { hidden } from '../pages/form-parts.ts'
 import { type Html, html } from '../pages/html.ts'
+import type { PageContext, PageReply } from '../pages/page.ts'
 import { type ConsentWords, consentWords } from './consent-words.ts'
 import { formTargetsOf } from './redirect-back.ts'
 

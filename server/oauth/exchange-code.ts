@@ -3,10 +3,10 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
-import { newSecret } from '../ids.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
-import { giveGrant, revokeGrant } from '../tokens/grants.ts'
-import { type CodeRow, holdCode, setCodeUsed } from './authorization-code-store.ts'
+import { type CodeRow, holdCode, setCodeUsed } from '../identity/authorization-code-store.ts'
+import { revokeGrant } from '../identity/grant-store.ts'
+import { giveGrant } from '../identity/grants.ts'
+import { hashSecret, newSecret } from '../ids.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthFault } from './oauth-fault.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
@@ -33,12 +33,12 @@ export async function exchangeCode(tx: Tx, { application, fields, now }: Exchang
   })
   await setCodeUsed(tx, code.hash, grant.id, now)
   const refresh_token = newSecret()
-  await insertRefreshToken(tx, { hash: hashOf(refresh_token), grant_id: grant.id, created_at: now, used_at: null })
+  await insertRefreshToken(tx, { hash: hashSecret(refresh_token), grant_id: grant.id, created_at: now, used_at: null })
   return { user_id, grant_id: grant.id, refresh_token }
 }
 
 async function findOwnCode(tx: Tx, fields: Fields, client_id: string): Promise<CodeRow> {
-  const code = await holdCode(tx, hashOf(requireField(fields, 'code')))
+  const code = await holdCode(tx, hashSecret(requireField(fields, 'code')))
   if (code?.client_id !== client_id) throw badCode()
   return code
 }

@@ -3,8 +3,8 @@
 
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
-import { type GrantRow, holdGrant, revokeGrant } from '../tokens/grants.ts'
+import { type GrantRow, holdGrant, revokeGrant } from '../identity/grant-store.ts'
+import { hashSecret } from '../ids.ts'
 import { isRedirectUri } from './authorize-request.ts'
 import { type Fields, requireField } from './client-credentials.ts'
 import { OAuthFault } from './oauth-fault.ts'
@@ -27,18 +27,18 @@ export async function exchangeRefreshToken(
   const { grant, known } = await findOwnToken(tx, token, application.client_id)
   askRedirectUri(application, fields)
   const successor = successorOf(token, refreshKey)
-  const standing = await standingOf(tx, known, hashOf(successor), now)
+  const standing = await standingOf(tx, known, hashSecret(successor), now)
   if (standing === 'too late') return await takeBack(tx, grant, now)
   await askUser(tx, grant.user_id)
   await askWhitelisting(tx, grant.user_id, application)
-  if (standing === 'newest') await rotate(tx, known, hashOf(successor), now)
+  if (standing === 'newest') await rotate(tx, known, hashSecret(successor), now)
   // biome-ignore-end format: a list of steps
   return { user_id: grant.user_id, grant_id: grant.id, refresh_token: successor }
 }
 
 /** Read again once the grant is held: another request may just have used the token. */
 async function findOwnToken(tx: Tx, token: string, client_id: string) {
-  const hash = hashOf(token)
+  const hash = hashSecret(token)
   const first = await findRefreshToken(tx, hash)
   const grant = first && (await holdGrant(tx, first.grant_id))
   const known = await findRefreshToken(tx, hash)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApplicationRow } from '../applications/find-application.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
 import {
   isRedirectUri,
   readChallenge,

@@ -1,14 +1,13 @@
 // What Allow leaves behind: a code to be exchanged, or a token at once; and the whitelisting, where that was asked for.
 
-import type { ApplicationRow } from '../applications/find-application.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
 import { whitelistApplication } from '../applications/whitelistings.ts'
 import type { Tx } from '../db/database.ts'
-import { newSecret } from '../ids.ts'
-import type { PageReply } from '../page.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
+import { deleteOldCodes, insertCode } from '../identity/authorization-code-store.ts'
+import { giveGrant } from '../identity/grants.ts'
+import { hashSecret, newSecret } from '../ids.ts'
+import type { PageReply } from '../pages/page.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
-import { giveGrant } from '../tokens/grants.ts'
-import { deleteOldCodes, insertCode } from './authorization-code-store.ts'
 import type { ResponseType } from './authorize-request.ts'
 import { backWith } from './redirect-back.ts'
 
@@ -42,7 +41,7 @@ async function giveCode(tx: Tx, _tokens: Issue, allowed: Allowed): Promise<PageR
   const code = newSecret()
   await deleteOldCodes(tx, shifted(now, -codesKeptMs))
   await insertCode(tx, {
-    hash: hashOf(code),
+    hash: hashSecret(code),
     client_id: application.client_id,
     user_id,
     redirect_uri,

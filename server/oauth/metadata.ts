@@ -1,12 +1,12 @@
 // What an application can find out about us by itself (RFC 8414).
 
-import type { PageRoute } from '../page.ts'
+import type { PageRoute } from '../pages/page.ts'
 
 export const metadataRoutes = ({ publicUrl }: { publicUrl: string }): PageRoute[] => [
   {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
-    speaks: 'json',
+    errorFormat: 'json',
     run: async () => ({
       json: metadata(publicUrl),
       headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },

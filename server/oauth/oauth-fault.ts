@@ -1,7 +1,7 @@
 // What is wrong with a request of an application, in the words of RFC 6749.
 
 import type { Problem } from '@tessera/contract'
-import type { PageReply } from '../page.ts'
+import type { PageReply } from '../pages/page.ts'
 
 export type OAuthError =
   | 'invalid_request'

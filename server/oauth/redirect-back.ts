@@ -1,6 +1,6 @@
 // The way back to the application: in the fragment for tokens, which no server sees, in the query for everything else.
 
-import type { PageReply } from '../page.ts'
+import type { PageReply } from '../pages/page.ts'
 
 type Parameters = Readonly<Record<string, string | null>>
 

@@ -1,11 +1,11 @@
 // Taking a token back (RFC 7009): either sort ends the grant behind it, with every token that came of it.
 
 import { Problem } from '@tessera/contract'
-import type { ApplicationRow } from '../applications/find-application.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
 import type { Database } from '../db/database.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
+import { findGrant, revokeGrant } from '../identity/grant-store.ts'
+import { hashSecret } from '../ids.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { findGrant, revokeGrant } from '../tokens/grants.ts'
 import { OAuthFault } from './oauth-fault.ts'
 import { findRefreshToken } from './refresh-token-store.ts'
 
@@ -16,7 +16,7 @@ export async function revokeToken(
   token: string,
   now: string,
 ): Promise<void> {
-  const refresh = await findRefreshToken(db.read, hashOf(token))
+  const refresh = await findRefreshToken(db.read, hashSecret(token))
   const grant_id = refresh?.grant_id ?? (await grantOf(tokens, token))
   const grant = grant_id === null ? undefined : await findGrant(db.read, grant_id)
   if (!grant) return

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newInvitationLink, newPasswordLink } from '../sign-in/mailed-links.ts'
+import { newInvitationLink, newPasswordLink } from '../identity/mailed-links.ts'
 import { readTables } from '../testing/filled-database.ts'
 import { codeFor, getTokens, newApplication, signInFor, tokensFor } from '../testing/oauth-application.ts'
 import { password } from '../testing/visitor.ts'

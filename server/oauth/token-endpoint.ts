@@ -1,8 +1,8 @@
 // The token endpoint, and the one that takes tokens back.
 
-import type { ApplicationRow } from '../applications/find-application.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
 import type { Database } from '../db/database.ts'
-import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
 import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -47,7 +47,7 @@ function clientRoute(
       throw error
     }
   }
-  return { method: 'POST', path, speaks: 'json', fail: failInOAuthShape, run }
+  return { method: 'POST', path, errorFormat: 'json', fail: failInOAuthShape, run }
 }
 
 const grantTypes = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }

@@ -1,9 +1,9 @@
 // What the two ways to tokens share: what they are given, what comes of them, and what must hold for both.
 
-import type { ApplicationRow } from '../applications/find-application.ts'
-import { isWhitelistedFor } from '../applications/whitelistings.ts'
+import type { ApplicationRow } from '../applications/application-store.ts'
+import { isWhitelistedFor } from '../applications/whitelisting-store.ts'
 import type { Reader } from '../db/database.ts'
-import { findUserById } from '../users/people.ts'
+import { findUserById } from '../identity/user-store.ts'
 import type { Fields } from './client-credentials.ts'
 import { OAuthFault } from './oauth-fault.ts'
 

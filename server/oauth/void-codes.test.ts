@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newPasswordLink } from '../sign-in/mailed-links.ts'
+import { newPasswordLink } from '../identity/mailed-links.ts'
+import { setLocked } from '../identity/people.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import {
   authorizePath,
@@ -15,7 +16,6 @@ import {
 } from '../testing/oauth-application.ts'
 import { password, readForm, visitor } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
-import { setLocked } from '../users/people.ts'
 
 test('[AUT-5] [AUT-16] what ends grants voids the codes that were not exchanged yet', async () => {
   const there = await world()

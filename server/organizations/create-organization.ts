@@ -5,8 +5,6 @@ import type { Tx } from '../db/database.ts'
 import { insertMember } from './member-store.ts'
 import { insertOrganization, type OrganizationRow } from './organization-store.ts'
 
-export { findFirstOrganization, findOrganization } from './organization-store.ts'
-
 const plan = { plan_id: 1, plan_name: 'Self-hosted' }
 
 export async function createOrganization(

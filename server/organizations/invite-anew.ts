@@ -1,7 +1,7 @@
 // An address has changed: invitations that went to the old one are void, and go to the new one instead.
 
 import type { Tx } from '../db/database.ts'
-import { voidInvitationLinks } from '../sign-in/mailed-links.ts'
+import { voidInvitationLinks } from '../identity/mailed-links.ts'
 import { enqueueInvitation } from './invite-member.ts'
 import { listInvitations } from './member-store.ts'
 

@@ -10,12 +10,12 @@ import {
   Problem,
   type Role,
 } from '@tessera/contract'
-import type { OrganizationRow } from '../access/access.ts'
+import type { OrganizationRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { WriteCall } from '../handler.ts'
+import { addUser, findUserByEmail } from '../identity/people.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
-import { addUser, findUserByEmail } from '../users/people.ts'
 import { askMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
 

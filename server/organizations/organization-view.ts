@@ -2,8 +2,8 @@
 
 import { organizationRoles } from '@tessera/contract'
 import type { SignFile } from '../files/signed-address.ts'
+import { personView } from '../identity/user-view.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
-import { personView } from '../users/user-view.ts'
 import type { MemberRow } from './member-store.ts'
 import type { OrganizationRow } from './organization-store.ts'
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../testing/world.ts'
-import { endSession, findSignedIn, listSessions, startSession } from './browser-sessions.ts'
+import { endSession, findSignedIn, startSession } from './browser-sessions.ts'
+import { listSessions } from './session-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.parse('2026-03-01T12:00:00.000Z')

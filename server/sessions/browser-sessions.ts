@@ -1,10 +1,10 @@
 // Sessions of browsers, as other parts of the server meet them: begun at sign-in, found by the secret in the cookie, ended.
 // A session is as good as its grant, so whatever revokes grants ends sessions too.
 
-import { createHash } from 'node:crypto'
 import type { Database, Reader, Tx } from '../db/database.ts'
-import { newSecret } from '../ids.ts'
-import { giveGrant, revokeGrant } from '../tokens/grants.ts'
+import { revokeGrant } from '../identity/grant-store.ts'
+import { giveGrant } from '../identity/grants.ts'
+import { hashSecret, newSecret } from '../ids.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -14,15 +14,11 @@ import {
   updateSession,
 } from './session-store.ts'
 
-export { listSessions, type SignedIn } from './session-store.ts'
-
 const daySeconds = 24 * 60 * 60
 const idleSeconds = 14 * daySeconds
 export const longestSeconds = 90 * daySeconds
 /** Being seen is written down this often, not with every request. */
 const seenAfterSeconds = 5 * 60
-
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 interface Newcomer {
   readonly user_id: number
@@ -37,7 +33,7 @@ export async function startSession(tx: Tx, { user_id, address, userAgent, now }:
   const grant = await giveGrant(tx, { user_id, kind: 'session', name: 'Browser', now, lifeSeconds: longestSeconds })
   await deleteExpiredSessions(tx, user_id, now)
   await insertSession(tx, {
-    id: hashOf(secret),
+    id: hashSecret(secret),
     user_id,
     grant_id: grant.id,
     created_at: now,
@@ -55,7 +51,7 @@ export async function findSignedIn(
   secret: string,
   { now, address }: { now: string; address: string },
 ): Promise<SignedIn | null> {
-  const found = await findSession(db.read, hashOf(secret), now)
+  const found = await findSession(db.read, hashSecret(secret), now)
   if (!found) return null
   if (later(found.last_seen_at, seenAfterSeconds) > now) return found
   const ends = [later(now, idleSeconds), later(found.created_at, longestSeconds)].sort()
@@ -65,7 +61,7 @@ export async function findSignedIn(
 }
 
 export const hasSession = async (db: Reader, secret: string, now: string): Promise<boolean> =>
-  (await findSession(db, hashOf(secret), now)) !== undefined
+  (await findSession(db, hashSecret(secret), now)) !== undefined
 
 /** Whether the user had such a session. */
 export async function endSession(tx: Tx, user_id: number, id: string, now: string): Promise<boolean> {

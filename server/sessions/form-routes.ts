@@ -2,7 +2,7 @@
 // browser: a page cannot forget to ask.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import { pageWords } from '../pages/page-words.ts'
 import { isCsrf, openVisit, type SessionParts, type Visit } from './visit.ts'
 
@@ -23,12 +23,12 @@ export function formRoutes(parts: SessionParts, { path, show, submit }: FormPage
   const post: PageRoute = {
     method: 'POST',
     path,
-    speaks: 'html',
+    errorFormat: 'html',
     run: visited(async call => {
       if (!call.isSameOrigin || !isCsrf(call.form.get('csrf') ?? '', call.visit))
         throw new Problem('ForbiddenError', pageWords[call.language].strangeForm)
       return await submit(call)
     }),
   }
-  return show ? [{ method: 'GET', path, speaks: 'html', run: visited(show) }, post] : [post]
+  return show ? [{ method: 'GET', path, errorFormat: 'html', run: visited(show) }, post] : [post]
 }

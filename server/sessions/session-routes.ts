@@ -2,7 +2,7 @@
 // session. Only our own pages can ask: another site's script may not send the header without asking first.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageReply, PageRoute } from '../page.ts'
+import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import { openVisit, type SessionParts } from './visit.ts'
 
@@ -11,7 +11,7 @@ const header = 'x-tessera-session'
 
 export const sessionRoutes = (
   parts: SessionParts & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
-): PageRoute[] => [{ method: 'POST', path: '/session/token', speaks: 'json', run: call => giveToken(parts, call) }]
+): PageRoute[] => [{ method: 'POST', path: '/session/token', errorFormat: 'json', run: call => giveToken(parts, call) }]
 
 async function giveToken(
   parts: SessionParts & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },

@@ -2,7 +2,8 @@
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { endSession, listSessions } from './browser-sessions.ts'
+import { endSession } from './browser-sessions.ts'
+import { listSessions } from './session-store.ts'
 
 export const sessionHandlers: Handlers<'sessions'> = {
   list: read(async ({ db, caller, claim, now }) => ({

@@ -4,8 +4,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { newSecret } from '../ids.ts'
-import type { Cookie, PageCall } from '../page.ts'
-import { findSignedIn, hasSession, longestSeconds, type SignedIn } from './browser-sessions.ts'
+import type { Cookie, PageCall } from '../pages/page.ts'
+import { findSignedIn, hasSession, longestSeconds } from './browser-sessions.ts'
+import type { SignedIn } from './session-store.ts'
 
 export interface Visit {
   readonly csrf: string

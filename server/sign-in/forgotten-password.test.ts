@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { revokeGrantsOfUser } from '../identity/grants.ts'
+import { newPasswordLink } from '../identity/mailed-links.ts'
+import { hashPassword } from '../identity/password.ts'
+import { changeUser } from '../identity/people.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { statusWith } from '../testing/oauth-application.ts'
 import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
-import { revokeGrantsOfUser } from '../tokens/grants.ts'
-import { hashPassword } from '../users/password.ts'
-import { changeUser } from '../users/people.ts'
-import { newPasswordLink } from './mailed-links.ts'
 
 const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
   parts.db.write(tx => newPasswordLink(tx, user_id, now))

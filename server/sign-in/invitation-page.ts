@@ -1,9 +1,9 @@
 // The page on which somebody accepts an invitation, for those who are new, known, and signed in already.
 
-import type { PageReply } from '../page.ts'
 import { document } from '../pages/document.ts'
-import { type Faults, faultSummary, field, hidden, submit } from '../pages/form-parts.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
 import { type Html, html } from '../pages/html.ts'
+import type { PageReply } from '../pages/page.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { newPasswordField } from './new-password.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
@@ -15,7 +15,7 @@ export interface Invited {
 }
 
 interface Filled {
-  readonly faults?: Faults
+  readonly faults?: FieldErrors
   readonly first_name?: string
   readonly last_name?: string
 }
@@ -24,7 +24,7 @@ export function invitationPage(call: FormCall, invited: Invited, filled: Filled 
   const words = signInWords[call.language]
   const { faults = {} } = filled
   const [says, button] = words.invitedAs[invited.way]
-  const body = html`${faultSummary(faults)}
+  const body = html`${errorSummary(faults)}
 <p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${says}</p>
 <form class="page-form" method="post" action="/invitation?token=${call.query.get('token')}">
 ${hidden('csrf', call.visit.csrf)}

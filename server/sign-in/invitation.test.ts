@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { newInvitationLink } from '../identity/mailed-links.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, readForm, signedIn, type Visitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
-import { newInvitationLink } from './mailed-links.ts'
 
 const idOf = async ({ parts }: World, email: string) =>
   (await parts.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow()).id

@@ -2,16 +2,16 @@
 // signed in is written to in that language, too.
 
 import { isLanguage, type Language, languageCookie, languageCookieSeconds } from '@tessera/contract/languages'
-import type { Cookie, PageCall, PageRoute } from '../page.ts'
+import { changeUser } from '../identity/people.ts'
+import type { Cookie, PageCall, PageRoute } from '../pages/page.ts'
 import { openVisit, type SessionParts } from '../sessions/visit.ts'
-import { changeUser } from '../users/people.ts'
 import { localPath } from './local-path.ts'
 
 export const languageRoutes = (parts: SessionParts): PageRoute[] => [
   {
     method: 'POST',
     path: '/language',
-    speaks: 'html',
+    errorFormat: 'html',
     run: async call => ({ redirect: localPath(call.query.get('next')), cookies: await choose(parts, call) }),
   },
 ]

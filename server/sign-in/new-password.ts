@@ -1,7 +1,7 @@
 // What a new password must be.
 
+import { emailKey } from '../identity/email-key.ts'
 import type { Field } from '../pages/form-parts.ts'
-import { emailKey } from '../users/email-key.ts'
 import type { SignInWords } from './sign-in-words.ts'
 
 const leastCharacters = 8

@@ -1,19 +1,21 @@
 // A forgotten password: asking for a link, and choosing a new password with it. Nobody learns whether an account exists.
 
 import type { Database } from '../db/database.ts'
+import { revokeGrantsOfUser } from '../identity/grants.ts'
+import { type MailedLinkRow, useLink, voidOtherLinks } from '../identity/mailed-link-store.ts'
+import { findMailedLink } from '../identity/mailed-links.ts'
+import { hashPassword } from '../identity/password.ts'
+import { changeUser, findUserByEmail } from '../identity/people.ts'
+import { findUserById, type UserRow } from '../identity/user-store.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
-import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
-import { messagePage } from '../pages/failure-page.ts'
-import { type Faults, faultSummary, field, hidden, submit } from '../pages/form-parts.ts'
+import { messagePage } from '../pages/error-page.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
+import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { noCookie, type SessionParts } from '../sessions/visit.ts'
-import { revokeGrantsOfUser } from '../tokens/grants.ts'
-import { hashPassword } from '../users/password.ts'
-import { changeUser, findUserByEmail, findUserById, type UserRow } from '../users/people.ts'
-import { findMailedLink, type MailedLinkRow, useLink, voidOtherLinks } from './mailed-links.ts'
 import { newPasswordField, passwordFault } from './new-password.ts'
 import { signInWords } from './sign-in-words.ts'
 import { beginAttempt, forgetFailuresOf, mailKey } from './throttle.ts'
@@ -89,9 +91,9 @@ function voidLink(context: PageContext): PageReply {
   return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
 }
 
-function forgotPage(call: FormCall, faults: Faults = {}, email = ''): PageReply {
+function forgotPage(call: FormCall, faults: FieldErrors = {}, email = ''): PageReply {
   const words = signInWords[call.language]
-  const body = html`${faultSummary(faults)}
+  const body = html`${errorSummary(faults)}
 <p class="page-text">${words.forgotLead}</p>
 <form class="page-form" method="post" action="/forgot-password">
 ${hidden('csrf', call.visit.csrf)}
@@ -105,9 +107,9 @@ ${submit(words.mailLink)}
   }
 }
 
-function resetPage(call: FormCall, user: UserRow, faults: Faults = {}): PageReply {
+function resetPage(call: FormCall, user: UserRow, faults: FieldErrors = {}): PageReply {
   const words = signInWords[call.language]
-  const body = html`${faultSummary(faults)}
+  const body = html`${errorSummary(faults)}
 <p class="page-text">${words.chooseLead}</p>
 <form class="page-form" method="post" action="/reset-password?token=${call.query.get('token')}">
 ${hidden('csrf', call.visit.csrf)}

@@ -1,9 +1,9 @@
 // Signing in and out, as pages.
 
-import type { PageContext, PageReply, PageRoute } from '../page.ts'
 import { document } from '../pages/document.ts'
-import { type Faults, faultSummary, field, hidden, notice, submit } from '../pages/form-parts.ts'
+import { errorSummary, type FieldErrors, field, hidden, notice, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
+import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { endSession } from '../sessions/browser-sessions.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { noCookie, type SessionParts, sessionCookie } from '../sessions/visit.ts'
@@ -42,7 +42,7 @@ async function submitSignIn({ db, publicUrl }: SessionParts, call: FormCall): Pr
 type Refused = Extract<SignInResult, { refused: string }>
 
 /** The same words whether the account exists, is locked, or the password is wrong. */
-export function refusal({ language }: PageContext, result: Refused): Faults {
+export function refusal({ language }: PageContext, result: Refused): FieldErrors {
   const words = signInWords[language]
   return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
 }
@@ -62,7 +62,7 @@ async function signOut({ db, publicUrl }: SessionParts, call: FormCall): Promise
 interface Shown {
   readonly next: string
   readonly email?: string
-  readonly faults?: Faults
+  readonly faults?: FieldErrors
   readonly status?: number
 }
 
@@ -83,7 +83,7 @@ function signInPage(call: FormCall, { next, email, faults = {}, status = 200 }: 
     ),
     field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, faults),
   ]
-  const body = html`${told && notice(notices[told]?.(words) ?? '')}${faultSummary(faults)}
+  const body = html`${told && notice(notices[told]?.(words) ?? '')}${errorSummary(faults)}
 ${isForApplication && html`<p class="page-text">${words.forApplication}</p>`}
 <form class="page-form" method="post" action="/sign-in">
 ${hidden('csrf', call.visit.csrf)}${hidden('next', next)}

@@ -1,10 +1,11 @@
 // Signing in with a password: the one way from an address and a password to a session, whichever page asks for them.
 
 import type { Database, Tx } from '../db/database.ts'
+import { isPassword } from '../identity/password.ts'
+import { findUserByEmail } from '../identity/people.ts'
+import { findUserById, holdUser, recordSignIn, type UserRow } from '../identity/user-store.ts'
 import { endSession, startSession } from '../sessions/browser-sessions.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
-import { isPassword } from '../users/password.ts'
-import { findUserByEmail, findUserById, holdUser, recordSignIn, type UserRow } from '../users/people.ts'
 import { accountKey, addressKey, beginAttempt, forgetAttempt, forgetFailuresOf } from './throttle.ts'
 
 export interface Credentials {

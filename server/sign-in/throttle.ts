@@ -3,9 +3,8 @@
 
 import { isIPv6 } from 'node:net'
 import type { Database, Tx } from '../db/database.ts'
-import { newObjectId } from '../ids.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
-import { emailKey } from '../users/email-key.ts'
+import { emailKey } from '../identity/email-key.ts'
+import { hashSecret, newObjectId } from '../ids.ts'
 import {
   deleteFailures,
   deleteFailuresOf,
@@ -23,8 +22,8 @@ export type Attempt =
   | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
 /** Whether an account exists makes no difference to its key. */
-export const accountKey = (email: string) => `account:${hashOf(emailKey(email))}`
-export const mailKey = (email: string) => `mail:${hashOf(emailKey(email))}`
+export const accountKey = (email: string) => `account:${hashSecret(emailKey(email))}`
+export const mailKey = (email: string) => `mail:${hashSecret(emailKey(email))}`
 export const addressKey = (address: string) => `address:${networkOf(address)}`
 
 export const beginAttempt = (db: Database, keys: readonly string[], now: string): Promise<Attempt> =>

@@ -2,7 +2,7 @@
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { voidCodes } from '../oauth/void-codes.ts'
+import { voidCodes } from '../identity/authorization-code-store.ts'
 import { listAuthorizationsOf, revokeAuthorization } from './authorization-store.ts'
 
 export const authorizationHandlers: Handlers<'authorizations'> = {

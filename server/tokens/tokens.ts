@@ -2,10 +2,10 @@
 
 import { getCaller } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { holdUser } from '../users/people.ts'
+import { type GrantRow, listPersonalGrants, revokeGrant } from '../identity/grant-store.ts'
+import { givePersonalGrant } from '../identity/grants.ts'
+import { holdUser } from '../identity/user-store.ts'
 import type { AccessTokens } from './access-token.ts'
-import { type GrantRow, listPersonalGrants, revokeGrant } from './grant-store.ts'
-import { givePersonalGrant } from './grants.ts'
 
 const daySeconds = 24 * 60 * 60
 const usualDays = 15

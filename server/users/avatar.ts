@@ -4,14 +4,14 @@ import { badField, type Operations, operations, Problem } from '@tessera/contrac
 import { load, type UserAccess } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { readStored, recogniseImage, Unrecognised } from '../files/recognise.ts'
+import { detectImage, readStored, UnrecognizedFile } from '../files/recognise.ts'
 import { recordFiles } from '../files/record-file.ts'
 import type { SignFile } from '../files/signed-address.ts'
 import type { ChangeCall, UploadedFile } from '../handler.ts'
+import { updateUser } from '../identity/user-store.ts'
 import type { Portrait } from '../processing/make-portrait.ts'
 import type { Processing } from '../processing/processing.ts'
 import { ChildFailed, Unfit } from '../processing/unfit.ts'
-import { updateUser } from './user-store.ts'
 
 export interface AvatarParts {
   readonly db: Database
@@ -40,10 +40,10 @@ const shown = ['png', 'jpeg', 'webp', 'gif']
 
 async function recognise(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
   try {
-    const { type } = await recogniseImage(head, readStored(files, hash), size)
-    if (!shown.includes(type)) throw new Unrecognised('must be a PNG, JPEG, WebP or GIF image')
+    const { type } = await detectImage(head, readStored(files, hash), size)
+    if (!shown.includes(type)) throw new UnrecognizedFile('must be a PNG, JPEG, WebP or GIF image')
   } catch (error) {
-    throw error instanceof Unrecognised ? badField('avatar', error.message) : error
+    throw error instanceof UnrecognizedFile ? badField('avatar', error.message) : error
   }
 }
 

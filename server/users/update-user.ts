@@ -5,14 +5,14 @@ import { applicationRoles, badField, can, holdsAll, type Operations, operations,
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { ChangeCall } from '../handler.ts'
+import { emailKey } from '../identity/email-key.ts'
+import { revokeOtherGrants } from '../identity/grants.ts'
+import { voidPasswordLinks } from '../identity/mailed-links.ts'
+import { hashPassword, isPassword } from '../identity/password.ts'
+import { changeUser } from '../identity/people.ts'
+import { holdUser, type UserRow } from '../identity/user-store.ts'
 import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { inviteAnew } from '../organizations/invite-anew.ts'
-import { voidPasswordLinks } from '../sign-in/mailed-links.ts'
-import { revokeOtherGrants } from '../tokens/grants.ts'
-import { emailKey } from './email-key.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { changeUser, type UserRow } from './people.ts'
-import { holdUser } from './user-store.ts'
 
 type UpdateCall = ChangeCall<Operations['users']['update']>
 type Access = UserAccess & { caller: Caller }

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationRoles } from '@tessera/contract'
+import { hashPassword, isPassword } from '../identity/password.ts'
 import { guest, member } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { hashPassword, isPassword } from './password.ts'
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 

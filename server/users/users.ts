@@ -4,12 +4,7 @@ import { can, type Operations, Problem } from '@tessera/contract'
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { change, type Handlers, type ReadCall, read, write } from '../handler.ts'
-import { envelope, sliceOf } from '../list.ts'
-import { organizationListItemView } from '../organizations/organization-view.ts'
-import { listWorkspacesOf, type WorkspaceListParts } from '../workspaces/list-workspaces.ts'
-import { type AvatarParts, setAvatar } from './avatar.ts'
-import { setLocked } from './people.ts'
-import { updateUser } from './update-user.ts'
+import { setLocked } from '../identity/people.ts'
 import {
   findUserById,
   listOrganizationNames,
@@ -17,8 +12,13 @@ import {
   listSharedOrganizations,
   updateUser as storeUser,
   type UserRow,
-} from './user-store.ts'
-import { sessionUserView, userView } from './user-view.ts'
+} from '../identity/user-store.ts'
+import { sessionUserView, userView } from '../identity/user-view.ts'
+import { envelope, sliceOf } from '../list.ts'
+import { organizationListItemView } from '../organizations/organization-view.ts'
+import { listWorkspacesOf, type WorkspaceListParts } from '../workspaces/list-workspaces.ts'
+import { type AvatarParts, setAvatar } from './avatar.ts'
+import { updateUser } from './update-user.ts'
 
 export interface UserParts extends WorkspaceListParts, AvatarParts {
   readonly db: Database

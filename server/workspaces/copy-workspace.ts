@@ -2,15 +2,16 @@
 // The people, the listeners and what was published stay with the original.
 
 import type { Operations } from '@tessera/contract'
-import type { WorkspaceRow } from '../access/access.ts'
-import { copyComments } from '../comments/copy-comments.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
+import { CopiedIds } from '../changes/board-copy.ts'
+import { copyComments } from '../changes/copy-comments.ts'
+import { copyObjects } from '../changes/copy-objects.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
+import { setSeqs } from '../events/workspace-seq-store.ts'
 import type { WriteCall } from '../handler.ts'
-import { CopiedIds } from '../objects/board-copy.ts'
-import { copyObjects } from '../objects/copy-objects.ts'
 import { makeWorkspace } from './create-workspace.ts'
 import { workspaceHappening } from './workspace-happenings.ts'
-import { listPointedAt, setClocks } from './workspace-store.ts'
+import { listPointedAt } from './workspace-store.ts'
 
 const longestName = 255
 
@@ -26,7 +27,7 @@ export async function copyWorkspace(call: WriteCall<Operations['workspaces']['co
   const ids = new CopiedIds(await listPointedAt(tx, source.id))
   const copy = { from: source.id, to: workspace.id, actor_id: caller.id, now, ids }
   const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
-  await setClocks(tx, [{ id: workspace.id, seq, updated_at: now }])
+  await setSeqs(tx, [{ id: workspace.id, seq, updated_at: now }])
   const origin = { workspace_id: source.id, actor_id: caller.id, now }
   await recordWorkspaceEvents(tx, origin, [workspaceHappening('WORKSPACE_DUPLICATE', source)])
   return workspace

@@ -1,7 +1,8 @@
 // Making a workspace, with the people it begins with.
 
 import { can, type Operations, ownerRole } from '@tessera/contract'
-import { type Caller, forbidden, type WorkspaceRow } from '../access/access.ts'
+import { type Caller, forbidden } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { WriteCall } from '../handler.ts'

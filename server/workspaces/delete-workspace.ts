@@ -1,8 +1,8 @@
 // The end of a workspace, for a while or for good, and its return. What is deleted for good is found by nobody at once;
 // its rows go afterwards (erase-workspace.ts), so that a large one holds nobody up.
 
-import type { WorkspaceRow } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs, type NewJob } from '../jobs/enqueue-job.ts'

@@ -3,7 +3,7 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import type { Slice } from '../list.ts'
 import { type ListedWorkspace, workspaceColumns } from './workspace-list-store.ts'

@@ -1,12 +1,12 @@
 // Removing what a permanently deleted workspace left behind. Each part is a transaction of its own, the workspace's row
 // the last, so that it can be taken up again wherever it was interrupted.
 
-import { eraseComments } from '../comments/attached-comments.ts'
+import { eraseComments } from '../changes/comment-write-store.ts'
+import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
-import { eraseEvents } from '../events/erase-events.ts'
-import { eraseHeldFiles } from '../files/record-file.ts'
-import { eraseDeliveries, waitUntilTold } from '../listeners/farewell.ts'
-import { eraseObjects } from '../objects/erase-objects.ts'
+import { eraseEvents } from '../events/event-store.ts'
+import { eraseWorkspaceFiles } from '../files/record-file.ts'
+import { eraseDeliveries, waitUntilTold } from '../listeners/final-delivery.ts'
 import { eraseSnapshots } from '../publishing/make-snapshot.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
@@ -16,7 +16,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   if (!(await isErased(db.read, workspace_id))) return
   await eraseSnapshots(db, workspace_id)
   await waitUntilTold(db, workspace_id)
-  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents, eraseHeldFiles]) {
+  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents, eraseWorkspaceFiles]) {
     let removed: number
     do {
       signal?.throwIfAborted()

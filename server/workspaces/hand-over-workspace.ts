@@ -1,7 +1,7 @@
 // Giving a workspace another Owner. The one before stays, as Editor+, unless they are leaving.
 
 import { badField, editorPlusRole, ownerRole } from '@tessera/contract'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { WorkspaceHappening } from '../events/record-event.ts'
 import { recordWorkspaceAct } from './audit-workspace.ts'

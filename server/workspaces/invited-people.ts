@@ -1,10 +1,10 @@
 // From the addresses and role ids of a request to people who can be given these roles; every fault is named.
 
-import { type FieldFault, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
+import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
 import { badFields } from '../check-value.ts'
 import type { Tx } from '../db/database.ts'
+import { emailKey } from '../identity/email-key.ts'
 import type { NewJob } from '../jobs/enqueue-job.ts'
-import { emailKey } from '../users/email-key.ts'
 import { findMembersByEmail, type Member } from './workspace-user-store.ts'
 
 /** An item of `users`; in Create both are optional. */
@@ -39,7 +39,7 @@ export async function getInvited(tx: Tx, place: Place, items: readonly Item[]): 
     place,
     named.map(({ key }) => key),
   )
-  const faults: FieldFault[] = []
+  const faults: FieldError[] = []
   const seen = new Set<string>()
   const people = named.map(({ key, field, workspace_role_id = workspaceRoles.standard.id }) => {
     const member = members.get(key)

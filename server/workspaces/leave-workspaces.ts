@@ -1,7 +1,7 @@
 // What becomes of somebody's workspace roles when they leave an organization: they go, and what they own goes to another.
 
 import { ownerRole } from '@tessera/contract'
-import { lockWorkspaces } from '../access/access.ts'
+import { lockWorkspaces } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents, type WorkspaceHappening } from '../events/record-event.ts'
 import { recordWorkspaceAct } from './audit-workspace.ts'

@@ -1,7 +1,7 @@
 // Asking for a workspace to be published, or no longer to be. It is carried out afterwards, one job after the other.
 
 import { Problem } from '@tessera/contract'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'

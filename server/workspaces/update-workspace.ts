@@ -1,7 +1,7 @@
 // Changing a workspace's name, description and reach, and handing it over. What changes nothing leaves no event.
 
 import type { Operations } from '@tessera/contract'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
 import { handOver } from './hand-over-workspace.ts'

@@ -4,7 +4,7 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { rows, rowsStatement } from '../db/rows.ts'
 import { openRoles } from './workspace-user-store.ts'

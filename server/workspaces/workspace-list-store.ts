@@ -3,7 +3,7 @@
 
 import { ownerRole } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'

@@ -1,15 +1,10 @@
 // The SQL of workspaces themselves. The people in them are in workspace-user-store.ts.
 
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import type { WorkspaceTable } from '../db/schema.ts'
-import { insertRows, updateRows } from '../db/write-rows.ts'
-
-const clockTypes = { id: 'integer', seq: 'integer', updated_at: 'text' } as const
-
-export const setClocks = (tx: Tx, clocks: readonly { id: number; seq: number; updated_at: string }[]) =>
-  updateRows(tx, 'workspaces', ['id'], clockTypes, clocks)
+import { insertRows } from '../db/write-rows.ts'
 
 export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceTable>): Promise<WorkspaceRow> {
   const { erased_at: _, ...inserted } = await tx
@@ -22,23 +17,6 @@ export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceTable>): 
 
 export async function updateWorkspaceRow(tx: Tx, id: number, columns: Updateable<WorkspaceTable>): Promise<void> {
   await tx.updateTable('workspaces').set(columns).where('id', '=', id).execute()
-}
-
-/** False where the row no longer is as it should be. */
-export async function updatePublishState(
-  tx: Tx,
-  { id, publish_state, publish_state_at }: Pick<WorkspaceRow, 'id' | 'publish_state' | 'publish_state_at'>,
-  columns: Updateable<WorkspaceTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('workspaces')
-    .set(columns)
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .where('publish_state', '=', publish_state)
-    .where('publish_state_at', '=', publish_state_at)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** The workspace, where it is deleted still and was at that time: from now on nobody finds it. */

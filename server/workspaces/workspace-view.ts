@@ -2,13 +2,13 @@
 
 import type { Role, Workspace, WorkspaceFlag } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { SignFile } from '../files/signed-address.ts'
+import { personView } from '../identity/user-view.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
 import { currentEdition } from '../publishing/edition.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
-import { personView } from '../users/user-view.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
 
 export type WorkspaceRecord = Static<typeof Workspace>

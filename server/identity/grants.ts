@@ -2,7 +2,7 @@
 
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
-import { voidCodes } from '../oauth/void-codes.ts'
+import { voidCodes } from './authorization-code-store.ts'
 import {
   type GrantRow,
   insertGrant,
@@ -10,8 +10,6 @@ import {
   revokeGrantsOfUser as revokeAllOfUser,
   revokeOtherGrants as revokeOthers,
 } from './grant-store.ts'
-
-export { findGrant, type GrantRow, holdGrant, revokeGrant } from './grant-store.ts'
 
 /** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
 export const givePersonalGrant = (

@@ -5,11 +5,9 @@ import type { Language } from '@tessera/contract/languages'
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unavailable.ts'
-import { revokeGrantsOfUser } from '../tokens/grants.ts'
 import { emailKey } from './email-key.ts'
+import { revokeGrantsOfUser } from './grants.ts'
 import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
-
-export { findFirstWithApplicationRole, findUserById, holdUser, recordSignIn, type UserRow } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 

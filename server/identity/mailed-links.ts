@@ -2,11 +2,8 @@
 // written and stands nowhere else, its hash alone is kept.
 
 import type { Reader, Tx } from '../db/database.ts'
-import { newSecret } from '../ids.ts'
-import { hashOf } from '../sessions/browser-sessions.ts'
+import { hashSecret, newSecret } from '../ids.ts'
 import { deleteExpiredLinks, deleteLinksOf, findLink, insertLink, type MailedLinkRow } from './mailed-link-store.ts'
-
-export { type MailedLinkRow, useLink, voidOtherLinks } from './mailed-link-store.ts'
 
 const hourMs = 60 * 60 * 1000
 const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs }
@@ -30,7 +27,7 @@ export const findMailedLink = async (
   purpose: MailedLinkRow['purpose'],
   token: string,
   now: string,
-): Promise<MailedLinkRow | null> => (await findLink(db, { hash: hashOf(token), purpose, now })) ?? null
+): Promise<MailedLinkRow | null> => (await findLink(db, { hash: hashSecret(token), purpose, now })) ?? null
 
 type About = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
 
@@ -40,6 +37,6 @@ async function newLink(tx: Tx, about: About, now: string): Promise<string> {
   const secret = newSecret()
   await deleteExpiredLinks(tx, now)
   const expires_at = new Date(Date.parse(now) + lifeMs[about.purpose]).toISOString()
-  await insertLink(tx, { ...about, hash: hashOf(secret), expires_at, used_at: null })
+  await insertLink(tx, { ...about, hash: hashSecret(secret), expires_at, used_at: null })
   return `${pages[about.purpose]}?token=${secret}`
 }
