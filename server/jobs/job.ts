@@ -24,12 +24,12 @@ export type JobHandler<Name extends JobName> = (job: Job<Name>, signal: AbortSig
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
 /** Trying again would not help: the job goes to the dead letters with these words. */
-export class GiveUp extends Error {
+export class PermanentFailure extends Error {
   override name = 'GiveUp'
 }
 
 /** There is nothing wrong, but something must happen first: the job is looked at again then, and no try is counted. */
-export class NotYet extends Error {
+export class RetryLater extends Error {
   override name = 'NotYet'
   readonly delayMs: number
 

@@ -3,7 +3,7 @@
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
-import { countByName, type DeadRow, deleteDead, listDead, reviveDead } from './dead-job-store.ts'
+import { countByName, type DeadRow, deleteDead, listDead, reviveDead } from './failed-job-store.ts'
 
 export const jobHandlers: Handlers<'jobs'> = {
   count: read(async ({ db, now }) => ({ jobs: await countByName(db, now) })),

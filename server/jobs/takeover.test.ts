@@ -9,7 +9,7 @@ import type { DatabaseSettings } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { allAre, enqueue, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { leaseMs } from './leases.ts'
+import { leaseMs } from './job-leases.ts'
 import { openWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })

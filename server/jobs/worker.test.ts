@@ -10,9 +10,9 @@ import { FakeClock } from '../testing/fake-clock.ts'
 import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { enqueueJobs } from './enqueue-job.ts'
-import { GiveUp, NotYet } from './job.ts'
+import { PermanentFailure, RetryLater } from './job.ts'
 import { lanes, policies } from './job-policies.ts'
-import { leaseMs } from './leases.ts'
+import { leaseMs } from './job-leases.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -162,7 +162,7 @@ test('[JOB-5] what cannot succeed is given up at once', async () => {
   await enqueue(db, [mailJob('a', 1)])
   const worker = await work(db, {
     async 'send-password-link'() {
-      throw new GiveUp('nobody lives there')
+      throw new PermanentFailure('nobody lives there')
     },
   })
   const [row] = await rowsOnce(db, allAre('dead'))
@@ -405,7 +405,7 @@ test('[JOB-10] finished jobs are kept for a day, dead ones until somebody looks'
     db,
     {
       async 'send-password-link'({ payload }) {
-        if (payload.user_id === 2) throw new GiveUp('no')
+        if (payload.user_id === 2) throw new PermanentFailure('no')
       },
     },
     clock,
@@ -433,7 +433,7 @@ test('[JOB-14] a job for which something must happen first waits without using u
     {
       async 'send-password-link'({ attempt }) {
         attempts.push(attempt)
-        if (attempts.length < 30) throw new NotYet('not yet', 2_000)
+        if (attempts.length < 30) throw new RetryLater('not yet', 2_000)
       },
     },
     clock,

@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { claimJobs, deleteFinished, endJob, endLeases, findNextTurn, type HeldJob } from './claim-store.ts'
 import { type Clock, systemClock, timeOf } from './clock.ts'
-import { endingOf } from './ending.ts'
-import { type Job, type JobHandler, type JobName, NotYet } from './job.ts'
+import { endingOf } from './job-outcome.ts'
+import { type Job, type JobHandler, type JobName, RetryLater } from './job.ts'
 import { lanes, policies } from './job-policies.ts'
-import { Leases } from './leases.ts'
+import { Leases } from './job-leases.ts'
 
 /** Other processes say nothing when they enqueue: a commit that tells all of them would make all of them take turns. */
 const pollMs = 5_000
@@ -181,10 +181,10 @@ class JobWorker implements Worker {
     const now = this.#clock.now()
     const ending = endingOf(job, fault, now)
     const about = { job: job.id, name: job.name, attempt: job.attempts }
-    if (fault && !(fault instanceof NotYet)) this.#log.warn({ ...about, err: fault, next: ending }, 'a job failed')
+    if (fault && !(fault instanceof RetryLater)) this.#log.warn({ ...about, err: fault, next: ending }, 'a job failed')
     try {
       const isHeld = await this.#db.write(tx => endJob(tx, this.#owner, job, ending, timeOf(now)))
-      if (isHeld && !(fault instanceof NotYet)) this.#count(job.name, ending.state)
+      if (isHeld && !(fault instanceof RetryLater)) this.#count(job.name, ending.state)
       if (!isHeld) this.#log.warn(about, 'a job was taken over by another worker while it ran here')
       await this.#sweep(now)
     } catch (error) {

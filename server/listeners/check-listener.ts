@@ -1,7 +1,8 @@
 // What no schema can say of a listener: whether its address is one, its events exist, and its target lies in the workspace.
 
 import { badField, eventWords, Problem } from '@tessera/contract'
-import { type Claim, getWorkspaceAccess, type WorkspaceAccess, type WorkspaceRow } from '../access/access.ts'
+import { type Claim, getWorkspaceAccess, type WorkspaceAccess } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import { badFields } from '../check-value.ts'
 import type { Reader } from '../db/database.ts'
 import { findKindOfTarget } from './listener-store.ts'

@@ -6,7 +6,7 @@ import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
 import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { type Filter, readFilter } from '../list.ts'
-import type { SignFile } from '../objects/stored-object.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { askEventTypes, askUrl, findReadable, getTarget } from './check-listener.ts'
 import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
 import {

@@ -2,9 +2,9 @@
 // into words once. It is a window, not a cache of state: events never change.
 
 import type { Database } from '../db/database.ts'
-import { type EventRow, listEvents } from '../events/read-log.ts'
+import { type EventRow, listEvents } from '../events/event-store.ts'
 import { gather } from '../gather.ts'
-import type { SignFile } from '../objects/stored-object.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { isShown, notificationBody } from './notification.ts'
 
 const readAtOnce = 100

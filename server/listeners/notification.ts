@@ -1,7 +1,8 @@
 // What a listener is sent: an event as the log has it, the thing after the change under its kind.
 
-import type { EventRow } from '../events/read-log.ts'
-import { objectView, type SignFile } from '../objects/stored-object.ts'
+import type { EventRow } from '../events/event-store.ts'
+import { objectView } from '../records/stored-object.ts'
+import type { SignFile } from '../files/signed-url.ts'
 
 /** A listener's first notification: it stands in no log and counts for nothing. */
 export const testHook = 'TEST_HOOK'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lockWorkspaces } from '../access/access.ts'
+import { lockWorkspaces } from '../access/access-store.ts'
 import { openLive } from '../testing/live-client.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { makeUnwilling } from '../testing/unwilling-database.ts'

@@ -6,15 +6,15 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { viewerRole } from '@tessera/contract'
 import type { KyselyPlugin } from 'kysely'
-import { together } from '../access/access.ts'
+import { batchedLookups } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { type World, world } from '../testing/world.ts'
-import { askAnew } from './access-watch.ts'
+import { askAnew } from './recheck-access.ts'
 import { Connection } from './connection.ts'
-import { House } from './house.ts'
+import { House } from './live-hub.ts'
 import type { LiveDomain } from './live-domain.ts'
 import { Roster } from './roster.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from './socket-writer.ts'
 
 /** A reader whose answers wait, and are as of the moment they were asked for. */
 function heldReader(reader: Reader) {
@@ -48,7 +48,7 @@ function liveDoor({ parts }: World) {
     roleView: ({ id }: { id: number }) => ({ id }),
     noteVisit: () => {},
   } as unknown as LiveDomain
-  const ask = (key: never) => together(reader).workspace(key)
+  const ask = (key: never) => batchedLookups(reader).workspace(key)
   const house = new House(domain, { helloMs: 60_000, probeMs: 0, accessMs: 0 }, { workspace: ask } as never)
   const readWith = (next: Reader) => {
     reader = next

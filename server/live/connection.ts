@@ -3,17 +3,18 @@
 
 import { can, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
 import { type ClientMessages, closeCodes, type LivePerson, liveLimits } from '@tessera/contract/live'
-import { type Caller, type Claim, forbidden, notFound, type WorkspaceRow } from '../access/access.ts'
-import { tooMany } from '../http/rate-limit.ts'
+import { type Caller, type Claim, forbidden, notFound } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
+import { rateLimitExceeded } from '../http/rate-limit.ts'
 import { newObjectId } from '../ids.ts'
-import { Allowance } from './allowance.ts'
 import { catchUp } from './catch-up.ts'
 import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from './client-message.ts'
-import type { House } from './house.ts'
-import { newlyPresent, type Whereabouts } from './people.ts'
-import { closeCodeOf, errorView } from './problem-message.ts'
+import { closeCodeOf, errorView } from './close-code.ts'
+import type { House } from './live-hub.ts'
+import { Allowance } from './message-rate-limit.ts'
+import { newlyPresent, type Whereabouts } from './presence.ts'
 import type { Member, Room } from './room.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from './socket-writer.ts'
 
 /** Of answers that wait for a client to catch up, in characters. */
 const mostHeld = 16_777_216
@@ -195,7 +196,7 @@ export class Connection implements Member {
         throw new Problem('TooManyRequests', 'Too many changes wait for their answer', { retryAfterSeconds: 1 })
       const claim = this.claim as Claim
       const allowance = this.#house.domain.limit.take(claim.user_id)
-      if (allowance?.isExceeded) throw tooMany(allowance)
+      if (allowance?.isExceeded) throw rateLimitExceeded(allowance)
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }
       await room.turnToChange()

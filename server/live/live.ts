@@ -7,13 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Problem } from '@tessera/contract'
 import { liveLimits } from '@tessera/contract/live'
 import { WebSocketServer } from 'ws'
-import { together } from '../access/access.ts'
-import { askAnew } from './access-watch.ts'
+import { batchedLookups } from '../access/access.ts'
+import { findBearerToken } from '../access/bearer-token.ts'
+import { askAnew } from './recheck-access.ts'
 import { Connection } from './connection.ts'
-import { House, type LiveTiming } from './house.ts'
+import { House, type LiveTiming } from './live-hub.ts'
 import type { LiveDomain } from './live-domain.ts'
-import { Nodes, type NodeTiming } from './nodes.ts'
-import { Wire } from './wire.ts'
+import { Nodes, type NodeTiming } from './cluster-presence.ts'
+import { Wire } from './socket-writer.ts'
 
 export type Timing = LiveTiming & NodeTiming
 
@@ -28,7 +29,7 @@ const goodbyeMs = 3_000
 const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
 
 export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
-  const house = new House(domain, { ...usualTiming, ...timing }, together(domain.db.read))
+  const house = new House(domain, { ...usualTiming, ...timing }, batchedLookups(domain.db.read))
   house.neighbours = domain.bus && new Nodes(house, domain.bus, timing)
   const connections = new Map<Connection, Wire>()
   const sockets = new WebSocketServer({
@@ -44,7 +45,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     if (house.isClosing) return refuse(socket, '503 Service Unavailable')
     sockets.handleUpgrade(request, socket, head, webSocket => {
       const wire = new Wire(webSocket, socket)
-      const connection = new Connection(wire, { house, uid, token: bearerOf(request.headers.authorization) })
+      const connection = new Connection(wire, { house, uid, token: findBearerToken(request.headers.authorization) ?? '' })
       connections.set(connection, wire)
       webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
       // What breaks the protocol is answered by ws itself, with the protocol's own codes.
@@ -83,9 +84,6 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     },
   }
 }
-
-/** The token in the header of the upgrade, for those who can set one. */
-const bearerOf = (authorization = '') => (/^bearer +/i.test(authorization) ? authorization.slice(7).trimStart() : '')
 
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => {})

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
-import { newlyPresent, People } from './people.ts'
+import { newlyPresent, People } from './presence.ts'
 import { type Member, Room } from './room.ts'
 
 const event = (seq: number): EventText => ({

@@ -3,9 +3,9 @@
 
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
-import type { People } from './people.ts'
+import type { People } from './presence.ts'
 import { RecentEvents } from './recent-events.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from './socket-writer.ts'
 
 export interface Member {
   readonly connection: string

@@ -1,7 +1,7 @@
 // Everybody who is connected, by workspace: at this process, and as far as other processes have told, at those.
 
 import type { LivePerson } from '@tessera/contract/live'
-import { People, type Present } from './people.ts'
+import { People, type Present } from './presence.ts'
 
 type Active = Pick<LivePerson, 'id' | 'type' | 'email' | 'first_name' | 'last_name' | 'leader'>
 

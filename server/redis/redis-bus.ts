@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { BusChannels, type ClusterBus } from '../cluster-bus.ts'
-import type { RedisLinks } from './redis-links.ts'
+import type { RedisLinks } from './redis-connections.ts'
 
 export function redisBus({ commands, subscriptions, prefix }: RedisLinks): ClusterBus {
   const name = randomBytes(6).toString('hex')

@@ -4,7 +4,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { redisBus } from './redis-bus.ts'
-import type { RedisLinks } from './redis-links.ts'
+import type { RedisLinks } from './redis-connections.ts'
 import { openSharedRateLimit } from './shared-rate-limit.ts'
 
 const longestPauseMs = 2_000

@@ -2,7 +2,7 @@
 // and adds that to the shared count a few times a second, so nobody waits for Redis; where it is away, each counts alone.
 
 import type { Allowance, RateLimit } from '../http/rate-limit.ts'
-import type { RedisLinks } from './redis-links.ts'
+import type { RedisLinks } from './redis-connections.ts'
 
 const windowMs = 60_000
 const addMs = 100

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { Rush } from './rush.ts'
+import { Rush } from './backpressure.ts'
 
 test('it is a rush while several changes share a commit, and none once they stay away', () => {
   const clock = new FakeClock()

@@ -2,10 +2,11 @@
 // are live.ts's.
 
 import { Problem } from '@tessera/contract'
-import { type Claim, type Lookups, type WorkspaceRow, workspaceAccessOf } from '../access/access.ts'
+import { type Claim, type Lookups, workspaceAccessOf } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
-import type { Lead, Present, Whereabouts } from './people.ts'
+import type { Lead, Present, Whereabouts } from './presence.ts'
 import { Room } from './room.ts'
 import type { Roster } from './roster.ts'
 

@@ -7,10 +7,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { world } from '../testing/world.ts'
 import { LoggedEvent } from './log-window.ts'
-import { type ServeParts, serveListener } from './serve-listener.ts'
-import { ServedListener } from './served-listener.ts'
-import { loadServed } from './serving-store.ts'
-import { Slots } from './slots.ts'
+import { type ServeParts, serveListener } from './deliver-to-listener.ts'
+import { ServedListener } from './active-listener.ts'
+import { loadServed } from './delivery-cursor-store.ts'
+import { Slots } from './delivery-concurrency.ts'
 
 test('[LIS-16] what happens meanwhile is passed with one look, and the next time there is more', async () => {
   const clock = new FakeClock()

@@ -1,8 +1,8 @@
 // The end of a workspace as its listeners see it: they are told of it before anything of it goes.
 
 import type { Database } from '../db/database.ts'
-import { NotYet } from '../jobs/job.ts'
-import { findOwed } from './serving-store.ts'
+import { RetryLater } from '../jobs/job.ts'
+import { findOwed } from './delivery-cursor-store.ts'
 
 export { eraseDeliveriesOf as eraseDeliveries } from './delivery-store.ts'
 
@@ -13,5 +13,5 @@ export async function waitUntilTold(db: Database, workspace_id: number): Promise
   const owed = await findOwed(db.read, workspace_id)
   if (!owed) return
   const dueMs = owed.due_at === null ? 0 : Date.parse(owed.due_at) - Date.now()
-  throw new NotYet('its listeners are still to be told', Math.min(Math.max(dueMs, 0) + soonMs, longestMs))
+  throw new RetryLater('its listeners are still to be told', Math.min(Math.max(dueMs, 0) + soonMs, longestMs))
 }

@@ -3,15 +3,10 @@
 
 import { Problem } from '@tessera/contract'
 import { closeCodes } from '@tessera/contract/live'
-import {
-  type Claim,
-  findWorkspaceAccesses,
-  forbidden,
-  type WorkspaceAccessColumns,
-  workspaceAccessOf,
-} from '../access/access.ts'
+import { type Claim, forbidden, workspaceAccessOf } from '../access/access.ts'
+import { findWorkspaceAccesses, type WorkspaceAccessColumns } from '../access/access-store.ts'
 import type { Connection } from './connection.ts'
-import type { House } from './house.ts'
+import type { House } from './live-hub.ts'
 
 const mostAtOnce = 250
 

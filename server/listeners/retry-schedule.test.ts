@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { delayAfterFailure, lastAttempt } from './retry-table.ts'
+import { delayAfterFailure, lastAttempt } from './retry-schedule.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const delay = (attempt: number, retryAfter?: string, chance = 0.5) =>

@@ -7,8 +7,8 @@ import type { DeliveryTable } from '../db/schema.ts'
 import { isoNow } from '../iso-now.ts'
 import { enqueueListenersSuspended } from '../mail/enqueue-mail.ts'
 import { insertDeliveries } from './delivery-store.ts'
-import type { ServedListener } from './served-listener.ts'
-import { type Moved, moveOn, type NodeLease, type Progress } from './serving-store.ts'
+import type { ServedListener } from './active-listener.ts'
+import { type Moved, moveOn, type NodeLease, type Progress } from './delivery-cursor-store.ts'
 
 /** How long the first attempt waits for others to be written down with it: longer where writing takes long. */
 const gatherMs = 50

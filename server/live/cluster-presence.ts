@@ -3,8 +3,8 @@
 // not been heard of for a while is gone, and with it whoever was connected there.
 
 import type { ClusterBus } from '../cluster-bus.ts'
-import type { House, Neighbours } from './house.ts'
-import type { Lead, Present, Whereabouts } from './people.ts'
+import type { House, Neighbours } from './live-hub.ts'
+import type { Lead, Present, Whereabouts } from './presence.ts'
 
 export interface NodeTiming {
   /** How often a process says that it is there. */

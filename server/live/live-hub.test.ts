@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
-import { House } from './house.ts'
+import { House } from './live-hub.ts'
 import type { LiveDomain } from './live-domain.ts'
 import type { Member } from './room.ts'
 import { Roster } from './roster.ts'

@@ -8,7 +8,7 @@ import { workspaceIdOf } from '../testing/members.ts'
 import { receiver, seqsOf } from '../testing/receiver.ts'
 import { world, worldWith } from '../testing/world.ts'
 import { newWebhookSecret } from './sign-notification.ts'
-import { SilentWorkspaces } from './silent-workspaces.ts'
+import { SilentWorkspaces } from './unlistened-workspaces.ts'
 
 test('[LIS-11] a listener that is made while its workspace is being looked at is not overlooked', async () => {
   const { ann, board, parts } = await world()

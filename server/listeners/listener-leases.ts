@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { gather } from '../gather.ts'
 import { type Clock, timeOf } from '../jobs/clock.ts'
-import { ServedListener } from './served-listener.ts'
+import { ServedListener } from './active-listener.ts'
 import {
   findWaiting,
   leaseWaiting,
@@ -15,8 +15,8 @@ import {
   type NodeLease,
   renewServed,
   type ServedRow,
-} from './serving-store.ts'
-import { SilentWorkspaces } from './silent-workspaces.ts'
+} from './delivery-cursor-store.ts'
+import { SilentWorkspaces } from './unlistened-workspaces.ts'
 
 const leaseMs = 10_000
 const renewMs = 3_000

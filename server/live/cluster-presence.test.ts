@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
 import type { ClusterBus } from '../cluster-bus.ts'
-import { House } from './house.ts'
+import { House } from './live-hub.ts'
 import type { LiveDomain } from './live-domain.ts'
-import { Nodes } from './nodes.ts'
-import { newlyPresent } from './people.ts'
+import { Nodes } from './cluster-presence.ts'
+import { newlyPresent } from './presence.ts'
 import type { Member } from './room.ts'
 import { Roster } from './roster.ts'
 

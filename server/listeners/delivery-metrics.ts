@@ -1,10 +1,10 @@
 // The figures of telling listeners, in the form in which /metrics tells them.
 
 import type { Reader } from '../db/database.ts'
-import type { Outcome } from './attempt.ts'
-import { countServing } from './serving-store.ts'
+import type { Outcome } from './attempt-delivery.ts'
+import { countServing } from './delivery-cursor-store.ts'
 
-export { countServing, type ServingFigures } from './serving-store.ts'
+export { countServing, type ServingFigures } from './delivery-cursor-store.ts'
 
 /** What this process has done since it began. */
 export class DeliveryCounts {

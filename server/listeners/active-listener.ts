@@ -3,8 +3,8 @@
 import type { KeyObject } from 'node:crypto'
 import { applicationRoles, isMeant, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { effectiveRole } from '../access/access.ts'
-import type { EventRow } from '../events/read-log.ts'
-import type { Progress, ServedRow } from './serving-store.ts'
+import type { EventRow } from '../events/event-store.ts'
+import type { Progress, ServedRow } from './delivery-cursor-store.ts'
 import { signingKeys } from './sign-notification.ts'
 import { isSkipped, type Skip } from './skipped-events.ts'
 

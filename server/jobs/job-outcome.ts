@@ -2,18 +2,18 @@
 
 import type { Ending, HeldJob } from './claim-store.ts'
 import { timeOf } from './clock.ts'
-import { GiveUp, NotYet } from './job.ts'
+import { PermanentFailure, RetryLater } from './job.ts'
 import { delayAfter, policies } from './job-policies.ts'
 
 const longestReason = 1_000
 
 export function endingOf({ name, attempts }: HeldJob, fault: unknown, now: number): Ending {
   if (fault === null) return { state: 'done' }
-  if (fault instanceof NotYet)
+  if (fault instanceof RetryLater)
     return { state: 'waiting', run_at: timeOf(now + fault.delayMs), last_error: null, attempts: attempts - 1 }
   const policy = policies[name]
   const last_error = reasonOf(fault)
-  if (fault instanceof GiveUp || attempts >= policy.tries) return { state: 'dead', last_error }
+  if (fault instanceof PermanentFailure || attempts >= policy.tries) return { state: 'dead', last_error }
   return { state: 'waiting', run_at: timeOf(now + delayAfter(attempts, policy)), last_error }
 }
 

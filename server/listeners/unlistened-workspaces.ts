@@ -1,7 +1,7 @@
 // Workspaces in which nobody listens, remembered for a moment: most have no listener, and need no look with every commit.
 
 import type { Reader } from '../db/database.ts'
-import { findListenedTo } from './serving-store.ts'
+import { findListenedTo } from './delivery-cursor-store.ts'
 
 /** Listeners that are made here are heard of at once; so long it takes at most where another node made one. */
 export const knownMs = 500
