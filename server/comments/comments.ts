@@ -2,23 +2,24 @@
 
 import type { KindName } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import { submitChange, targetOf } from '../changes/submit-change.ts'
+import type { WritePath } from '../changes/write-path.ts'
 import { change, type Handlers, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
-import type { WritePath } from '../objects/change.ts'
-import { objectExists } from '../objects/find-object.ts'
-import { submitOne, targetOf } from '../objects/objects.ts'
-import { commentView } from './attached-comments.ts'
-import { listComments, listWorkspaceComments } from './comment-store.ts'
+import { commentView } from '../records/comment-view.ts'
+import { findObject } from '../records/object-store.ts'
+import { listComments, listWorkspaceComments } from './comment-list-store.ts'
 
 export const commentHandlers = (parts: { readonly writePath: WritePath }): Handlers<'comments'> => ({
   create: change(async call => {
     const on = targetOf('comments', call.params)
     const { text, parent = null } = call.body
-    return await submitOne(parts, call, { op: 'comment', on, text, parent }, 'comment')
+    return await submitChange(parts.writePath, call, { op: 'comment', on, text, parent }, 'comment')
   }),
   list: read(async ({ db, workspace, params, query, url }) => {
     const on = targetOf('comments', params)
-    if (!(await objectExists(db, workspace.id, on))) throw notFound(on.kind)
+    const object = await findObject(db, workspace.id, on.id)
+    if (object?.kind !== on.kind) throw notFound(on.kind)
     const { found, total } = await listComments(db, workspace.id, on.id, sliceOf(query))
     return {
       comments: found.map(row => commentView(row, on.kind)),

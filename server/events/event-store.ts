@@ -1,7 +1,6 @@
 // The log of a workspace: one numbered row for every change, written with the change and never touched again. What it
 // tells of times gone by is read in past-store.ts.
 
-import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
@@ -63,17 +62,6 @@ export function eventsWritten(tx: Tx, workspace_id: number): EventRow[] | null {
 
 export const eraseEvents = (tx: Tx, workspace_id: number, most: number) =>
   eraseRows(tx, 'events', 'seq', { workspace_id, most })
-
-/** Moves a workspace's clock on by one for each event and says where it stood before. */
-export async function advanceSeq(tx: Tx, workspace_id: number, steps: number, now: string): Promise<number> {
-  const { seq } = await tx
-    .updateTable('workspaces')
-    .set({ seq: sql<number>`seq + ${steps}`, updated_at: now })
-    .where('id', '=', workspace_id)
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  return seq - steps
-}
 
 export type EventRow = EventTable & { email: string; first_name: string; last_name: string }
 

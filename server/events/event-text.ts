@@ -2,7 +2,8 @@
 // together without being parsed.
 
 import type { Reader, Tx } from '../db/database.ts'
-import { recordTexts, type SignFile } from '../objects/stored-object.ts'
+import type { SignFile } from '../files/signed-url.ts'
+import { recordTexts } from '../records/stored-object.ts'
 import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 
 export interface EventText {

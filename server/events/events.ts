@@ -1,8 +1,9 @@
 // Reading a workspace's log.
 
 import { type KindName, largestId } from '@tessera/contract'
+import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read } from '../handler.ts'
-import { objectView, type SignFile, signFor } from '../objects/stored-object.ts'
+import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
 
 const largestPage = 1_000

@@ -4,8 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader } from '../db/database.ts'
 import { listCandidates, listFromStart, type ObjectAsItWas, type PastPage } from './past-store.ts'
 
-export { type EndedThing, listEnded, listEndedBetween } from './past-store.ts'
-
 /** Up to this part of a log it is read from its start: of what came later nearly all would be walked back in vain. */
 const earlyPart = 0.1
 const mostAtOnce = 1_000

@@ -4,9 +4,8 @@
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
-import { advanceSeq, insertEvents } from './event-store.ts'
-
-export { type Actor, insertEvents as recordEvents, type NewEvent } from './event-store.ts'
+import { insertEvents } from './event-store.ts'
+import { advanceSeq } from './workspace-seq-store.ts'
 
 export interface WorkspaceHappening {
   type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]

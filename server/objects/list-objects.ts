@@ -1,11 +1,12 @@
 // The list of all kinds: as the workspace is, by its rows, or as it was, by its log.
 
 import { badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
-import type { WorkspaceRow } from '../access/access.ts'
+import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { listObjectsAt } from '../events/past-objects.ts'
-import { listObjects } from './object-store.ts'
-import { objectView, type SignFile, type StoredRecord } from './stored-object.ts'
+import type { SignFile } from '../files/signed-url.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
+import { listObjects } from './object-list-store.ts'
 
 const largestPage = 1_000
 

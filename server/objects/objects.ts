@@ -1,19 +1,21 @@
 // The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
 
-import { type Kind, type KindName, kinds, kindsTaking, type WorkspaceRight } from '@tessera/contract'
+import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { type ChangeCall, change, type Handlers, type ReadCall, type Replayed, read } from '../handler.ts'
+import { askKind, inChange, readChange } from '../changes/check-change.ts'
+import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
+import type { WritePath } from '../changes/write-path.ts'
+import type { SignFile } from '../files/signed-url.ts'
+import { type ChangeCall, change, type Handlers, type ReadCall, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { listPages } from '../processing/document-pages.ts'
+import { findObject } from '../records/object-store.ts'
+import { objectView, signFor } from '../records/stored-object.ts'
 import { webPageView } from '../web-pages/web-page-view.ts'
 import type { WebPages } from '../web-pages/web-pages.ts'
-import type { WritePath } from './change.ts'
-import type { ChangeRequest, ObjectChange } from './changes.ts'
-import { askKind, inChange, readChange } from './check-change.ts'
 import { listAllKinds } from './list-objects.ts'
-import { findObjects, listKind } from './object-store.ts'
+import { listKind } from './object-list-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
-import { objectView, type SignFile, signFor } from './stored-object.ts'
 
 export interface ObjectParts {
   readonly writePath: WritePath
@@ -55,7 +57,7 @@ function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'brows
     ...forAnyKind(kind, parts),
     update: making(call => {
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
-      return submitOne(parts, call, update)
+      return submitChange(parts.writePath, call, update)
     }),
   } as unknown as Handlers<Noun>
 }
@@ -64,7 +66,7 @@ const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
   ...ofKind<'documents'>('document', parts),
   listPages: read(async call => {
     const { db, workspace, workspaceRole, params, query, url } = call
-    const [object] = await findObjects(db, [{ workspace_id: workspace.id, id: params.document_id }])
+    const object = await findObject(db, workspace.id, params.document_id)
     const hash = object?.kind === 'document' ? object.record.$?.file?.hash : undefined
     if (hash === undefined) throw notFound('document')
     const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, parts.sign))
@@ -75,7 +77,7 @@ const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
 const browserHandlers = (parts: ObjectParts): Handlers<'browsers'> => ({
   ...ofKind<'browsers'>('browser', parts),
   getPage: read(async ({ db, workspace, workspaceRole, params }) => {
-    const [object] = await findObjects(db, [{ workspace_id: workspace.id, id: params.browser_id }])
+    const object = await findObject(db, workspace.id, params.browser_id)
     if (object?.kind !== 'browser') throw notFound('browser')
     const page = await parts.findPage(object.record.url as string)
     return { page: webPageView(page, signFor(workspaceRole, parts.sign)) }
@@ -88,7 +90,7 @@ const strokeHandlers = (parts: ObjectParts) =>
     createOn: making(async call => {
       askKind('stroke', call.body)
       const on = targetOf('strokes', call.params)
-      return await submitOne(parts, call, { op: 'create', kind: 'stroke', data: call.body, on })
+      return await submitChange(parts.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
     }),
   }) as unknown as Handlers<'strokes'>
 
@@ -111,7 +113,7 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
         throw inChange(error, index)
       }
     })
-    return await writePath.submit({ ...commonOf(call), changes, isList: true, right: 'can_edit_workspace' })
+    return await submitChanges(writePath, call, changes)
   }),
 })
 
@@ -123,11 +125,11 @@ async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
   if (given) return given
   const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
-  return await submitOne(parts, call, create)
+  return await submitChange(parts.writePath, call, create)
 }
 
 const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
-  submitOne(parts, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
+  submitChange(parts.writePath, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
 
 async function listOfKind(
   { sign }: ObjectParts,
@@ -143,35 +145,9 @@ async function listOfKind(
 }
 
 async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
-  const [object] = await findObjects(call.db, [{ workspace_id: call.workspace.id, id: idOf(kind, call) }])
+  const object = await findObject(call.db, call.workspace.id, idOf(kind, call))
   if (object?.kind !== kind) throw notFound(kind)
   return { [kind]: objectView(object.record, signFor(call.workspaceRole, sign)) }
 }
 
 const idOf = (kind: KindName, { params }: KindCall) => params[`${kind}_id`] as string
-
-/** The object that a path names by its type and id, of a kind that can take what is put on it. */
-export function targetOf(
-  what: 'comments' | 'strokes',
-  params: Readonly<Record<string, string>>,
-): { kind: KindName; id: string } {
-  const kind = kindsTaking(what).find(one => one.path === params.object_type)
-  if (!kind) throw notFound(`object that takes ${what}`)
-  return { kind: kind.name, id: params.object_id as string }
-}
-
-type Common = Pick<ChangeRequest, 'claim' | 'workspace_uid' | 'idempotency'>
-
-const commonOf = (call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] }): Common => ({
-  claim: call.claim,
-  workspace_uid: (call.params as { workspace_id: string }).workspace_id,
-  idempotency: call.idempotency,
-})
-
-/** One change, answered by one record or a message. */
-export const submitOne = (
-  { writePath }: Pick<ObjectParts, 'writePath'>,
-  call: { claim: Common['claim']; params: object; idempotency: Common['idempotency'] },
-  one: ObjectChange,
-  right: WorkspaceRight = 'can_edit_workspace',
-): Promise<string | Replayed> => writePath.submit({ ...commonOf(call), changes: [one], right })

@@ -1,11 +1,12 @@
 // What an upload brings to its object: recognised by its bytes, written down, or fetched where an address was given.
 
 import { badField, type Kind, type KindName, kinds, Problem, type Upload } from '@tessera/contract'
+import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
+import { detectDocument, detectImage } from '../files/detect-file-type.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { FileTooLarge } from '../files/file-storage.ts'
-import { readStored, recogniseDocument, recogniseImage, Unrecognised } from '../files/recognise.ts'
 import type { UploadedFile } from '../handler.ts'
-import type { Hidden } from './stored-object.ts'
+import type { Hidden } from '../records/stored-object.ts'
 
 /** What a create of this kind knows besides its fields. Throws a BadRequest for bytes that are not what they should be. */
 export type ReceiveFile = (
@@ -35,7 +36,7 @@ export function fileReceiver(parts: ReceiveParts): ReceiveFile {
     try {
       return await (name === 'image' ? asImage : asDocument)(parts.files, file)
     } catch (error) {
-      if (error instanceof Unrecognised) throw badField(url === undefined ? upload.field : 'url', error.message)
+      if (error instanceof UnrecognizedFile) throw badField(url === undefined ? upload.field : 'url', error.message)
       throw error
     }
   }
@@ -52,11 +53,11 @@ async function download({ files, fetchImage }: ReceiveParts, url: string, upload
 }
 
 async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
-  const { width, height, mime, animated } = await recogniseImage(head, readStored(files, hash), size)
+  const { width, height, mime, animated } = await detectImage(head, readStored(files, hash), size)
   return { fields: { width, height, animated }, hidden: { file: { hash, mime, size } } }
 }
 
 async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
-  const { type, mime } = await recogniseDocument(head, readStored(files, hash), size)
+  const { type, mime } = await detectDocument(head, readStored(files, hash), size)
   return { fields: { type, pages: null }, hidden: { file: { hash, mime, size } } }
 }

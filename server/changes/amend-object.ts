@@ -1,0 +1,48 @@
+// What processing finds out about the file of an object, put into the object: an event like any other, in the name of who
+// made the object. Nobody's rights are asked, and its version stays: nobody's own change is overwritten by it.
+
+import { lockWorkspaces } from '../access/access-store.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
+import type { StoredPicture } from '../records/picture-view.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+import { Draft, openBoard } from './draft.ts'
+import { putObject } from './record-change.ts'
+import { storeBoards } from './store-batch.ts'
+
+/** An object, and the file it was made with. */
+export interface FileHolder {
+  readonly workspace_id: number
+  readonly object_id: string
+  readonly hash: string
+}
+
+export interface Amendment {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly pictures?: readonly StoredPicture[]
+}
+
+/** Null where it is gone. */
+export async function findHolder(
+  db: Reader,
+  { workspace_id, object_id: id, hash }: FileHolder,
+): Promise<StoredObject | null> {
+  const [object] = await findObjects(db, [{ workspace_id, id }])
+  return object?.record.$?.file?.hash === hash ? object : null
+}
+
+/** Changes nothing where the object is gone, or is so already. */
+export async function amendObject(tx: Tx, holder: FileHolder, { fields, pictures }: Amendment): Promise<void> {
+  const uid = (await findWorkspaceClock(tx, holder.workspace_id))?.uid
+  if (uid === undefined) return
+  await lockWorkspaces(tx, [uid])
+  const workspace = await findWorkspaceClock(tx, holder.workspace_id)
+  const object = workspace && (await findHolder(tx, holder))
+  if (!object) return
+  const now = new Date().toISOString()
+  const record = { ...object.record, ...fields, $: { ...object.record.$, ...(pictures ? { pictures } : {}) } }
+  if (JSON.stringify(record) === JSON.stringify(object.record)) return
+  const draft = new Draft(openBoard(workspace, [object], []), object.created_by, now)
+  putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
+  await storeBoards(tx, [draft.board], now)
+}

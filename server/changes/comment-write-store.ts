@@ -1,0 +1,45 @@
+// Writing comments: the SQL of the write path and of erasing workspaces.
+
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { eraseRows } from '../db/erase-rows.ts'
+import { rows } from '../db/rows.ts'
+import type { CommentTable } from '../db/schema.ts'
+import { insertRows, updateRows } from '../db/write-rows.ts'
+import type { CommentRow } from '../records/comment-store.ts'
+
+const columns = {
+  workspace_id: 'integer',
+  id: 'text',
+  object_id: 'text',
+  parent_id: 'text',
+  text: 'text',
+  user_id: 'integer',
+  seq: 'integer',
+  created_at: 'text',
+} as const
+
+export const insertComments = (tx: Tx, list: readonly CommentTable[]) => insertRows(tx, 'comments', columns, list)
+
+const keyTypes = { workspace_id: 'integer', id: 'text' } as const
+const numberTypes = { ...keyTypes, seq: 'integer' } as const
+
+/** A comment deleted and restored with its object within one batch differs only in its sequence number. */
+export const renumberComments = (tx: Tx, list: readonly CommentTable[]) =>
+  updateRows(tx, 'comments', ['workspace_id', 'id'], numberTypes, list)
+
+/** The row without the columns joined from its author. */
+export const commentColumnsOf = ({ email: _e, first_name: _f, last_name: _l, ...columns }: CommentRow): CommentTable =>
+  columns
+
+type Key = { workspace_id: number; id: string }
+
+export async function deleteComments(tx: Tx, keys: readonly Key[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`delete from comments where (workspace_id, id) in
+    (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
+}
+
+/** Without events: no one is left to read them. Deletes at most `most` rows and returns how many. */
+export const eraseComments = (tx: Tx, workspace_id: number, most: number) =>
+  eraseRows(tx, 'comments', 'id', { workspace_id, most })

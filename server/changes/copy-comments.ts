@@ -1,0 +1,51 @@
+// Every comment of a workspace, said again in its copy by who said it, when they said it.
+
+import { eventName, type KindName } from '@tessera/contract'
+import type { Tx } from '../db/database.ts'
+import { insertEvents } from '../events/event-store.ts'
+import { newObjectId } from '../ids.ts'
+import { type CommentRow, listCommentRows } from '../records/comment-store.ts'
+import { commentView } from '../records/comment-view.ts'
+import { readInPages } from '../records/read-in-pages.ts'
+import type { BoardCopy } from './board-copy.ts'
+import { commentColumnsOf, insertComments } from './comment-write-store.ts'
+
+/** The number of the last event, where the log of the copy stood at `seq` before. */
+export async function copyComments(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
+  let last = seq
+  for await (const page of readInPages((after, limit) => listCommentRows(tx, copy.from, after, limit))) {
+    const copied = page.map(({ target_kind, ...row }) => ({ row: copyOf(row, copy, ++last), target_kind }))
+    await insertComments(
+      tx,
+      copied.map(({ row }) => commentColumnsOf(row)),
+    )
+    await insertEvents(
+      tx,
+      copied.map(({ row, target_kind }) => creation(row, target_kind as KindName, copy)),
+    )
+  }
+  return last
+}
+
+const copyOf = (row: CommentRow, { to, ids }: BoardCopy, seq: number): CommentRow => ({
+  ...row,
+  workspace_id: to,
+  id: ids.of(row.id),
+  object_id: ids.of(row.object_id),
+  parent_id: row.parent_id === null ? null : ids.of(row.parent_id),
+  seq,
+})
+
+const creation = (row: CommentRow, target: KindName, { actor_id, now }: BoardCopy) => ({
+  workspace_id: row.workspace_id,
+  seq: row.seq,
+  id: newObjectId(),
+  type: eventName('comment', 'CREATE'),
+  kind: 'comment',
+  object_id: row.id,
+  target_id: row.object_id,
+  actor_id,
+  created_at: now,
+  prior_seq: 0,
+  data: JSON.stringify(commentView(row, target)),
+})

@@ -1,0 +1,169 @@
+// The state one batch of requests works on: what was loaded, what the requests so far made of it, and, on top, what the
+// request at hand is doing. A request that fails leaves the board as it found it.
+
+import type { KindName } from '@tessera/contract'
+import type { NewEvent } from '../events/event-store.ts'
+import { newObjectId } from '../ids.ts'
+import type { NewJob } from '../jobs/job-store.ts'
+import type { CommentRow } from '../records/comment-store.ts'
+import type { StoredObject } from '../records/stored-object.ts'
+
+/** An object as it was when it was deleted, and what went with it. */
+export interface DeletedObject {
+  readonly object: StoredObject
+  readonly strokes: readonly StoredObject[]
+  readonly comments: readonly CommentRow[]
+}
+
+/** One workspace within a batch. */
+export interface Board {
+  readonly id: number
+  readonly uid: string
+  seq: number
+  readonly objects: Map<string, StoredObject | null>
+  readonly comments: Map<string, CommentRow | null>
+  /** What can be restored, as far as the batch asks for it. */
+  readonly deleted: Map<string, DeletedObject | null>
+  /** What was there before the batch: told apart from what the batch itself made. */
+  readonly before: ReadonlySet<string>
+  readonly events: NewEvent[]
+  readonly jobs: NewJob[]
+}
+
+export const openBoard = (
+  workspace: { id: number; uid: string; seq: number },
+  objects: readonly StoredObject[],
+  comments: readonly CommentRow[],
+  deleted: readonly DeletedObject[] = [],
+): Board => ({
+  ...workspace,
+  objects: new Map(objects.map(object => [object.record.id, object])),
+  comments: new Map(comments.map(comment => [comment.id, comment])),
+  deleted: new Map(deleted.map(one => [one.object.record.id, one])),
+  before: new Set([...objects.map(object => object.record.id), ...comments.map(comment => comment.id)]),
+  events: [],
+  jobs: [],
+})
+
+/** The request at hand. It works on the board itself, and remembers how to leave it as it was. */
+export class Draft {
+  readonly board: Board
+  readonly actor_id: number
+  readonly now: string
+  readonly #replaced: Replaced[] = []
+  readonly #before: { readonly seq: number; readonly events: number; readonly jobs: number }
+
+  constructor(board: Board, actor_id: number, now: string) {
+    this.board = board
+    this.actor_id = actor_id
+    this.now = now
+    this.#before = { seq: board.seq, events: board.events.length, jobs: board.jobs.length }
+  }
+
+  findObject(id: string): StoredObject | null {
+    return this.board.objects.get(id) ?? null
+  }
+
+  findComment(id: string): CommentRow | null {
+    return this.board.comments.get(id) ?? null
+  }
+
+  /** Null for what was never there, and for what is there. */
+  findDeleted(id: string): DeletedObject | null {
+    return this.board.deleted.get(id) ?? null
+  }
+
+  objectsOn(id: string): StoredObject[] {
+    return present(this.board.objects, object => object.parent_id === id)
+  }
+
+  commentsOn(id: string): CommentRow[] {
+    return present(this.board.comments, comment => comment.object_id === id)
+  }
+
+  putObject(object: StoredObject): void {
+    this.#set(this.board.objects, object.record.id, object)
+  }
+
+  removeObject(id: string): void {
+    this.#set(this.board.objects, id, null)
+  }
+
+  putComment(comment: CommentRow): void {
+    this.#set(this.board.comments, comment.id, comment)
+  }
+
+  removeComment(id: string): void {
+    this.#set(this.board.comments, id, null)
+  }
+
+  /** Null once it is back. */
+  setDeleted(id: string, deleted: DeletedObject | null): void {
+    this.#set(this.board.deleted, id, deleted)
+  }
+
+  /** The number of the event. */
+  record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
+    const { board, actor_id, now: created_at } = this
+    board.seq += 1
+    const { id: workspace_id, seq } = board
+    const id = newObjectId()
+    board.events.push({
+      workspace_id,
+      seq,
+      id,
+      type,
+      kind,
+      object_id,
+      target_id,
+      actor_id,
+      created_at,
+      prior_seq,
+      data,
+    })
+    return seq
+  }
+
+  enqueue(job: NewJob): void {
+    this.board.jobs.push(job)
+  }
+
+  /** Leaves the board as the request found it. */
+  discard(): void {
+    for (const { map, id, value } of this.#replaced.reverse()) {
+      if (value === undefined) map.delete(id)
+      else map.set(id, value)
+    }
+    const { seq, events, jobs } = this.#before
+    this.board.seq = seq
+    this.board.events.length = events
+    this.board.jobs.length = jobs
+  }
+
+  #set<T>(map: Map<string, T | null>, id: string, value: T | null): void {
+    this.#replaced.push({ map: map as Map<string, unknown>, id, value: map.get(id) })
+    map.set(id, value)
+  }
+}
+
+interface Replaced {
+  readonly map: Map<string, unknown>
+  readonly id: string
+  /** Undefined where there was nothing. */
+  readonly value: unknown
+}
+
+interface ChangeEvent {
+  readonly type: string
+  readonly kind: KindName | 'comment'
+  readonly object_id: string
+  readonly target_id: string | null
+  readonly prior_seq: number
+  readonly data: string
+}
+
+function present<T>(map: ReadonlyMap<string, T | null>, isWanted: (value: T) => boolean): T[] {
+  const all: T[] = []
+  for (const value of map.values()) if (value !== null && isWanted(value)) all.push(value)
+  return all
+}

@@ -1,0 +1,64 @@
+// What the log still knows of deleted objects: each as it was at its end, with the strokes and comments that went with it.
+
+import { type KindName, kindNames } from '@tessera/contract'
+import type { Reader } from '../db/database.ts'
+import { type EndedThing, listEnded, listEndedBetween } from '../events/past-store.ts'
+import { type CommentRow, findAuthors } from '../records/comment-store.ts'
+import type { CommentView } from '../records/comment-view.ts'
+import type { ObjectKey } from '../records/object-store.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import { withoutEnd } from './delete-object.ts'
+import type { DeletedObject } from './draft.ts'
+
+/** Of these keys, those that are objects and deleted. */
+export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {
+  if (keys.length === 0) return []
+  const objects = (await listEnded(db, keys)).filter(isObject).map(thing => ({ thing, ...endedObject(thing) }))
+  const stretches = objects.flatMap(({ thing: { workspace_id, seq }, took }) =>
+    took > 0 ? [{ workspace_id, first: seq - took, last: seq - 1 }] : [],
+  )
+  const taken = stretches.length > 0 ? await listEndedBetween(db, stretches) : []
+  const strokes = taken.filter(isObject).map(thing => endedObject(thing).object)
+  const said = taken.filter(thing => !isObject(thing))
+  const comments = await deletedComments(
+    db,
+    said.map(({ workspace_id, seq, data }) => ({ workspace_id, seq, view: JSON.parse(data) })),
+  )
+  const keyOf = (workspace_id: number, id: string | null) => `${workspace_id} ${id}`
+  const strokesOn = Map.groupBy(strokes, one => keyOf(one.workspace_id, one.parent_id))
+  const commentsOn = Map.groupBy(comments, one => keyOf(one.workspace_id, one.object_id))
+  return objects.map(({ object }) => {
+    const key = keyOf(object.workspace_id, object.record.id)
+    return { object, strokes: strokesOn.get(key) ?? [], comments: commentsOn.get(key) ?? [] }
+  })
+}
+
+const isObject = ({ kind }: EndedThing) => (kindNames as readonly string[]).includes(kind)
+
+function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: EndedThing) {
+  const record: StoredRecord = JSON.parse(data)
+  const object: StoredObject = {
+    workspace_id,
+    kind: kind as KindName,
+    parent_id: target_id,
+    seq,
+    created_by,
+    record: withoutEnd(record),
+  }
+  return { object, took: record.$?.took ?? 0 }
+}
+
+/** The rows of deleted comments, from their views in the log. The names of their authors are read again. */
+async function deletedComments(
+  db: Reader,
+  list: readonly { readonly workspace_id: number; readonly seq: number; readonly view: CommentView }[],
+): Promise<CommentRow[]> {
+  if (list.length === 0) return []
+  const ids = new Set(list.map(({ view }) => view.author.id))
+  const authors = new Map((await findAuthors(db, [...ids])).map(({ id, ...names }) => [id, names]))
+  return list.map(({ workspace_id, seq, view: { id, targetId, parent, text, author, created_at } }) => {
+    const { id: user_id, ...names } = author
+    const columns = { workspace_id, id, object_id: targetId, parent_id: parent, text, user_id, seq, created_at }
+    return { ...columns, ...(authors.get(user_id) ?? names) }
+  })
+}

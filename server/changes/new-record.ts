@@ -1,0 +1,76 @@
+// The record of a new object, and the fields computed from others after a create or an update.
+
+import { type Kind, type KindName, kinds } from '@tessera/contract'
+import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
+import { newObjectId } from '../ids.ts'
+import type { Hidden, StoredRecord } from '../records/stored-object.ts'
+
+/** Fills in what follows from other fields, after a create or an update. */
+export function complete(kind: KindName, record: StoredRecord): void {
+  completions[kind]?.(record)
+}
+
+/** What only the server knows of a kind, besides its fields. */
+const completions: { [K in KindName]?: (record: StoredRecord) => void } = {
+  text: record => {
+    const follows = record.$?.follows
+    if (!follows) return
+    const given = { ...record, ...Object.fromEntries(follows.map(name => [name, null])) } as unknown as TextToSize
+    Object.assign(record, computeTextSize(given))
+  },
+}
+
+export interface NewRecord {
+  /** What only the server knows: the stored file, the natural size. */
+  readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: Hidden } | undefined
+  /** The object it is put on. */
+  readonly on?: { readonly kind: KindName; readonly id: string } | undefined
+  readonly now: string
+}
+
+/** The defaults of the kind, then the fields given, under the names they are stored by. */
+export function newRecord(kind: KindName, data: Record<string, unknown>, { known, on, now }: NewRecord): StoredRecord {
+  const record: Record<string, unknown> = { id: newObjectId() }
+  for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
+    const value = (isGiven ? data[name] : undefined) ?? fallback
+    if (value !== undefined) record[storedAs] = value
+  }
+  if (known) Object.assign(record, known.fields)
+  const follows = sizesToFollow(kind, record)
+  if ((kinds[kind] as Kind).attaches) {
+    record.targetId = on?.id ?? null
+    record.targetType = on?.kind ?? null
+  }
+  record.version = 1
+  record.created_at = now
+  record.updated_at = now
+  if (known || follows.length > 0) record.$ = { ...known?.hidden, ...(follows.length > 0 ? { follows } : {}) }
+  return record as StoredRecord
+}
+
+interface NewField {
+  readonly name: string
+  readonly storedAs: string
+  readonly isGiven: boolean
+  readonly fallback: unknown
+}
+
+const newField =
+  (defaults: Kind['defaults']) =>
+  ([name, { onCreate, storedAs }]: [string, Kind['fields'][string]]): NewField => ({
+    name,
+    storedAs: storedAs ?? name,
+    isGiven: onCreate !== 'never',
+    fallback: defaults[name],
+  })
+
+// Laid out once: this is gone through with every create.
+const newFields = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [kind.name, Object.entries(kind.fields).map(newField(kind.defaults))]),
+) as unknown as Readonly<Record<KindName, readonly NewField[]>>
+
+/** Sizes that the kind has, that may be given, and that were not. */
+function sizesToFollow(kind: KindName, fields: Record<string, unknown>): readonly ('width' | 'height')[] {
+  if (!(kind in completions)) return []
+  return (['width', 'height'] as const).filter(name => fields[name] === undefined)
+}

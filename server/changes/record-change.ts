@@ -1,0 +1,44 @@
+// What a change leaves in the log of its board: an event for every object and comment, as it is after the change, that names
+// the event before it of the same one.
+
+import { type ChangeType, eventName, type KindName } from '@tessera/contract'
+import type { CommentRow } from '../records/comment-store.ts'
+import { commentView } from '../records/comment-view.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+import type { Draft } from './draft.ts'
+
+interface Recorded {
+  readonly seq: number
+  /** The record as it is stored. */
+  readonly data: string
+}
+
+export function putObject(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): string {
+  const { seq, data } = recordObject(draft, object, object.record, deed)
+  draft.putObject({ ...object, seq })
+  return data
+}
+
+export function recordObject(
+  draft: Draft,
+  { kind, parent_id, seq: prior_seq }: StoredObject,
+  record: StoredRecord,
+  deed: ChangeType,
+): Recorded {
+  const data = JSON.stringify(record)
+  const type = eventName(kind, deed)
+  return { seq: draft.record({ type, kind, object_id: record.id, target_id: parent_id, prior_seq, data }), data }
+}
+
+export function putComment(draft: Draft, comment: CommentRow, on: KindName): string {
+  const { seq, data } = recordComment(draft, comment, on, 'CREATE')
+  draft.putComment({ ...comment, seq })
+  return data
+}
+
+export function recordComment(draft: Draft, comment: CommentRow, on: KindName, deed: 'CREATE' | 'DELETE'): Recorded {
+  const data = JSON.stringify(commentView(comment, on))
+  const { id: object_id, object_id: target_id, seq: prior_seq } = comment
+  const type = eventName('comment', deed)
+  return { seq: draft.record({ type, kind: 'comment', object_id, target_id, prior_seq, data }), data }
+}

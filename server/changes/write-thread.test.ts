@@ -1,0 +1,249 @@
+// Changes that a thread carries out, as it does on the embedded database where many come: whoever asks notices nothing.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import type { App } from '../app.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import { openLive } from '../testing/live-client.ts'
+import { testEngine } from '../testing/test-database.ts'
+import { lookUntil, until } from '../testing/until.ts'
+import { type World, world, worldOnThread } from '../testing/world.ts'
+import type { ChangeRequest } from './change-request.ts'
+import { WriteThread } from './write-thread.ts'
+
+if (testEngine === 'sqlite') describe('on the thread', testThread)
+
+function testThread(): void {
+  let here: World
+  let there: World & { app: App }
+  const workers: Worker[] = []
+  const know = (worker: Worker) => void workers.push(worker)
+  after(() => process.off('worker', know))
+  before(async () => {
+    process.on('worker', know)
+    here = await world()
+    there = await worldOnThread()
+  })
+
+  /** An answer without what is never twice the same. */
+  const told = async (response: Response) => {
+    const text = await response.text()
+    const known = text
+      .replaceAll(/[0-9a-f]{24}/g, 'id')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replaceAll(/"author":\{.*?\}/g, 'author')
+    return { status: response.status, replayed: response.headers.get('idempotent-replayed'), text: known }
+  }
+
+  /** The same deeds in both worlds, one after the other; `it` is the id of the note that the first of them makes. */
+  async function inBoth(act: (made: World, it: string) => Promise<Response>): Promise<void> {
+    const answers: unknown[] = []
+    for (const made of [here, there]) {
+      const { note } = await made.ann.notes.create(made.board, { text: 'it' })
+      answers.push(await told(await act(made, note.id)))
+    }
+    assert.deepEqual(answers[1], answers[0])
+    assert.ok(there.app.dependencies.writePath.isElsewhere, 'the thread did it')
+  }
+
+  const start = async (thread: WriteThread) => {
+    thread.start()
+    await until(async () => thread.isReady)
+  }
+
+  /** Makes requests to create a note, as they come to the thread. */
+  const creator = async () => {
+    const { ann, board, app } = there
+    const claim = await app.dependencies.tokens.verifyAccessToken(ann.token)
+    return (text: string): ChangeRequest => ({
+      claim,
+      workspace_uid: board,
+      right: 'can_edit_workspace',
+      changes: [{ op: 'create', kind: 'note', data: { text } }],
+    })
+  }
+
+  const running = (thread: WriteThread, requests: readonly ChangeRequest[]) => {
+    const done = thread.run(requests)
+    assert.ok(done, 'there is a thread')
+    return done
+  }
+
+  const json = (method: string, body: unknown, more: Record<string, string> = {}): RequestInit => ({
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...more },
+  })
+
+  const deeds: Record<string, (made: World, it: string) => [path: string, init: RequestInit, as?: 'vic' | 'eve']> = {
+    'a create': () => ['notes', json('POST', { text: 'new', x: 3 })],
+    'an update': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' })],
+    'an update that changes nothing': (_, it) => [`notes/${it}`, json('PUT', { text: 'it' })],
+    'an update of an older version': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }, { 'if-match': '"7"' })],
+    'a deletion': (_, it) => [`notes/${it}`, { method: 'DELETE' }],
+    'a comment': (_, it) => [`notes/${it}/comments`, json('POST', { text: 'said' })],
+    'an unknown object': () => [`notes/${'0'.repeat(24)}`, json('PUT', { text: 'other' })],
+    'an object of another kind': (_, it) => [`texts/${it}`, json('PUT', { text: 'other' })],
+    'a viewer': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'vic'],
+    'a stranger': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'eve'],
+    'a list': (_, it) => [
+      'changes',
+      json('POST', {
+        changes: [
+          { op: 'create', kind: 'text', data: { text: 'a text whose size follows' } },
+          { op: 'update', id: it, data: { x: 9 } },
+          { op: 'delete', id: it },
+          { op: 'restore', id: it },
+        ],
+      }),
+    ],
+    'a list with a fault': (_, it) => [
+      'changes',
+      json('POST', {
+        changes: [
+          { op: 'update', id: it, data: { x: 9 } },
+          { op: 'update', id: it, data: { backgroundColor: 'no colour' } },
+        ],
+      }),
+    ],
+  }
+
+  for (const [name, deed] of Object.entries(deeds))
+    test(`[CHG-12] ${name} is answered as it is without the thread`, () =>
+      inBoth((made, it) => {
+        const [path, init, as = 'ann'] = deed(made, it)
+        return made.send(`/api/workspaces/${made.board}/${path}`, { ...init, as: made[as] })
+      }))
+
+  test('[CHG-8] a key is good for one answer there, too', async () => {
+    const twice = (body: unknown) => (made: World) =>
+      made
+        .send(`/api/workspaces/${made.board}/notes`, { ...json('POST', { text: 'once' }, key), as: made.ann })
+        .then(() => made.send(`/api/workspaces/${made.board}/notes`, { ...json('POST', body, key), as: made.ann }))
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    await inBoth(twice({ text: 'once' }))
+    await inBoth(twice({ text: 'something else' }))
+  })
+
+  test('[CHG-12] [EVT-1] what others write meanwhile takes its turn, and the log has no hole', async () => {
+    const { ann, organization, app } = there
+    const { workspace } = await ann.workspaces.create(organization, { name: 'Busy' })
+    const board = workspace.properties.uid
+    const notes = Array.from({ length: 200 }, (_, index) => ann.notes.create(board, { text: `${index}` }))
+    const names = Array.from({ length: 40 }, (_, index) => ann.workspaces.update(board, { name: `Busy ${index}` }))
+    await Promise.all([...notes, ...names])
+    assert.ok(app.dependencies.writePath.isElsewhere)
+    const events = await Array.fromAsync(ann.events.list.all(board))
+    assert.deepEqual(
+      events.map(event => event.seq),
+      events.map((_, index) => index + 1),
+    )
+    assert.equal(events.filter(event => event.note).length, 200)
+    assert.equal(events.filter(event => event.type === 'WORKSPACE_UPDATE').length, 40)
+  })
+
+  test('[LIV-3] people in the workspace hear of it', async () => {
+    const { ann, bob, board, url } = there
+    await using live = await openLive({ url, board }, bob)
+    const { note } = await ann.notes.create(board, { text: 'heard' })
+    const { events } = await live.next('events', message => JSON.stringify(message.events).includes(note.id))
+    assert.equal(events.length, 1)
+  })
+
+  test('[LIV-6] what one person sends in a row happens in that order, wherever it is carried out', async () => {
+    const { ann, board, url } = there
+    const { note } = await ann.notes.create(board, { text: '' })
+    await using live = await openLive({ url, board }, ann)
+    const texts = Array.from({ length: 60 }, (_, index) => `${'x'.repeat(index)}`)
+    for (const [index, text] of texts.entries())
+      live.send({ type: 'change', id: `typed-${index}`, changes: [{ op: 'update', id: note.id, data: { text } }] })
+    await live.next('done', ({ id }) => id === `typed-${texts.length - 1}`)
+    const seen = live.events.flatMap(event =>
+      event.note?.id === note.id && event.note.version > 1 ? [event.note.text] : [],
+    )
+    assert.deepEqual(seen, texts.slice(1))
+  })
+
+  test('[CHG-12] what comes while a transaction is under way shares the next, and each is told its own', async () => {
+    const { config, db, fileKey } = there.app.dependencies
+    const create = await creator()
+    const commits: number[] = []
+    const thread = new WriteThread({ ...config, fileKey }, changes => commits.push(changes))
+    after(() => thread.close())
+    await start(thread)
+    const parcels = [['a'], ['b', 'c'], ['d'], ['e', 'f', 'g']]
+    // Nobody else can begin to write before this is over.
+    const all = await db.write(async () => parcels.map(texts => running(thread, texts.map(create))))
+    const results = (await Promise.all(all)).map(({ result }) =>
+      result.map(outcome => JSON.parse(outcome as string).note.text),
+    )
+    assert.deepEqual(results, parcels)
+    assert.ok(commits.length <= 2, `${commits}`)
+    assert.equal(
+      commits.reduce((sum, changes) => sum + changes),
+      7,
+    )
+  })
+
+  test('[STO-3] where the thread ends in the middle, whoever waits is told to try again, and another can be started', async () => {
+    const { dataDir, publicUrl } = there.app.dependencies.config
+    const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
+    after(() => thread.close())
+    await start(thread)
+    const nonsense = [null] as never
+    await assert.rejects(running(thread, nonsense), isUnavailable)
+    assert.equal(thread.isReady, false)
+    await start(thread)
+    assert.deepEqual((await running(thread, [])).result, [])
+  })
+
+  test('[STO-3] where the thread ends before it is its turn to write, the server does it', async () => {
+    const { dependencies: parts } = there.app
+    const create = await creator()
+    await until(async () => parts.writePath.isElsewhere)
+    const worker = workers.findLast(({ threadId }) => threadId !== -1) as Worker
+    // Nobody else can begin to write before this is over.
+    const { submitted } = await parts.db.write(async () => {
+      const submitted = parts.writePath.submit(create('done all the same'))
+      await turn()
+      await turn()
+      await worker.terminate()
+      return { submitted }
+    })
+    assert.equal(JSON.parse((await submitted) as string).note.text, 'done all the same')
+  })
+
+  test('[STO-3] the last words of a thread may come after its end', async () => {
+    const { config, db, fileKey } = there.app.dependencies
+    const create = await creator()
+    const thread = new WriteThread({ ...config, fileKey })
+    await start(thread)
+    const worker = workers.at(-1) as Worker
+    after(() => worker.terminate())
+    const report = new Promise<{ outcomes: unknown[] }>(resolve => worker.once('message', resolve))
+    await db.write(async () => {
+      const done = running(thread, [create('nobody knows')])
+      worker.emit('error', new Error('out of memory'))
+      await assert.rejects(done, isUnavailable)
+    })
+    assert.equal((await report).outcomes.length, 1)
+  })
+
+  test('[STO-3] where no thread can be started, the server says so once and does without', async () => {
+    const { publicUrl } = there.app.dependencies.config
+    const thread = new WriteThread({ dataDir: '/dev/null/nowhere', publicUrl, fileKey: Buffer.alloc(32) })
+    const warnings: string[] = []
+    const hear = (warning: Error) => void warnings.push(String(warning))
+    process.on('warning', hear)
+    after(() => process.off('warning', hear))
+    const told = async () => warnings.filter(warning => /could not be started/.test(warning))
+    thread.start()
+    await lookUntil(told, ({ length }) => length > 0)
+    thread.start()
+    assert.equal(thread.isReady, false)
+    await thread.close()
+    assert.equal((await told()).length, 1)
+  })
+}

@@ -1,0 +1,63 @@
+// The SQL behind lists of objects.
+
+import type { KindName } from '@tessera/contract'
+import { sql } from 'kysely'
+import type { Reader } from '../db/database.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import { storedObject } from '../records/object-store.ts'
+import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
+
+export async function listKind(
+  db: Reader,
+  workspace_id: number,
+  kind: KindName,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ records: StoredRecord[]; total: number }> {
+  const ofKind = sql`from objects where workspace_id = ${workspace_id} and kind = ${kind}`
+  const { rows: found } = await sql<{ data: string; total: number }>`
+    select data, (select count(*) ${ofKind}) as total ${ofKind} order by id limit ${limit} offset ${offset}`.execute(db)
+  const [first] = found
+  if (first || offset === 0) return { records: found.map(row => JSON.parse(row.data)), total: first?.total ?? 0 }
+  const counted = await sql<{ total: number }>`select count(*) as total ${ofKind}`.execute(db)
+  return { records: [], total: counted.rows[0]?.total ?? 0 }
+}
+
+export interface ObjectFilter {
+  kind?: KindName | undefined
+  box?: readonly [x1: number, y1: number, x2: number, y2: number] | undefined
+  updated_since?: string | undefined
+  query?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+export async function listObjects(db: Reader, workspace_id: number, filter: ObjectFilter): Promise<StoredObject[]> {
+  let select = db.selectFrom('objects as o').where('o.workspace_id', '=', workspace_id)
+  if (filter.kind) select = select.where('o.kind', '=', filter.kind)
+  if (filter.updated_since) select = select.where('o.updated_at', '>=', filter.updated_since)
+  if (filter.query) select = select.where(contains(likePattern(filter.query)))
+  if (filter.after) select = select.where('o.id', '>', filter.after)
+  if (filter.box) select = select.where(withinBox(workspace_id, filter.box))
+  const found = await select
+    .select(['o.workspace_id', 'o.id', 'o.kind', 'o.parent_id', 'o.seq', 'o.created_by', 'o.data'])
+    .orderBy('o.id')
+    .limit(filter.limit)
+    .execute()
+  return found.map(storedObject)
+}
+
+/** In what the kind is searched by, or in the text of a document's pages. */
+const contains = (pattern: string) =>
+  sql<boolean>`(o.search_text like ${pattern} escape '\\' or (o.file_hash is not null and exists
+    (select 1 from document_pages p where p.hash = o.file_hash and p.search_text like ${pattern} escape '\\')))`
+
+/** What touches the box; a stroke on an object goes with that object. */
+function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) {
+  const touches = (alias: string) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`)
+    return sql`${column('left_x')} <= ${x2} and ${column('right_x')} >= ${x1}
+      and ${column('top_y')} <= ${y2} and ${column('bottom_y')} >= ${y1}`
+  }
+  return sql<boolean>`((o.parent_id is null and ${touches('o')}) or o.parent_id in
+    (select p.id from objects p where p.workspace_id = ${workspace_id} and ${touches('p')}))`
+}
