@@ -167,7 +167,8 @@ export const english = {
     NO_LEGIBLE_PAGE: 'None of the pages could be read.',
     TOO_SLOW: 'Reading the file took too long.',
     CRASHES: 'The program that reads these files crashed.',
-    LIBREOFFICE_MISSING: 'This server can’t read Office files because LibreOffice is not installed. Upload a PDF instead.',
+    LIBREOFFICE_MISSING:
+      'This server can’t read Office files because LibreOffice is not installed. Upload a PDF instead.',
     LIBREOFFICE_REFUSES: 'LibreOffice can’t read the document.',
     STORAGE_FAILED: 'The file couldn’t be read from storage. Upload it again.',
   } satisfies Record<FailureCode, string> as Readonly<Record<FailureCode, string>>,

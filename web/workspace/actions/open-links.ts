@@ -4,9 +4,9 @@ import type { BoardObject } from '@tessera/client'
 import { copyText } from '../../ui/copy-text.ts'
 import { localAddress } from '../../ui/local-address.ts'
 import { sayFault } from '../../ui/use-act.ts'
-import { type Board, tell } from '../state/board.ts'
 import { kindOfObject } from '../objects/abilities.ts'
 import { isFramed } from '../objects/browser-object.ts'
+import { type Board, tell } from '../state/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 
 export async function copyLink(board: Board, { id }: BoardObject): Promise<void> {

@@ -4,7 +4,7 @@
 import type { BoardObject } from '@tessera/client'
 import type { Board } from '../state/board.ts'
 import { type Rights, rightsOf } from '../state/rights.ts'
-import { selectedObjects } from './changes/object-changes.ts'
+import { selectedObjects } from '../state/selection.ts'
 
 export interface Situation {
   readonly rights: Rights

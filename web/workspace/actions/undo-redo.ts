@@ -1,7 +1,7 @@
 // Undo and redo, told to who cannot see what came back.
 
 import { announce, type Board, tell } from '../state/board.ts'
-import { mayEdit } from './changes/object-changes.ts'
+import { canEdit } from '../state/rights.ts'
 import { select } from '../state/selection.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 
@@ -9,7 +9,7 @@ export const undo = (board: Board) => step(board, 'undo')
 export const redo = (board: Board) => step(board, 'redo')
 
 function step(board: Board, way: 'undo' | 'redo'): void {
-  if (!mayEdit(board)) return
+  if (!canEdit(board)) return
   const words = useWorkspaceWords.now().history
   const outcome = board.history[way]()
   if (!outcome) {

@@ -1,11 +1,11 @@
 // A button for a deed: its picture, its name and its key are those of the table.
 
-import { useBoard } from '../state/board.ts'
-import { IconButton, type IconButtonProps } from './icon-button.tsx'
-import { useWorkspaceWords } from '../workspace-words.ts'
-import { type DeedName, doDeed } from '../actions/action-table.ts'
 import { iconOf, sayDeed } from '../actions/action-label.ts'
+import { type DeedName, doDeed } from '../actions/action-table.ts'
 import { situationOf } from '../actions/situation.ts'
+import { useBoard } from '../state/board.ts'
+import { useWorkspaceWords } from '../workspace-words.ts'
+import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
 type DeedButtonProps = Omit<IconButtonProps, 'icon' | 'label' | 'shortcut' | 'onClick'> & { readonly name: DeedName }
 

@@ -2,8 +2,8 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { FailureCode } from '@tessera/contract/failures'
-import { fieldOf } from './abilities.ts'
 import type { WorkspaceWords } from '../workspace-words.ts'
+import { fieldOf } from './abilities.ts'
 
 /** Null where all is well. What has no code, or one that this page does not know, says it as the service did. */
 export function sayFailure(object: BoardObject, words: WorkspaceWords): string | null {

@@ -1,19 +1,17 @@
-// An object in words: what it is, what it says, and what one would see of it besides.
+// Describes an object in one line for lists and screen readers: its kind, its text, and its other visible properties.
 
 import type { BoardObject } from '@tessera/client'
-import type { Board } from '../state/board.ts'
-import { sayFailure } from './describe-failure.ts'
-import { isPinned, wordsOf } from './abilities.ts'
 import type { WorkspaceWords } from '../workspace-words.ts'
+import { isPinned, wordsOf } from './abilities.ts'
+import { sayFailure } from './describe-failure.ts'
 
-export function describe(board: Board, object: BoardObject, words: WorkspaceWords): string {
-  const comments = board.live.commentsOn(object.id).length
-  const said = [
+export function describeObject(object: BoardObject, commentCount: number, words: WorkspaceWords): string {
+  const parts = [
     words.kinds[object.kind],
     wordsOf(object).slice(0, 120) || words.outline.empty,
     isPinned(object) ? words.outline.pinned : '',
     sayFailure(object, words) ?? '',
-    comments > 0 ? words.outline.comments(comments) : '',
+    commentCount > 0 ? words.outline.comments(commentCount) : '',
   ]
-  return said.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }

@@ -5,10 +5,10 @@ import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { noteColors, type Point, type Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
-import type { Board } from '../state/board.ts'
-import { accents } from './accents.ts'
 import { placeOfNew, placeToCome } from '../actions/placing/place-object.ts'
+import type { Board } from '../state/board.ts'
 import { placedBy } from '../state/tool-list.ts'
+import { accents } from './accents.ts'
 
 export function paintGhost(board: Board, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
   const ghost = ghostOn(board, view)

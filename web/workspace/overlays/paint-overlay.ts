@@ -1,18 +1,17 @@
 // What is painted above the objects: what is selected, by oneself and by others, the handles, the rectangle that is being
 // pulled open, what is about to be placed, pins and the counts of comments.
 
-import { type Box, bounds, type Surface } from '@tessera/drawing'
+import type { Box, Surface } from '@tessera/drawing'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
-import { boxAround } from '../../canvas/spatial-grid.ts'
+import { isPinned } from '../objects/abilities.ts'
+import { paintBadges } from '../pointer/comment-badges.ts'
+import { handleSize, handlesShown, placeOf, resizable } from '../pointer/handles.ts'
 import type { Board } from '../state/board.ts'
 import { othersOf } from '../state/live-hooks.ts'
-import { paintBadges } from '../pointer/comment-badges.ts'
-import { isPinned } from '../objects/abilities.ts'
-import { mayEdit } from '../actions/changes/object-changes.ts'
 import { colourOfPerson } from '../state/person-color.ts'
-import { paintGhost } from './paint-ghost.ts'
+import { canEdit } from '../state/rights.ts'
 import { accents } from './accents.ts'
-import { handleSize, handlesShown, placeOf, resizable } from '../pointer/handles.ts'
+import { paintGhost } from './paint-ghost.ts'
 
 export const selectionOverlay =
   (board: Board, view: BoardView): Overlay =>
@@ -41,7 +40,7 @@ function paintSelection(board: Board, boxOf: (id: string) => Box | null, surface
   }
   const object = resizable(board)
   const box = object && boxOf(object.id)
-  if (!object || !box || edited === object.id || board.entered.get() === object.id || !mayEdit(board)) return
+  if (!object || !box || edited === object.id || board.entered.get() === object.id || !canEdit(board)) return
   for (const handle of handlesShown(object, box, shown.zoom))
     paintHandle(surface, placeOf(box, handle), shown.zoom, color)
 }
@@ -95,13 +94,4 @@ function paintMarquee(box: Box | null, surface: Surface, shown: OverlayView) {
   surface.fillRect(box.x, box.y, box.width, box.height)
   surface.globalAlpha = 1
   outline(surface, box, shown, { color: accents[shown.theme], width: 1, away: 0 })
-}
-
-export const boundsOfSelection = (board: Board): Box | null => {
-  const boxes = board.selection.get().flatMap(id => {
-    const box = board.view.get()?.boundsOf(id) ?? null
-    const object = board.live.get(id)
-    return box ?? (object ? bounds(object) : null) ?? []
-  })
-  return boxAround(boxes)
 }

@@ -2,11 +2,10 @@
 
 import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
+import { type Board, nothingLifted } from '../state/board.ts'
+import { watched } from '../state/observable.ts'
 import { openStills } from '../state/page-previews.ts'
 import { firstPen } from '../state/pen-choice.ts'
-import { nothingLifted } from '../pointer/tools/tool-gesture.ts'
-import { watched } from '../state/observable.ts'
-import type { Board } from '../state/board.ts'
 
 export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): Board {
   const live = openLive({

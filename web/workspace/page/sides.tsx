@@ -2,16 +2,16 @@
 
 import { useLayoutEffect, useState } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
-import { type Board, tell, useBoard } from '../state/board.ts'
-import { useRights, useSelected } from '../state/live-hooks.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { FetchedPart, laterPart } from '../loading/lazy-part.tsx'
+import { TypedAhead } from '../loading/typed-ahead.tsx'
 import { controlsOf } from '../panels/inspector/controls.ts'
 import { Inspector } from '../panels/inspector/inspector.tsx'
+import { showSelectionBesidePanel } from '../panels/side-panel/beside-panel.ts'
+import { type Board, tell, useBoard } from '../state/board.ts'
+import { useRights, useSelected } from '../state/live-hooks.ts'
 import { useWatched } from '../state/observable.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
-import { showSelectionBesidePanel } from '../panels/side-panel/beside-panel.ts'
-import { FetchedPart, laterPart } from '../loading/lazy-part.tsx'
-import { IconButton } from '../buttons/icon-button.tsx'
-import { TypedAhead } from '../loading/typed-ahead.tsx'
 
 const panels = {
   comments: laterPart(() => import('../panels/comments/comments-panel.tsx').then(found => found.CommentsPanel)),

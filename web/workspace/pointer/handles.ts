@@ -4,8 +4,8 @@ import type { BoardObject } from '@tessera/client'
 import type { Box, Point } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
-import type { Board } from '../state/board.ts'
 import { type Handle, handlesOf } from '../objects/resize.ts'
+import type { Board } from '../state/board.ts'
 
 /** Of a handle's side, in units of the screen. */
 export const handleSize = 9

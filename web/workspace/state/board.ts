@@ -5,11 +5,11 @@ import type { Box, Point } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
 import type { Moving } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
-import type { Stills } from './page-previews.ts'
+import type { Watched } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
+import type { Stills } from './page-previews.ts'
 import type { PenChoice } from './pen-choice.ts'
 import type { ToolName } from './tool-list.ts'
-import type { Watched } from './observable.ts'
 
 export type PanelName = 'comments' | 'search' | 'outline'
 export type DialogName = 'address' | 'shortcuts' | 'sharing' | 'publishing'
@@ -48,6 +48,8 @@ export interface Board {
   /** Everything in motion by one's own hand, painted instead of what the map of objects holds. */
   readonly lifted: Watched<Moving>
 }
+
+export const nothingLifted: Moving = new Map()
 
 export interface Said {
   readonly text: string

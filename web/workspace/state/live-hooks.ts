@@ -2,8 +2,8 @@
 
 import type { BoardObject, Comment, LivePerson, LiveState } from '@tessera/client'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { useWatched } from './observable.ts'
 import { type Board, useBoard } from './board.ts'
+import { useWatched } from './observable.ts'
 import { type Rights, rightsOf } from './rights.ts'
 
 export function useLiveState(): LiveState {

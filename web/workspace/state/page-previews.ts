@@ -3,8 +3,8 @@
 
 import type { BoardObject, Client, WebPage } from '@tessera/client'
 import { type Drawable, stillLook } from '@tessera/drawing'
-import { type Watchable, watched } from './observable.ts'
 import { type Framed, isFramed } from '../objects/browser-object.ts'
+import { type Watchable, watched } from './observable.ts'
 
 export interface Still {
   /** As it was when it was asked about. */

@@ -2,6 +2,7 @@
 
 import type { WorkspaceRole } from '@tessera/client'
 import { viewerRole } from '@tessera/contract'
+import type { Board } from './board.ts'
 
 export interface Rights {
   readonly canEdit: boolean
@@ -18,3 +19,5 @@ export const rightsOf = (role: WorkspaceRole | null): Rights => ({
   canListUsers: role?.can_list_users ?? false,
   canPublish: role?.can_change_publish_state ?? false,
 })
+
+export const canEdit = (board: Board): boolean => rightsOf(board.live.role).canEdit

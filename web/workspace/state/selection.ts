@@ -1,6 +1,22 @@
 // Which objects are chosen. Whatever else was open about another object closes with it.
 
+import type { BoardObject } from '@tessera/client'
+import { type Box, bounds } from '@tessera/drawing'
+import { boxAround } from '../../canvas/spatial-grid.ts'
 import type { Board } from './board.ts'
+
+export const selectedObjects = (board: Board): BoardObject[] =>
+  board.selection.get().flatMap(id => board.live.get(id) ?? [])
+
+/** On the board. What is being dragged counts where it is shown. */
+export function boundsOfSelection(board: Board): Box | null {
+  const boxes = board.selection.get().flatMap(id => {
+    const box = board.view.get()?.boundsOf(id) ?? null
+    const object = board.live.get(id)
+    return box ?? (object ? bounds(object) : null) ?? []
+  })
+  return boxAround(boxes)
+}
 
 export function select(board: Board, ids: readonly string[]): void {
   const before = board.selection.get()

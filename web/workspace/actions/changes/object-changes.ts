@@ -2,20 +2,15 @@
 // the role.
 
 import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
-import type { Board } from '../../state/board.ts'
-import { rightsOf } from '../../state/rights.ts'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
 import { withCarried } from '../../objects/carried.ts'
 import { changesToMove, type Shift } from '../../objects/moves.ts'
-
-export const mayEdit = (board: Board) => rightsOf(board.live.role).canEdit
-
-export const selectedObjects = (board: Board): BoardObject[] =>
-  board.selection.get().flatMap(id => board.live.get(id) ?? [])
+import type { Board } from '../../state/board.ts'
+import { canEdit } from '../../state/rights.ts'
 
 /** Null where nothing was to be done, or may be. */
 export function applyChanges(board: Board, changes: readonly Change[], gesture?: string): PendingChange | null {
-  if (changes.length === 0 || !mayEdit(board)) return null
+  if (changes.length === 0 || !canEdit(board)) return null
   if (changes.length <= largestChangeList) return board.history.change(changes, gesture)
   return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
 }
@@ -62,7 +57,7 @@ export function moveObjects(board: Board, objects: readonly BoardObject[], by: S
 }
 
 export function deleteObjects(board: Board, objects: readonly BoardObject[]): void {
-  if (!mayEdit(board) || objects.length === 0) return
+  if (!canEdit(board) || objects.length === 0) return
   board.selection.set([])
   applyChanges(
     board,

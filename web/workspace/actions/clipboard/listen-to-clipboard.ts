@@ -3,12 +3,14 @@
 
 import { kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
-import { announce, type Board } from '../../state/board.ts'
-import { deleteObjects, mayEdit, selectedObjects } from '../changes/object-changes.ts'
 import { freeCorner } from '../../objects/free-corner.ts'
+import { announce, type Board } from '../../state/board.ts'
+import { canEdit } from '../../state/rights.ts'
+import { selectedObjects } from '../../state/selection.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { deleteObjects } from '../changes/object-changes.ts'
 import { placeObject } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type Clip, clipInMarkup, clipMarkup, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 
@@ -24,7 +26,7 @@ export function listenToClipboard(board: Board): () => void {
       { signal: closing.signal },
     )
   on('copy', data => copy(board, data))
-  on('cut', data => mayEdit(board) && copy(board, data) && cut(board))
+  on('cut', data => canEdit(board) && copy(board, data) && cut(board))
   on('paste', data => paste(board, data))
   // Asked for by a menu, some browsers copy only where words are marked, unless somebody says that there is more.
   for (const name of ['beforecopy', 'beforecut'])
@@ -60,7 +62,7 @@ function cut(board: Board): boolean {
 
 function paste(board: Board, data: DataTransfer): boolean {
   const view = board.view.get()
-  if (!view || !mayEdit(board)) return false
+  if (!view || !canEdit(board)) return false
   const middle = { x: view.size.width / 2, y: view.size.height / 2 }
   return pasteData(board, data, view.screenToBoard(view.hovering ?? middle))
 }

@@ -2,7 +2,7 @@
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Board } from '../../state/board.ts'
-import { mayEdit } from '../changes/object-changes.ts'
+import { canEdit } from '../../state/rights.ts'
 import { pasteData } from './listen-to-clipboard.ts'
 
 export function listenToDrops(board: Board, view: BoardView): () => void {
@@ -13,7 +13,7 @@ export function listenToDrops(board: Board, view: BoardView): () => void {
   element.addEventListener(
     'dragover',
     event => {
-      if (!mayEdit(board) || !event.dataTransfer) return
+      if (!canEdit(board) || !event.dataTransfer) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       mark(true)
@@ -26,7 +26,7 @@ export function listenToDrops(board: Board, view: BoardView): () => void {
     event => {
       mark(false)
       event.preventDefault()
-      if (mayEdit(board) && event.dataTransfer) pasteData(board, event.dataTransfer, view.clientToBoard(event))
+      if (canEdit(board) && event.dataTransfer) pasteData(board, event.dataTransfer, view.clientToBoard(event))
     },
     options,
   )

@@ -5,10 +5,11 @@ import { type Kind, kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { localAddress } from '../../../ui/local-address.ts'
 import { sayFault } from '../../../ui/use-act.ts'
-import { type Board, tell } from '../../state/board.ts'
-import { applyChanges, mayEdit } from '../changes/object-changes.ts'
 import type { Shift } from '../../objects/moves.ts'
+import { type Board, tell } from '../../state/board.ts'
+import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
+import { applyChanges } from '../changes/object-changes.ts'
 import { rememberUpload } from '../uploads/record-upload.ts'
 import { type Clip, type ClipItem, clipOf, placedData } from './clip.ts'
 
@@ -23,7 +24,7 @@ export async function duplicate(board: Board, objects: readonly BoardObject[], b
 
 /** With its upper left corner at a point of the board; selects what it made. */
 export async function pasteClip(board: Board, clip: Clip, at: Point): Promise<void> {
-  if (!mayEdit(board)) return
+  if (!canEdit(board)) return
   const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
   const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: placedData(item, at) }))
   const pending = applyChanges(board, changes, 'paste')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoardObject } from '@tessera/client'
-import type { Situation } from '../situation.ts'
 import { boardObject } from '../../testing/board-object.ts'
+import type { Situation } from '../situation.ts'
 import { menuEntries } from './menu-entries.ts'
 
 const editor = { canEdit: true, canComment: true, canRename: true, canListUsers: true, canPublish: true }

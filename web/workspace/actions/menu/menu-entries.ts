@@ -1,8 +1,8 @@
 // What the menu of the board offers, in sections: of all deeds those that belong to the place and fit the moment.
 
+import type { OpenedMenu } from '../../state/opened-menu.ts'
 import { type DeedName, deeds } from '../action-table.ts'
 import type { Situation } from '../situation.ts'
-import type { OpenedMenu } from '../../state/opened-menu.ts'
 
 type Sections = readonly (readonly DeedName[])[]
 

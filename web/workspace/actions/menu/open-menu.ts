@@ -3,11 +3,9 @@
 import { type Drawable, lookOf, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Board } from '../../state/board.ts'
-import { selectedObjects } from '../changes/object-changes.ts'
-import { boundsOfSelection } from '../../overlays/paint-overlay.ts'
-import { select } from '../../state/selection.ts'
-import { objectAt } from '../../pointer/tools/select-tool.ts'
+import { objectAt } from '../../state/object-at.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
+import { boundsOfSelection, select, selectedObjects } from '../../state/selection.ts'
 
 /** What is pointed at is selected first, unless it is part of the selection already. */
 export function openMenuAt(board: Board, at: Point, kind: 'mouse' | 'pen' | 'touch'): void {

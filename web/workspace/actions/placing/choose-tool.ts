@@ -3,9 +3,9 @@
 import { announce, type Board } from '../../state/board.ts'
 import { rightsOf } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
-import { chooseFiles } from '../uploads/choose-files.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import { allowedTools, type ToolName } from '../../state/tool-list.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { chooseFiles } from '../uploads/choose-files.ts'
 
 export function takeTool(board: Board, name: ToolName): void {
   const taken = allowedTools(rightsOf(board.live.role)).find(tool => tool.name === name)

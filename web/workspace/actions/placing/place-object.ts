@@ -5,12 +5,12 @@ import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { Board } from '../../state/board.ts'
-import { createObject } from '../changes/object-changes.ts'
-import { select } from '../../state/selection.ts'
+import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import { hasTextPlace } from '../../objects/text-places.ts'
+import type { Board } from '../../state/board.ts'
+import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { freeCorner, type ObjectsThere } from '../../objects/free-corner.ts'
+import { createObject } from '../changes/object-changes.ts'
 
 /** What the web workspace gives an object where the contract's own defaults would do worse. */
 const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
@@ -25,7 +25,7 @@ export function placeObject(board: Board, kind: KindName, at: Point, more: Recor
 }
 
 /** What an object that is placed at a point will take up, as long as nothing is written on it. */
-export function placeOfNew(kind: KindName, at: Point, objects: ObjectsThere): Box {
+export function placeOfNew(kind: KindName, at: Point, objects: BoardObjects): Box {
   const data = given[kind]?.() ?? {}
   const { x, y, width, height } = frameAround(kind, at, data)
   const isSized = width > 0 && height > 0

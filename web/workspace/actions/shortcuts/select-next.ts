@@ -1,8 +1,8 @@
 // Going from object to object by keyboard, in the order one reads them.
 
 import { readingOrder } from '../../../canvas/reading-order.ts'
+import { describeObject } from '../../objects/describe-object.ts'
 import { announce, type Board } from '../../state/board.ts'
-import { describe } from '../../objects/describe-object.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
@@ -16,5 +16,5 @@ export function selectNext(board: Board, by: number): void {
   select(board, [object.id])
   const box = board.view.get()?.boundsOf(object.id)
   if (box) board.view.get()?.reveal(box, { animate: true })
-  announce(board, describe(board, object, useWorkspaceWords.now()))
+  announce(board, describeObject(object, board.live.commentsOn(object.id).length, useWorkspaceWords.now()))
 }

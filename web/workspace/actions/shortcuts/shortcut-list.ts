@@ -2,14 +2,15 @@
 // one table.
 
 import type { Board } from '../../state/board.ts'
+import { canEdit } from '../../state/rights.ts'
+import { select, selectedObjects } from '../../state/selection.ts'
+import { placedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { type DeedName, deeds, doDeed } from '../action-table.ts'
-import { mayEdit, movable, moveObjects, selectedObjects } from '../changes/object-changes.ts'
+import { movable, moveObjects } from '../changes/object-changes.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
-import { select } from '../../state/selection.ts'
+import { takeTool } from '../placing/choose-tool.ts'
 import { openObject } from '../placing/open-object.ts'
 import { placeObject } from '../placing/place-object.ts'
-import { takeTool } from '../placing/choose-tool.ts'
-import { placedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { isMac, sayKeys } from './match-key.ts'
 import { selectNext } from './select-next.ts'
 
@@ -43,7 +44,7 @@ const always =
 const nudge =
   (x: number, y: number): Shortcut['run'] =>
   board => {
-    if (board.selection.get().length === 0 || !mayEdit(board)) return false
+    if (board.selection.get().length === 0 || !canEdit(board)) return false
     moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge')
     return true
   }

@@ -1,9 +1,9 @@
 // Tells who uploaded a file when it turns out that nothing can be made of it: the upload itself has long been answered.
 
 import type { BoardObject } from '@tessera/client'
-import { type Board, tell } from '../../state/board.ts'
-import { sayFailure } from '../../objects/describe-failure.ts'
 import { fieldOf } from '../../objects/abilities.ts'
+import { sayFailure } from '../../objects/describe-failure.ts'
+import { type Board, tell } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 /** Of an object that the board shows. */

@@ -4,8 +4,8 @@ import { type Client, connect, type FileInput } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
 import { sayFault } from '../../../ui/use-act.ts'
 import { announce, type Board } from '../../state/board.ts'
-import { mayEdit } from '../changes/object-changes.ts'
 import { watched } from '../../state/observable.ts'
+import { canEdit } from '../../state/rights.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { progressFetch } from './progress-fetch.ts'
 import { rememberUpload } from './record-upload.ts'
@@ -31,7 +31,7 @@ let running = 0
 const waiting: (() => Promise<void>)[] = []
 
 export function uploadFiles(board: Board, files: readonly File[], at: Point): void {
-  if (!mayEdit(board)) return
+  if (!canEdit(board)) return
   const lot = `upload ${++lastLot}`
   for (const [index, file] of files.entries()) {
     const place = { x: at.x + (index % 4) * 60, y: at.y + Math.floor(index / 4) * 60 + (index % 4) * 60 }

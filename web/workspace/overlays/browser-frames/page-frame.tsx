@@ -2,8 +2,8 @@
 
 import type { WebPage } from '@tessera/client'
 import { useEffect, useRef } from 'react'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import type { Framed } from '../../objects/browser-object.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export function LivePage({ object, page }: { object: Framed; page: WebPage | null }) {
   const words = useWorkspaceWords().frames

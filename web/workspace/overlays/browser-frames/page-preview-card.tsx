@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { localAddress } from '../../../ui/local-address.ts'
 import { useTheme } from '../../../ui/theme.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import type { Framed } from '../../objects/browser-object.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export type WhyStill = 'asking' | 'refused' | 'unknown' | 'offline'
 

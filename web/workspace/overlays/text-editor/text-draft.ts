@@ -1,10 +1,10 @@
 // A text while somebody types it: sent in pauses, one step of undo for all of it, put together with what others type.
 
-import type { Board } from '../../state/board.ts'
-import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
 import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
-import { mergeText, movedCaret } from './merge-text.ts'
+import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
 import { textPlaceOf } from '../../objects/text-places.ts'
+import type { Board } from '../../state/board.ts'
+import { mergeText, movedCaret } from './merge-text.ts'
 
 export interface TextDraft {
   type(text: string): void

@@ -1,11 +1,11 @@
 // Files on their way, each where it will be on the board.
 
-import { useBoard } from '../../state/board.ts'
-import { OnBoard } from '../board-anchor.tsx'
+import { type Upload, uploads } from '../../actions/uploads/upload-files.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
+import { useBoard } from '../../state/board.ts'
 import { useWatched } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { type Upload, uploads } from '../../actions/uploads/upload-files.ts'
+import { OnBoard } from '../board-anchor.tsx'
 import './upload-cards.css'
 
 export function UploadCards() {

@@ -2,8 +2,8 @@
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { linkedId } from '../../../ui/linked-id.ts'
-import { select } from '../../state/selection.ts'
 import type { Board } from '../../state/board.ts'
+import { select } from '../../state/selection.ts'
 
 export function goToLinked(board: Board, view: BoardView): () => void {
   let wanted = linkedId()

@@ -4,8 +4,8 @@ import type { Drawable } from '@tessera/drawing'
 import type { BoardSource, BoardView } from '../../../canvas/board-view.ts'
 import type { PictureSource } from '../../../canvas/picture-cache.ts'
 import { localAddress } from '../../../ui/local-address.ts'
-import type { Board } from '../../state/board.ts'
 import { isFramed } from '../../objects/browser-object.ts'
+import type { Board } from '../../state/board.ts'
 import { type Stills, stillOf } from '../../state/page-previews.ts'
 
 export const withStills = ({ objects, onChange }: BoardSource, stills: Stills): BoardSource => ({

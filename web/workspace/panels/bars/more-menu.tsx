@@ -5,10 +5,10 @@ import type { MenuEntry } from '../../../ui/menu-list.tsx'
 import { chooseTheme, useTheme } from '../../../ui/theme.ts'
 import { ThemeIcon } from '../../../ui/theme-toggle.tsx'
 import { useUiWords } from '../../../ui/ui-words.ts'
+import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { Icon } from '../../icons/icon.tsx'
 
 export function MoreMenu() {
   const { panel, dialog } = useBoard()

@@ -5,8 +5,8 @@ import { themes } from '@tessera/drawing'
 import { useTheme } from '../../../ui/theme.ts'
 import { useBoard } from '../../state/board.ts'
 import { useWatched } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import { brushSizes, eraserSizes } from '../../state/pen-choice.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import './pen-options.css'
 
 export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {

@@ -1,14 +1,14 @@
 // The bar of tools. It is one stop of the tab key; arrows go from tool to tool.
 
 import { type KeyboardEvent, useRef } from 'react'
+import { takeTool } from '../../actions/placing/choose-tool.ts'
+import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
-import { IconButton } from '../../buttons/icon-button.tsx'
-import { PenOptions } from './pen-options.tsx'
 import { useWatched } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
-import { takeTool } from '../../actions/placing/choose-tool.ts'
 import { allowedTools, type ToolRow } from '../../state/tool-list.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
+import { PenOptions } from './pen-options.tsx'
 import './tool-bar.css'
 
 export function ToolBar() {

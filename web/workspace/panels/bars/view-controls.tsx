@@ -2,12 +2,12 @@
 
 import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'
-import { useBoard } from '../../state/board.ts'
 import { DeedButton } from '../../buttons/action-button.tsx'
-import { Minimap } from '../minimap/minimap.tsx'
+import { IconButton } from '../../buttons/icon-button.tsx'
+import { useBoard } from '../../state/board.ts'
 import { useWatched } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { IconButton } from '../../buttons/icon-button.tsx'
+import { Minimap } from '../minimap/minimap.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import './view-controls.css'
 

@@ -3,8 +3,8 @@
 import type { Comment } from '@tessera/client'
 import { useCallback } from 'react'
 import { useBoard } from '../../state/board.ts'
-import { useList } from '../../state/live-hooks.ts'
 import { commentedObjects } from '../../state/commented-objects.ts'
+import { useList } from '../../state/live-hooks.ts'
 
 /** Oldest first. */
 export function useAllComments(): readonly Comment[] {

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useBoard } from '../../state/board.ts'
 import { isAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { placeObject, placeToCome } from '../../actions/placing/place-object.ts'
+import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export default function AddressDialog() {

@@ -4,8 +4,8 @@ import type { Workspace } from '@tessera/client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../../session/session.tsx'
 import { sayFault } from '../../../ui/use-act.ts'
-import { tell, useBoard } from '../../state/board.ts'
 import { FetchedPart, laterPart } from '../../loading/lazy-part.tsx'
+import { tell, useBoard } from '../../state/board.ts'
 
 const shareDialog = laterPart(() => import('../../../sharing/share-dialog.tsx').then(found => found.ShareDialog))
 const publishDialog = laterPart(() => import('../../../sharing/publish-dialog.tsx').then(found => found.PublishDialog))

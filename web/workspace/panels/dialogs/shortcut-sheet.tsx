@@ -2,11 +2,11 @@
 
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
 import { gestureList, sayWay } from '../../actions/shortcuts/gesture-list.ts'
 import { isMac, sayAlternatives } from '../../actions/shortcuts/match-key.ts'
 import { shortcutList } from '../../actions/shortcuts/shortcut-list.ts'
+import { useBoard } from '../../state/board.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import './shortcut-sheet.css'
 
 const withKeys = ['editing', 'tools', 'view', 'panels'] as const

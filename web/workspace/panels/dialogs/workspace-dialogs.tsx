@@ -1,9 +1,9 @@
 // The dialogs of the page.
 
+import { FetchedPart, laterPart } from '../../loading/lazy-part.tsx'
 import { type DialogName, tell, useBoard } from '../../state/board.ts'
 import { useWatched } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { FetchedPart, laterPart } from '../../loading/lazy-part.tsx'
 import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
 const shortcuts = laterPart(() => import('./shortcut-sheet.tsx').then(found => found.default))

@@ -1,8 +1,8 @@
 // What to do on a board with nothing on it.
 
+import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
 import { useBoardVersion, useLiveState, useRights } from '../../state/live-hooks.ts'
-import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useWatched } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './board-hints.css'

@@ -6,8 +6,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { onScreen, type Size } from '../../../canvas/camera.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
 import { useBoard } from '../../state/board.ts'
-import { boundsOfSelection } from '../../overlays/paint-overlay.ts'
 import { useWatched } from '../../state/observable.ts'
+import { boundsOfSelection } from '../../state/selection.ts'
 import { type Side, sideFor } from './side-for.ts'
 
 /** Decided anew for every selection; who moves the view meanwhile moves it below the inspector as it stands. */

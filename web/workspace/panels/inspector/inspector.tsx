@@ -2,9 +2,9 @@
 
 import type { BoardObject } from '@tessera/client'
 import { useRef } from 'react'
+import { updateObjects } from '../../actions/changes/object-changes.ts'
 import { useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
-import { updateObjects } from '../../actions/changes/object-changes.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { ControlField } from './control-field.tsx'
 import { type Control, controlsOf } from './controls.ts'

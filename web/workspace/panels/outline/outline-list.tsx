@@ -4,16 +4,16 @@
 import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { readingOrder } from '../../../canvas/reading-order.ts'
+import { deleteObjects } from '../../actions/changes/object-changes.ts'
+import { openObject } from '../../actions/placing/open-object.ts'
+import { Icon } from '../../icons/icon.tsx'
+import { describeObject } from '../../objects/describe-object.ts'
+import { iconOfKind } from '../../objects/icon-of-kind.ts'
 import { type Board, useBoard } from '../../state/board.ts'
 import { useBoardVersion, useRights } from '../../state/live-hooks.ts'
-import { Icon } from '../../icons/icon.tsx'
-import { deleteObjects } from '../../actions/changes/object-changes.ts'
-import { select } from '../../state/selection.ts'
-import { openObject } from '../../actions/placing/open-object.ts'
 import { useWatched } from '../../state/observable.ts'
+import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { describe } from '../../objects/describe-object.ts'
-import { iconOfKind } from '../../objects/icon-of-kind.ts'
 import '../side-panel/panel-entry.css'
 import './outline-list.css'
 
@@ -63,7 +63,7 @@ export function OutlineList() {
                 onKeyDown={event => press(event, object)}
               >
                 <Icon name={iconOfKind(object.kind)} />
-                <span>{describe(board, object, words)}</span>
+                <span>{describeObject(object, live.commentsOn(id).length, words)}</span>
               </button>
             </li>
           ) : (

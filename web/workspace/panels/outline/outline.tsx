@@ -1,9 +1,9 @@
 // The outline as a panel, or, while it is not shown, as a part of the page that only screen readers meet.
 
 import { useBoard } from '../../state/board.ts'
-import { SidePanel } from '../side-panel/side-panel.tsx'
 import { useWatched } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { SidePanel } from '../side-panel/side-panel.tsx'
 import { OutlineList } from './outline-list.tsx'
 
 export function OutlinePanel() {

@@ -3,11 +3,11 @@
 import { nameOf } from '../../../session/person-name.ts'
 import { useSession } from '../../../session/session.tsx'
 import { useBoard } from '../../state/board.ts'
+import type { Following } from '../../state/follow.ts'
 import { useOthers } from '../../state/live-hooks.ts'
 import { useWatched } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
-import type { Following } from '../../state/follow.ts'
 import { colourOfPerson } from '../../state/person-color.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export function FollowBanner({ following }: { following: Following }) {
   const { live } = useBoard()

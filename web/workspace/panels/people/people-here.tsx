@@ -5,13 +5,13 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { nameOf } from '../../../session/person-name.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { useBoard } from '../../state/board.ts'
-import { useOthers, useRights } from '../../state/live-hooks.ts'
 import { Icon } from '../../icons/icon.tsx'
-import { useWatched } from '../../state/observable.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
+import { useOthers, useRights } from '../../state/live-hooks.ts'
+import { useWatched } from '../../state/observable.ts'
 import { colourOfPerson } from '../../state/person-color.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import './people-here.css'
 
 const mostFaces = 4

@@ -2,7 +2,7 @@
 
 import { isNarrow } from '../../../ui/is-narrow.ts'
 import type { Board } from '../../state/board.ts'
-import { boundsOfSelection } from '../../overlays/paint-overlay.ts'
+import { boundsOfSelection } from '../../state/selection.ts'
 
 export function showSelectionBesidePanel(board: Board): void {
   const view = board.view.get()

@@ -1,10 +1,10 @@
 // A panel at the side of the board, a sheet from below on a phone. It takes the focus when it opens and gives it back.
 
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { showSelectionBesidePanel } from './beside-panel.ts'
-import { IconButton } from '../../buttons/icon-button.tsx'
 import './side-panel.css'
 
 export function SidePanel({ title, children }: { title: string; children: ReactNode }) {

@@ -4,8 +4,8 @@
 import type { Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { palmMs } from '../../../canvas/gestures.ts'
-import type { Board } from '../../state/board.ts'
 import { openMenuAt } from '../../actions/menu/open-menu.ts'
+import type { Board } from '../../state/board.ts'
 import { type Held, pressHeld } from './long-press.ts'
 
 export function listenForMenu(board: Board, view: BoardView): () => void {

@@ -2,11 +2,11 @@
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
-import { type Board, tell } from '../../state/board.ts'
 import { takesComments } from '../../objects/abilities.ts'
+import { type Board, tell } from '../../state/board.ts'
+import { objectAt } from '../../state/object-at.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { objectAt } from './select-tool.ts'
 
 export function commentTool(board: Board, view: BoardView): Tool {
   const wanted = (pointer: ToolPointer) => {

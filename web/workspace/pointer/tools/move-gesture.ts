@@ -3,11 +3,11 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { ToolPointer } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
-import { duplicate } from '../../actions/clipboard/paste.ts'
 import { movable, moveObjects } from '../../actions/changes/object-changes.ts'
+import { duplicate } from '../../actions/clipboard/paste.ts'
 import { movedObject, movingOf, type Shift } from '../../objects/moves.ts'
-import { nothingLifted, pullFrom, type ToolGesture } from './tool-gesture.ts'
+import { type Board, nothingLifted } from '../../state/board.ts'
+import { pullFrom, type ToolGesture } from './tool-gesture.ts'
 
 export function moveGesture(
   board: Board,

@@ -6,12 +6,11 @@ import { kinds } from '@tessera/contract'
 import { bounds, frameOf, type StrokeObject } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
-import { takesStrokes } from '../../objects/abilities.ts'
 import { createObject } from '../../actions/changes/object-changes.ts'
+import { takesStrokes } from '../../objects/abilities.ts'
+import { type Board, nothingLifted } from '../../state/board.ts'
 import { onObject } from '../pen/on-object.ts'
 import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
-import { nothingLifted } from './tool-gesture.ts'
 
 type BrushType = StrokeObject['brushType']
 

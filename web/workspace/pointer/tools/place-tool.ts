@@ -5,9 +5,9 @@ import type { KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
+import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
 import type { Board } from '../../state/board.ts'
 import { boxBetween } from './marquee-gesture.ts'
-import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
 import { pullFrom } from './tool-gesture.ts'
 
 export function placeTool(board: Board, view: BoardView, kind: KindName): Tool {

@@ -2,10 +2,10 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { ToolPointer } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
 import { updateObjects } from '../../actions/changes/object-changes.ts'
 import { changedFields, type Handle, resize } from '../../objects/resize.ts'
-import { nothingLifted, type ToolGesture } from './tool-gesture.ts'
+import { type Board, nothingLifted } from '../../state/board.ts'
+import type { ToolGesture } from './tool-gesture.ts'
 
 export function resizeGesture(board: Board, start: ToolPointer, object: BoardObject, handle: Handle): ToolGesture {
   const resizedTo = ({ point }: ToolPointer) =>

@@ -3,16 +3,17 @@
 import type { BoardObject } from '@tessera/client'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
-import { badgeAt } from '../comment-badges.ts'
-import { canMove } from '../../objects/abilities.ts'
-import { mayEdit, selectedObjects } from '../../actions/changes/object-changes.ts'
-import { cursorOf, handleAt } from '../handles.ts'
-import { select, toggle } from '../../state/selection.ts'
-import { marqueeGesture } from './marquee-gesture.ts'
-import { moveGesture } from './move-gesture.ts'
 import { openObject } from '../../actions/placing/open-object.ts'
 import { placeObject } from '../../actions/placing/place-object.ts'
+import { canMove } from '../../objects/abilities.ts'
+import type { Board } from '../../state/board.ts'
+import { objectAt } from '../../state/object-at.ts'
+import { canEdit } from '../../state/rights.ts'
+import { select, selectedObjects, toggle } from '../../state/selection.ts'
+import { badgeAt } from '../comment-badges.ts'
+import { cursorOf, handleAt } from '../handles.ts'
+import { marqueeGesture } from './marquee-gesture.ts'
+import { moveGesture } from './move-gesture.ts'
 import { resizeGesture } from './resize-gesture.ts'
 import type { ToolGesture } from './tool-gesture.ts'
 
@@ -21,7 +22,7 @@ export function selectTool(board: Board, view: BoardView): Tool {
 
   function begin(pointer: ToolPointer): ToolGesture | null {
     const object = objectAt(board, view, pointer)
-    const grip = mayEdit(board) ? handleAt(board, view, pointer) : null
+    const grip = canEdit(board) ? handleAt(board, view, pointer) : null
     // Pressed twice it is opened: for a finger, the handle of a small one is all over it.
     const isOpened = pointer.clicks === 2 && object?.id === grip?.object.id
     if (grip && !isOpened) return resizeGesture(board, pointer, grip.object, grip.handle)
@@ -33,7 +34,7 @@ export function selectTool(board: Board, view: BoardView): Tool {
   }
 
   function beginOnBoard(pointer: ToolPointer): ToolGesture | null {
-    if (pointer.clicks === 2 && mayEdit(board)) return click(() => placeObject(board, 'note', pointer.point))
+    if (pointer.clicks === 2 && canEdit(board)) return click(() => placeObject(board, 'note', pointer.point))
     // A finger moves the board; a rectangle is pulled open with a mouse or a pen.
     if (pointer.kind !== 'touch') return marqueeGesture(board, view, pointer)
     select(board, [])
@@ -46,7 +47,7 @@ export function selectTool(board: Board, view: BoardView): Tool {
     if (!wasSelected) select(board, [object.id])
     // A finger on something not yet selected moves the board, so that nothing is dragged along by accident.
     if (pointer.kind === 'touch' && !wasSelected) return null
-    const chosen = () => (mayEdit(board) ? selectedObjects(board) : [])
+    const chosen = () => (canEdit(board) ? selectedObjects(board) : [])
     return moveGesture(board, pointer, chosen, () => wasSelected && select(board, [object.id]))
   }
 
@@ -69,15 +70,6 @@ export function selectTool(board: Board, view: BoardView): Tool {
   }
 }
 
-export function objectAt(
-  board: Board,
-  view: BoardView,
-  { point, kind }: Pick<ToolPointer, 'point' | 'kind'>,
-): BoardObject | null {
-  const found = view.objectAt(point, { slack: kind === 'mouse' ? 4 : 12 })
-  return found ? (board.live.get(found.id) ?? null) : null
-}
-
 /** A press that means something only when it is let go. */
 const click = (act: () => void): ToolGesture => ({ move() {}, up: act, cancel() {} })
 
@@ -87,9 +79,9 @@ function showComments(board: Board, id: string) {
 }
 
 function cursorFor(board: Board, view: BoardView, pointer: ToolPointer): string {
-  const grip = mayEdit(board) ? handleAt(board, view, pointer) : null
+  const grip = canEdit(board) ? handleAt(board, view, pointer) : null
   if (grip) return cursorOf(grip.handle)
   if (badgeAt(board, view, pointer.point)) return 'pointer'
   const object = objectAt(board, view, pointer)
-  return object && mayEdit(board) && canMove(object) ? 'move' : 'default'
+  return object && canEdit(board) && canMove(object) ? 'move' : 'default'
 }

@@ -3,11 +3,11 @@
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool } from '../../../canvas/tool.ts'
 import type { Board } from '../../state/board.ts'
+import type { ToolName } from '../../state/tool-list.ts'
 import { commentTool } from './comment-tool.ts'
 import { penTool } from './pen-tool.ts'
 import { placeTool } from './place-tool.ts'
 import { selectTool } from './select-tool.ts'
-import type { ToolName } from '../../state/tool-list.ts'
 
 type MakeTool = (board: Board, view: BoardView) => Tool
 

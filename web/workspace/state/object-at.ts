@@ -1,0 +1,15 @@
+// Finds the object under the pointer. Fingers and pens hit a wider area than a mouse.
+
+import type { BoardObject } from '@tessera/client'
+import type { BoardView } from '../../canvas/board-view.ts'
+import type { ToolPointer } from '../../canvas/tool.ts'
+import type { Board } from './board.ts'
+
+export function objectAt(
+  board: Board,
+  view: BoardView,
+  { point, kind }: Pick<ToolPointer, 'point' | 'kind'>,
+): BoardObject | null {
+  const found = view.objectAt(point, { slack: kind === 'mouse' ? 4 : 12 })
+  return found ? (board.live.get(found.id) ?? null) : null
+}
