@@ -1,4 +1,4 @@
-// Who is calling and what they stand to: everything a decision about rights needs, in one statement however many ask.
+// The SQL of access: who is calling and which roles they have, in one statement for any number of callers.
 
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -8,11 +8,11 @@ import type { OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.
 
 export type UserRow = Selectable<UserTable>
 export type OrganizationRow = Selectable<OrganizationTable>
-/** One that was erased is never read. */
+/** Erased workspaces are never read. */
 export type WorkspaceRow = Omit<Selectable<WorkspaceTable>, 'erased_at'>
 
 export interface CallerColumns {
-  /** Null where the token's user or grant is no longer good. */
+  /** Null if the token's user or grant is no longer valid. */
   caller_id: number | null
   email: string
   first_name: string
@@ -25,7 +25,7 @@ export interface CallerKey {
   grant_id: string
 }
 
-const caller = 'u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id'
+const callerColumns = 'u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id'
 
 const callerTables = `
   left join grants g on g.id = k.grant_id and g.user_id = k.user_id and g.revoked_at is null
@@ -34,20 +34,20 @@ const callerTables = `
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
 const uidKeyColumns = { ...keyColumns, uid: 'text' } as const
 
-const callersOf = rowsStatement(keyColumns, keys => `select k.n, ${caller} from ${keys} as k ${callerTables}`)
+const selectCallers = rowsStatement(keyColumns, keys => `select k.n, ${callerColumns} from ${keys} as k ${callerTables}`)
 
 export const findCallers = async (db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> =>
-  inOrder(keys, await callersOf<CallerColumns & { n: number }>(db, numbered(keys)))
+  inOrder(keys, await selectCallers<CallerColumns & { n: number }>(db, numbered(keys)))
 
 export type WorkspaceAccessColumns = CallerColumns & {
   workspace_role_id: number | null
   organization_role_id: number | null
 } & { [Column in keyof WorkspaceRow as `w_${Column}`]: WorkspaceRow[Column] | null }
 
-const accessesOf = rowsStatement(
+const selectAccesses = rowsStatement(
   uidKeyColumns,
   keys => `
-    select k.n, ${caller}, wu.workspace_role_id, ou.organization_role_id,
+    select k.n, ${callerColumns}, wu.workspace_role_id, ou.organization_role_id,
            w.id as w_id, w.uid as w_uid, w.organization_id as w_organization_id, w.name as w_name,
            w.description as w_description, w.public as w_public, w.publish_state as w_publish_state,
            w.publish_state_at as w_publish_state_at, w.published_at as w_published_at, w.seq as w_seq,
@@ -63,9 +63,9 @@ export const findWorkspaceAccesses = async (
   db: Reader,
   keys: readonly (CallerKey & { uid: string })[],
 ): Promise<WorkspaceAccessColumns[]> =>
-  inOrder(keys, await accessesOf<WorkspaceAccessColumns & { n: number }>(db, numbered(keys)))
+  inOrder(keys, await selectAccesses<WorkspaceAccessColumns & { n: number }>(db, numbered(keys)))
 
-/** Holds the rows of these workspaces until the transaction ends, always in the same order. */
+/** Locks the rows of these workspaces until the transaction ends, always in the same order to avoid deadlocks. */
 export const lockWorkspaces: (tx: Tx, uids: readonly string[]) => Promise<void> = rowLock('workspaces', 'uid')
 
 export interface OrganizationAccess {
@@ -95,7 +95,7 @@ type Shared = TargetUser['sharedRoles'][number]
 
 type Target = UserRow & { [Column in keyof Shared]: Shared[Column] | null }
 
-const targetsOf = rowsStatement(
+const selectTargets = rowsStatement(
   { caller_id: 'integer', id: 'integer' },
   key => `
     select u.*, mine.organization_id, mine.organization_role_id
@@ -106,7 +106,7 @@ const targetsOf = rowsStatement(
 )
 
 export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {
-  const found = await targetsOf<Target>(db, [{ caller_id, id }])
+  const found = await selectTargets<Target>(db, [{ caller_id, id }])
   const [first] = found
   if (!first) return { user: undefined, sharedRoles: [] }
   const { organization_id: _, organization_role_id: __, ...user } = first

@@ -1,5 +1,5 @@
-// From a verified token to what its user may do with a thing. Every door asks here, each time anew: nothing is
-// remembered past the statement that looked it up.
+// From a verified token to what its user may do with a resource. HTTP and the live socket both check here on every
+// request. Nothing is cached, so a revoked right takes effect at once.
 
 import {
   type ApplicationFlag,
@@ -19,7 +19,7 @@ import {
   workspaceRoles,
 } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
-import { gather } from '../gather.ts'
+import { coalesce } from '../coalesce.ts'
 import {
   type CallerColumns,
   findCallers,
@@ -35,7 +35,7 @@ import {
   type WorkspaceRow,
 } from './access-store.ts'
 
-/** What a token says once its signature has been checked. */
+/** The content of a token whose signature has been verified. */
 export interface Claim {
   readonly user_id: number
   readonly grant_id: string
@@ -88,10 +88,10 @@ export function callerOf(row: CallerColumns): Caller {
   return { id, email, first_name, last_name, role: applicationRoles.get(row.application_role_id) }
 }
 
-const mayIn = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
+const hasWorkspaceRight = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
   right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
 
-/** The access of a row, or the reason why there is none. */
+/** The access that a row grants. Throws if it grants none. */
 export function workspaceAccessOf(
   row: WorkspaceAccessColumns,
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean },
@@ -99,67 +99,67 @@ export function workspaceAccessOf(
   const caller = callerOf(row)
   const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller.role)
   if (!workspaceRole || (row.w_deleted_at !== null) !== needs.deleted) throw notFound('workspace')
-  if (needs.rights.length > 0 && !needs.rights.some(right => mayIn(workspaceRole, right)))
+  if (needs.rights.length > 0 && !needs.rights.some(right => hasWorkspaceRight(workspaceRole, right)))
     throw forbidden(needs.rights.join(' or '))
   return { caller, workspace: workspaceOf(row), workspaceRole, organizationRole: organizationRoleOf(row) }
 }
 
-/** How a caller and their standing are looked up: alone, or together with whoever else asks at the moment. */
+/** How callers and their roles are looked up: each in its own statement, or batched with concurrent requests. */
 export interface Lookups {
   readonly caller: (claim: Claim) => Promise<CallerColumns>
   readonly workspace: (key: Claim & { uid: string }) => Promise<WorkspaceAccessColumns>
 }
 
-const alone = (db: Reader): Lookups => ({
+const directLookups = (db: Reader): Lookups => ({
   caller: async claim => (await findCallers(db, [claim]))[0] as CallerColumns,
   workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
 })
 
 const lanes = 2
 
-export const together = (db: Reader): Lookups => ({
-  caller: gather<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes, nameOf: claim => claim.grant_id }),
-  workspace: gather<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
+export const batchedLookups = (db: Reader): Lookups => ({
+  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes, nameOf: claim => claim.grant_id }),
+  workspace: coalesce<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
     lanes,
     nameOf: key => key.grant_id + key.uid,
   }),
 })
 
-export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> => callerOf(await alone(db).caller(claim))
+export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> => callerOf(await directLookups(db).caller(claim))
 
 export async function getWorkspaceAccess(
   db: Reader,
   { user_id, grant_id }: Claim,
   uid: string,
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean } = { rights: [], deleted: false },
-  lookups = alone(db),
+  lookups = directLookups(db),
 ) {
   return workspaceAccessOf(await lookups.workspace({ user_id, grant_id, uid }), needs)
 }
 
 type Params = Readonly<Record<string, string | number>>
 
-/** Loads what an operation's `needs` names, for this caller, or throws why not. */
+/** Loads the resource that an operation's `needs` names, for this caller. Throws if it is missing or not allowed. */
 export async function load(
   db: Reader,
   claim: Claim,
   needs: Needs,
   params: Params,
   body: object,
-  lookups = alone(db),
+  lookups = directLookups(db),
 ): Promise<{ caller: Caller }> {
   if (needs.load === 'workspace') {
     const access = await getWorkspaceAccess(db, claim, params.workspace_id as string, needs, lookups)
-    askByField(access.workspaceRole, needs.byField, body)
+    requireFieldRights(access.workspaceRole, needs.byField, body)
     return access
   }
   const caller = callerOf(await lookups.caller(claim))
   return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
 }
 
-function askByField(role: Role<WorkspaceFlag>, byField: Readonly<Record<string, WorkspaceRight>>, body: object): void {
+function requireFieldRights(role: Role<WorkspaceFlag>, byField: Readonly<Record<string, WorkspaceRight>>, body: object): void {
   for (const [name, right] of Object.entries(byField)) {
-    if (Object.hasOwn(body, name) && !mayIn(role, right)) throw forbidden(right)
+    if (Object.hasOwn(body, name) && !hasWorkspaceRight(role, right)) throw forbidden(right)
   }
 }
 
@@ -204,17 +204,17 @@ async function loadOrganization(
   const member = organization_role_id === null ? null : organizationRoles.get(organization_role_id)
   const organizationRole = organizationRoleFor(member, caller.role)
   if (!organization || !organizationRole) throw notFound('organization')
-  if (needs.flags.length > 0 && !needs.flags.some(right => mayInOrganization(organizationRole, right)))
+  if (needs.flags.length > 0 && !needs.flags.some(right => hasOrganizationRight(organizationRole, right)))
     throw forbidden(needs.flags.join(' or '))
   return { organization, organizationRole }
 }
 
-const mayInOrganization = (role: Role<OrganizationFlag>, right: OrganizationRight) =>
+const hasOrganizationRight = (role: Role<OrganizationFlag>, right: OrganizationRight) =>
   right === 'manage'
     ? ['owner', 'admin'].includes(role.role_type) || can(role, 'can_change_organization_settings')
     : can(role, right)
 
-/** A member's own role; for others, what their application role lets them do with every organization. */
+/** A member's own role. For others, what their application role allows in every organization. */
 function organizationRoleFor(member: Role<OrganizationFlag> | null, application: Role<ApplicationFlag>) {
   if (can(application, 'can_edit_organizations'))
     return { ...(member ?? outsider), flags: organizationRoles.get(1).flags }
@@ -245,23 +245,23 @@ async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, para
 const organizationRoleOf = (row: Pick<WorkspaceAccessColumns, 'organization_role_id'>) =>
   row.organization_role_id === null ? null : organizationRoles.get(row.organization_role_id)
 
-type Standing = Pick<WorkspaceAccessColumns, 'workspace_role_id' | 'organization_role_id' | 'w_public'>
+type RoleColumns = Pick<WorkspaceAccessColumns, 'workspace_role_id' | 'organization_role_id' | 'w_public'>
 
-/** The role given, or that of a public workspace, and whatever the caller's other roles add; null for a stranger. */
-export function effectiveRole(row: Standing, role: Role<ApplicationFlag>): Role<WorkspaceFlag> | null {
+/** The assigned role, or that of a public workspace, extended by the caller's other roles. Null if they have no access. */
+export function effectiveRole(row: RoleColumns, role: Role<ApplicationFlag>): Role<WorkspaceFlag> | null {
   const member = organizationRoleOf(row)
-  const given = member && row.workspace_role_id !== null ? workspaceRoles.get(row.workspace_role_id) : null
-  const open =
+  const assigned = member && row.workspace_role_id !== null ? workspaceRoles.get(row.workspace_role_id) : null
+  const fromPublic =
     member && row.w_public === 1 && can(member, 'can_view_public_workspace') ? workspaceRoles.get(editorRole) : null
   const manages = member?.role_type === 'owner' || member?.role_type === 'admin'
-  if (!given && !open && !manages && !can(role, 'can_list_walls')) return null
-  const base = given ?? open ?? workspaceRoles.get(viewerRole)
-  return extended(base, can(role, 'can_edit_walls'), manages || can(role, 'can_delete_walls'))
+  if (!assigned && !fromPublic && !manages && !can(role, 'can_list_walls')) return null
+  const base = assigned ?? fromPublic ?? workspaceRoles.get(viewerRole)
+  return extendRole(base, can(role, 'can_edit_walls'), manages || can(role, 'can_delete_walls'))
 }
 
 const extendedRoles = new Map<string, Role<WorkspaceFlag>>()
 
-function extended(base: Role<WorkspaceFlag>, edits: boolean, deletes: boolean): Role<WorkspaceFlag> {
+function extendRole(base: Role<WorkspaceFlag>, edits: boolean, deletes: boolean): Role<WorkspaceFlag> {
   if (!edits && !deletes) return base
   const key = `${base.id} ${edits} ${deletes}`
   const known = extendedRoles.get(key)

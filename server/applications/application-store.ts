@@ -34,7 +34,7 @@ export const updateApplication = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Its grants go with it. */
+/** Its grants are deleted with it (foreign key cascade). */
 export async function deleteApplication(tx: Tx, client_id: string): Promise<void> {
   await tx.deleteFrom('applications').where('client_id', '=', client_id).execute()
 }

@@ -1,21 +1,22 @@
-// Registered applications. How they get tokens is not decided here.
+// The handlers of registered applications. How applications get tokens is in oauth/.
 
 import { type Handlers, read, write } from '../handler.ts'
 import { revokeGrantsOfApplication } from '../identity/grants.ts'
 import { type ApplicationRow, deleteApplication, listApplications, updateApplication } from './application-store.ts'
+import { newClientSecret } from './client-secret.ts'
 import { mergeRedirectUris } from './redirect-uris.ts'
-import { newClientSecret, registerApplication } from './register-application.ts'
+import { registerApplication } from './register-application.ts'
 import { listWhitelistingOrganizations } from './whitelistings.ts'
 
 export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'applications'> => {
-  const isOwnHttp = publicUrl.startsWith('http:')
+  const allowHttp = publicUrl.startsWith('http:')
   return {
     list: read(async ({ db, caller }) => ({
       applications: (await listApplications(db, caller.id)).map(applicationView),
     })),
 
     create: write(async ({ tx, caller, body, now }) => {
-      const redirect_uris = mergeRedirectUris(body, [], isOwnHttp)
+      const redirect_uris = mergeRedirectUris(body, [], allowHttp)
       const draft = { ...body, redirect_uris, user_id: caller.id }
       const { application, client_secret } = await registerApplication(tx, draft, now)
       return { application: { ...applicationView(application), client_secret } }
@@ -26,7 +27,7 @@ export const applicationHandlers = ({ publicUrl }: { publicUrl: string }): Handl
     update: write(async ({ tx, application, body, now }) => {
       if (Object.keys(body).length === 0) return { application: applicationView(application) }
       const { name, whitelisted_domains: domains, require_pkce, allow_implicit } = body
-      const redirect_uris = mergeRedirectUris(body, JSON.parse(application.redirect_uris), isOwnHttp)
+      const redirect_uris = mergeRedirectUris(body, JSON.parse(application.redirect_uris), allowHttp)
       const updated = await updateApplication(tx, application.client_id, {
         redirect_uris: JSON.stringify(redirect_uris),
         ...(name === undefined ? {} : { name }),

@@ -1,52 +1,55 @@
-// The addresses an application may be sent back to, together with a token or a code: so they must lead to the application
-// and nobody else. They are kept as they were written, because they are compared letter by letter.
+// Checks the redirect URIs of an application. A browser is sent there with a token or a code, so they must lead to the
+// application only. They are stored exactly as written, because they are compared character by character.
 
 import { badField } from '@tessera/contract'
+import type { ApplicationRow } from './application-store.ts'
 
-const most = 20
+const maxRedirectUris = 20
 
-interface Given {
+interface RedirectUriFields {
   readonly redirect_uri?: string | undefined
   readonly redirect_uris?: readonly string[] | undefined
 }
 
+export const redirectUrisOf = ({ redirect_uris }: ApplicationRow) => JSON.parse(redirect_uris) as string[]
+
 /** The whole list after a create or an update; `redirect_uri` is its first. At least one is needed. */
-export function mergeRedirectUris(given: Given, before: readonly string[], isOwnHttp: boolean): string[] {
+export function mergeRedirectUris(given: RedirectUriFields, before: readonly string[], allowHttp: boolean): string[] {
   const { redirect_uri, redirect_uris } = given
-  if (redirect_uri !== undefined) askUri('redirect_uri', redirect_uri, isOwnHttp)
-  for (const [index, uri] of (redirect_uris ?? []).entries()) askUri(`redirect_uris[${index}]`, uri, isOwnHttp)
+  if (redirect_uri !== undefined) requireRedirectUri('redirect_uri', redirect_uri, allowHttp)
+  for (const [index, uri] of (redirect_uris ?? []).entries())
+    requireRedirectUri(`redirect_uris[${index}]`, uri, allowHttp)
   const rest = redirect_uris ?? (redirect_uri === undefined ? before : before.slice(1))
   const all = [...new Set([...(redirect_uri === undefined ? [] : [redirect_uri]), ...rest])]
-  if (all.length === 0) throw badField(redirect_uris ? 'redirect_uris' : 'redirect_uri', 'is required: at least one')
-  if (all.length > most) throw badField('redirect_uris', `must be at most ${most}`)
+  if (all.length === 0) throw badField(redirect_uris ? 'redirect_uris' : 'redirect_uri', 'is required')
+  if (all.length > maxRedirectUris) throw badField('redirect_uris', `must have at most ${maxRedirectUris} entries`)
   return all
 }
 
-function askUri(field: string, uri: string, isOwnHttp: boolean): void {
-  const fault = faultOf(uri, isOwnHttp)
-  if (fault) throw badField(field, fault)
+function requireRedirectUri(field: string, uri: string, allowHttp: boolean): void {
+  const error = redirectUriError(uri, allowHttp)
+  if (error) throw badField(field, error)
 }
 
-/** Schemes that lead into the browser or the machine instead of to an application. */
-const refused = new Set(
+/** Schemes that the browser or the operating system handles itself, instead of opening an application. */
+const forbiddenSchemes = new Set(
   'about blob chrome chrome-extension cid content data file filesystem ftp ftps ws wss intent jar javascript mailto mid sms tel urn vbscript view-source'.split(
     ' ',
   ),
 )
 
-function faultOf(uri: string, isOwnHttp: boolean): string | null {
-  // The parser would quietly drop some of these, and another reader may not.
+function redirectUriError(uri: string, allowHttp: boolean): string | null {
+  // URL.parse silently drops some of these characters; another parser may not.
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\"<>^`{|}]/.test(uri))
-    return 'must be an address without blanks or control characters'
+    return 'must be a URI without spaces, control characters or any of \\ " < > ^ ` { | }'
   const url = URL.parse(uri)
-  if (!url) return 'must be a whole address, like https://app.example.com/callback'
+  if (!url) return 'must be an absolute URI such as https://app.example.com/callback'
   if (uri.includes('#')) return 'must not have a fragment'
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'https') return null
-  if (scheme === 'http')
-    return isOwnHttp || isLoopback(url.hostname) ? null : 'must be https, unless it leads to this machine'
-  return refused.has(scheme) ? `must not have the scheme ${scheme}` : null
+  if (scheme === 'http') return allowHttp || isLoopback(url.hostname) ? null : 'must use https, except for localhost'
+  return forbiddenSchemes.has(scheme) ? `must not use the scheme ${scheme}` : null
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

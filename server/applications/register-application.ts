@@ -1,9 +1,9 @@
-// Registering an application. Its secret has enough chance in it to be stored as a plain hash, and is told once.
+// Registering an application. Its secret is shown once, in the response.
 
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
-import { newSecret } from '../ids.ts'
 import { type ApplicationRow, insertApplication } from './application-store.ts'
+import { newClientSecret } from './client-secret.ts'
 
 export interface ApplicationDraft {
   readonly user_id: number
@@ -34,9 +34,4 @@ export async function registerApplication(
   }
   await insertApplication(tx, application)
   return { application, client_secret }
-}
-
-export function newClientSecret() {
-  const client_secret = newSecret()
-  return { client_secret, secret_hash: createHash('sha256').update(client_secret).digest('hex') }
 }

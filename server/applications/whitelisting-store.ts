@@ -1,9 +1,9 @@
-// The SQL of which organizations let which applications use refresh tokens.
+// The SQL of whitelistings: which organization allows which application to use refresh tokens.
 
 import type { Reader, Tx } from '../db/database.ts'
 import type { WhitelistingTable } from '../db/schema.ts'
 
-export const listWhitelisted = (db: Reader, organization_id: number) =>
+export const listApplicationsWhitelistedBy = (db: Reader, organization_id: number) =>
   db
     .selectFrom('whitelistings as w')
     .innerJoin('applications as a', 'a.client_id', 'w.client_id')
@@ -14,7 +14,7 @@ export const listWhitelisted = (db: Reader, organization_id: number) =>
     .orderBy('a.client_id')
     .execute()
 
-export const listWhitelisting = (db: Reader, client_id: string) =>
+export const listOrganizationsWhitelisting = (db: Reader, client_id: string) =>
   db
     .selectFrom('whitelistings as w')
     .innerJoin('organizations as o', 'o.id', 'w.organization_id')
@@ -24,7 +24,7 @@ export const listWhitelisting = (db: Reader, client_id: string) =>
     .orderBy('o.id')
     .execute()
 
-/** The name of the application that was withdrawn; null where it was not whitelisted. */
+/** The name of the application, null if it was not whitelisted. */
 export async function deleteWhitelisting(
   tx: Tx,
   { organization_id, client_id }: { organization_id: number; client_id: string },
@@ -40,7 +40,7 @@ export async function deleteWhitelisting(
   return (await application.executeTakeFirstOrThrow()).name
 }
 
-/** False where it was whitelisted already. */
+/** False if it was whitelisted already. */
 export async function insertWhitelisting(tx: Tx, row: WhitelistingTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('whitelistings')
@@ -51,7 +51,7 @@ export async function insertWhitelisting(tx: Tx, row: WhitelistingTable): Promis
   return inserted !== undefined
 }
 
-/** Whether an organization that the user has joined whitelisted the application. */
+/** True if an organization that the user has joined whitelisted the application. */
 export async function isWhitelistedFor(db: Reader, user_id: number, client_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('whitelistings as w')

@@ -1,19 +1,26 @@
-// Which applications an organization lets use refresh tokens, as the organization and the application's owner see it.
+// Which applications an organization allows to use refresh tokens, as the organization and the application's owner see it.
 
 import { notFound } from '../access/access.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { deleteWhitelisting, insertWhitelisting, listWhitelisted, listWhitelisting } from './whitelisting-store.ts'
+import {
+  deleteWhitelisting,
+  insertWhitelisting,
+  listApplicationsWhitelistedBy,
+  listOrganizationsWhitelisting,
+} from './whitelisting-store.ts'
 
 export const listWhitelistedApplications = async (db: Reader, organization_id: number) =>
-  (await listWhitelisted(db, organization_id)).map(({ first_name, last_name, created_at, ...application }) => ({
-    ...application,
-    owner: { first_name, last_name },
-    whitelisted_at: created_at,
-  }))
+  (await listApplicationsWhitelistedBy(db, organization_id)).map(
+    ({ first_name, last_name, created_at, ...application }) => ({
+      ...application,
+      owner: { first_name, last_name },
+      whitelisted_at: created_at,
+    }),
+  )
 
 export const listWhitelistingOrganizations = async (db: Reader, client_id: string) =>
-  (await listWhitelisting(db, client_id)).map(({ created_at, ...organization }) => ({
+  (await listOrganizationsWhitelisting(db, client_id)).map(({ created_at, ...organization }) => ({
     ...organization,
     whitelisted_at: created_at,
   }))

@@ -1,4 +1,4 @@
-// The SQL of the audit list. Entries are added and read, never changed.
+// The SQL of the audit log. Entries are added and read, never changed.
 
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -19,7 +19,7 @@ export type FoundEntry = Selectable<AuditEntryTable> & {
   last_name: string | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditEntries(
   db: Reader,
   organization_id: number,

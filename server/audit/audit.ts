@@ -1,5 +1,5 @@
-// What an organization remembers of who did what. An entry is written in the transaction of what it tells of, so that
-// neither is there without the other.
+// An organization's audit log: who did what. An entry is written in the transaction of the change it records, so that
+// neither exists without the other.
 
 import type { AuditAction, AuditEntry, AuditSubject } from '@tessera/contract'
 import type { Static } from 'typebox'
@@ -14,18 +14,18 @@ export interface AuditChange {
   readonly after: string | null
 }
 
-export interface Audited {
+export interface NewAuditEntry {
   readonly organization_id: number
   /** Null for the operator. */
   readonly actor_id: number | null
   readonly action: AuditAction
-  /** Who or what it was done to, under the name it has at the time. */
+  /** The target of the action, with the name it has at the time. */
   readonly subject: { readonly type: AuditSubject; readonly id: number | string; readonly name: string }
   readonly changes?: readonly AuditChange[]
   readonly now: string
 }
 
-export const recordAudit = (tx: Tx, ...entries: readonly Audited[]): Promise<void> =>
+export const recordAudit = (tx: Tx, ...entries: readonly NewAuditEntry[]): Promise<void> =>
   insertAuditEntries(
     tx,
     entries.map(({ organization_id, actor_id, action, subject, changes, now }) => ({
@@ -41,17 +41,17 @@ export const recordAudit = (tx: Tx, ...entries: readonly Audited[]): Promise<voi
     })),
   )
 
-/** What differs, in words; nothing for what stayed the same. */
+/** The fields that differ, as text. */
 export const changesBetween = (before: Fields, after: Fields): AuditChange[] =>
   Object.entries(after).flatMap(([field, value]) =>
     value === undefined || value === before[field]
       ? []
-      : [{ field, before: inWords(before[field]), after: inWords(value) }],
+      : [{ field, before: textOf(before[field]), after: textOf(value) }],
   )
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-const inWords = (value: Fields[string]) => (value === null || value === undefined ? null : String(value))
+const textOf = (value: Fields[string]) => (value === null || value === undefined ? null : String(value))
 
 export async function listAudit(
   db: Reader,

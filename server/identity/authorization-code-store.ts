@@ -11,7 +11,7 @@ export async function insertCode(tx: Tx, row: CodeRow): Promise<void> {
 }
 
 /** Holds its row until the transaction ends, on either engine: a code is used by one after the other. */
-export const holdCode = (tx: Tx, hash: string): Promise<CodeRow | undefined> =>
+export const lockCode = (tx: Tx, hash: string): Promise<CodeRow | undefined> =>
   tx
     .updateTable('authorization_codes')
     .set(row => ({ used_at: row.ref('used_at') }))

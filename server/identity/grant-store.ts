@@ -14,7 +14,7 @@ export const findGrant = (db: Reader, id: string): Promise<GrantRow | undefined>
   db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Holds its row until the transaction ends, on either engine: what belongs to it changes one act at a time. */
-export const holdGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
+export const lockGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
   tx
     .updateTable('grants')
     .set(row => ({ revoked_at: row.ref('revoked_at') }))

@@ -12,10 +12,10 @@ import {
 } from './grant-store.ts'
 
 /** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
-export const givePersonalGrant = (
+export const createPersonalGrant = (
   tx: Tx,
   given: { user_id: number; name: string; now: string; lifeSeconds: number },
-): Promise<GrantRow> => giveGrant(tx, { ...given, kind: 'personal' })
+): Promise<GrantRow> => createGrant(tx, { ...given, kind: 'personal' })
 
 export interface NewGrant {
   readonly user_id: number
@@ -27,7 +27,7 @@ export interface NewGrant {
   readonly lifeSeconds: number | null
 }
 
-export async function giveGrant(tx: Tx, { lifeSeconds, now, client_id, ...given }: NewGrant): Promise<GrantRow> {
+export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...given }: NewGrant): Promise<GrantRow> {
   const grant = {
     ...given,
     id: newObjectId(),

@@ -54,7 +54,7 @@ export async function recordSignIn(tx: Tx, id: number, now: string, language: La
  * Holds the user's row until the transaction ends, on either engine: first, and then asks what may be done. Whoever takes
  * back all that was given to a user has changed or held the row before.
  */
-export async function holdUser(tx: Tx, id: number): Promise<void> {
+export async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }
 

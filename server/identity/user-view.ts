@@ -1,7 +1,7 @@
 // People as records: by themselves, as they are described wherever they stand, and with what is for few to see.
 
 import { applicationRoles } from '@tessera/contract'
-import type { SignFile } from '../files/signed-address.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { applicationRoleView } from '../roles/role-view.ts'
 import type { UserRow } from './user-store.ts'
 

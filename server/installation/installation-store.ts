@@ -1,4 +1,4 @@
-// The SQL of the installation: how much there is of everything, and what is kept of it by name.
+// The SQL of the installation: row counts, and facts stored by name.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -23,7 +23,7 @@ export async function countEverything(db: Reader): Promise<Counted> {
       (select count(*) from files) as files,
       (select coalesce(sum(size), 0) from files) as bytes`.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('nothing was counted')
+  if (!counted) throw new Error('the count statement returned no row')
   return Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, Number(count)])) as unknown as Counted
 }
 

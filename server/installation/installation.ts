@@ -1,25 +1,25 @@
-// The installation for those who run it: what runs, where things are kept and how much there is.
+// The installation as its operator sees it: the version, the process, the database, the storage and how much there is.
 
 import { statfs } from 'node:fs/promises'
 import type { Database, Reader } from '../db/database.ts'
-import { databaseFacts } from '../db/database-facts.ts'
+import { databaseInfo } from '../db/database-info.ts'
 import { type Handlers, read } from '../handler.ts'
 import type { ServingFigures } from '../listeners/delivery-metrics.ts'
 import server from '../package.json' with { type: 'json' }
 import { countEverything } from './installation-store.ts'
 
-export interface InstallationParts {
+export interface InstallationDependencies {
   readonly db: Database
-  /** Where files lie on this machine; null where another keeps them. */
+  /** Where files are stored on this machine, null if they are in S3. */
   readonly filesFolder: string | null
-  readonly countServing: (db: Reader) => Promise<ServingFigures>
+  readonly countListeners: (db: Reader) => Promise<ServingFigures>
 }
 
 export const installationHandlers = ({
   db,
   filesFolder,
-  countServing,
-}: InstallationParts): Handlers<'installation'> => ({
+  countListeners: countServing,
+}: InstallationDependencies): Handlers<'installation'> => ({
   get: read(async ({ db: reader }) => {
     const { files, bytes, ...counts } = await countEverything(reader)
     return {
@@ -30,7 +30,7 @@ export const installationHandlers = ({
           started_at: new Date(performance.timeOrigin).toISOString(),
           memory_bytes: process.memoryUsage.rss(),
         },
-        database: await databaseFacts(db),
+        database: await databaseInfo(db),
         storage: {
           kind: filesFolder === null ? 's3' : 'disk',
           files,

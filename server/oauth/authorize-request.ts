@@ -1,21 +1,20 @@
-// What an application may ask the authorization page for: each parameter read and checked by a function of its own.
-// Nothing here looks into the database or answers anybody.
+// The parameters of an authorization request: each is read and checked by its own function. No database access here.
 
 import { largestId } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
-import { redirectUrisOf } from '../applications/find-application.ts'
-import { OAuthFault } from './oauth-fault.ts'
+import { redirectUrisOf } from '../applications/redirect-uris.ts'
+import { OAuthError } from './oauth-error.ts'
 
 export type ResponseType = 'token' | 'code'
 
-/** Null where it was not sent, or sent empty. A parameter that comes twice could mean two things, so it means none. */
+/** Null if it was not sent, or sent empty. RFC 6749: a parameter must not be repeated. */
 export function readParameter(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name)
-  if (values.length > 1) throw new OAuthFault('invalid_request', `${name} was sent more than once`)
+  if (values.length > 1) throw new OAuthError('invalid_request', `${name} was sent more than once`)
   return values[0] || null
 }
 
-/** Exactly one of the application's addresses, letter by letter. */
+/** Compared character by character, as RFC 6749 requires. */
 export function isRedirectUri(application: ApplicationRow, uri: string | null): uri is string {
   return uri !== null && redirectUrisOf(application).includes(uri)
 }
@@ -27,38 +26,38 @@ export function readState(query: URLSearchParams): string | null {
 
 export function readResponseType(query: URLSearchParams, application: ApplicationRow): ResponseType {
   const type = readParameter(query, 'response_type')
-  if (type === null) throw new OAuthFault('invalid_request', 'response_type is required')
+  if (type === null) throw new OAuthError('invalid_request', 'response_type is required')
   if (type !== 'token' && type !== 'code')
-    throw new OAuthFault('unsupported_response_type', 'response_type must be token or code')
+    throw new OAuthError('unsupported_response_type', 'response_type must be token or code')
   if (type === 'token' && application.allow_implicit === 0)
-    throw new OAuthFault('unauthorized_client', 'This application may not use response_type=token')
+    throw new OAuthError('unauthorized_client', 'This application may not use response_type=token')
   return type
 }
 
-/** The PKCE challenge; null where the application did without. */
+/** The PKCE challenge, null if the application does not use PKCE. */
 export function readChallenge(query: URLSearchParams, application: ApplicationRow, type: ResponseType): string | null {
   const challenge = readParameter(query, 'code_challenge')
   const method = readParameter(query, 'code_challenge_method')
   if (challenge === null && method === null) {
     if (type === 'code' && application.require_pkce === 1)
-      throw new OAuthFault('invalid_request', 'code_challenge is required for this application')
+      throw new OAuthError('invalid_request', 'code_challenge is required for this application')
     return null
   }
-  if (method !== 'S256') throw new OAuthFault('invalid_request', 'code_challenge_method must be S256')
+  if (method !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method must be S256')
   if (challenge === null || !/^[\w-]{43}$/.test(challenge))
-    throw new OAuthFault('invalid_request', 'code_challenge must be 43 characters of base64url')
+    throw new OAuthError('invalid_request', 'code_challenge must be 43 characters of base64url')
   return challenge
 }
 
-/** The organization that is to whitelist the application; null where that was not asked for. */
+/** The organization that is asked to whitelist the application, null if none is. */
 export function readWhitelisting(query: URLSearchParams): number | null {
   const scope = readParameter(query, 'scope')
   const org_id = readParameter(query, 'org_id')
-  if (scope !== null && scope !== 'org') throw new OAuthFault('invalid_scope', 'scope can only be org')
+  if (scope !== null && scope !== 'org') throw new OAuthError('invalid_scope', 'scope must be org')
   if (scope === null && org_id === null) return null
-  if (org_id === null) throw new OAuthFault('invalid_request', 'scope=org needs org_id')
-  if (scope === null) throw new OAuthFault('invalid_request', 'org_id needs scope=org')
+  if (org_id === null) throw new OAuthError('invalid_request', 'scope=org requires org_id')
+  if (scope === null) throw new OAuthError('invalid_request', 'org_id requires scope=org')
   if (!/^[1-9]\d{0,9}$/.test(org_id) || Number(org_id) > largestId)
-    throw new OAuthFault('invalid_request', 'org_id must be the id of an organization')
+    throw new OAuthError('invalid_request', 'org_id must be the id of an organization')
   return Number(org_id)
 }

@@ -1,9 +1,10 @@
-// The authorization page: what an application asks for, sign-in, consent, and the way back. Until the application and its
-// address are known to be right nothing redirects; from then on faults go back to the application.
+// The authorization endpoint: checks the request, signs the user in, asks for consent and redirects back. An invalid
+// client or redirect URI is shown to the user, because redirecting there would be unsafe; every later error goes back to
+// the application.
 
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { findUserById, holdUser } from '../identity/user-store.ts'
+import { findUserById, lockUser } from '../identity/user-store.ts'
 import { findManagedOrganization } from '../organizations/organization-managers.ts'
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
@@ -23,24 +24,24 @@ import {
 } from './authorize-request.ts'
 import { consentPage } from './consent-page.ts'
 import { consentWords } from './consent-words.ts'
-import { giveAuthorization } from './give-authorization.ts'
-import { OAuthFault } from './oauth-fault.ts'
-import { backWith } from './redirect-back.ts'
+import { grantAuthorization } from './grant-authorization.ts'
+import { OAuthError } from './oauth-error.ts'
+import { redirectBack } from './redirect-back.ts'
 
-export interface AuthorizeParts extends SessionParts {
+export interface AuthorizeDependencies extends SessionParts {
   readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
 }
 
 const path = '/api/authorize'
 
-export const authorizeRoutes = (parts: AuthorizeParts): PageRoute[] =>
+export const authorizeRoutes = (parts: AuthorizeDependencies): PageRoute[] =>
   formRoutes(parts, {
     path,
     show: call => authorize(parts, call, showConsent),
     submit: call => authorize(parts, call, takeDecision),
   })
 
-export interface Asked {
+export interface AuthorizationRequest {
   readonly application: ApplicationRow
   readonly redirect_uri: string
   readonly state: string | null
@@ -50,9 +51,9 @@ export interface Asked {
   readonly session: SignedIn
 }
 
-type Continue = (parts: AuthorizeParts, call: FormCall, asked: Asked) => Promise<PageReply>
+type Continue = (parts: AuthorizeDependencies, call: FormCall, request: AuthorizationRequest) => Promise<PageReply>
 
-async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): Promise<PageReply> {
+async function authorize(parts: AuthorizeDependencies, call: FormCall, next: Continue): Promise<PageReply> {
   const { query } = call
   const target = await findTarget(parts.db.read, query)
   if (!target) return failed(call)
@@ -65,10 +66,10 @@ async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): P
     const organization_id = readWhitelisting(query)
     readParameter(query, 'state')
     const session = call.visit.session
-    if (!session) return askSignIn(query)
-    const organization = await askOrganization(parts.db, organization_id, session)
-    if (organization === 'not theirs') return notTheirs(call, application)
-    return await go(parts, call, {
+    if (!session) return redirectToSignIn(query)
+    const organization = await findOrganizationToManage(parts.db, organization_id, session)
+    if (organization === 'not managed') return notManaged(call, application)
+    return await next(parts, call, {
       application,
       redirect_uri,
       state,
@@ -79,13 +80,13 @@ async function authorize(parts: AuthorizeParts, call: FormCall, go: Continue): P
     })
     // biome-ignore-end format: a list of steps
   } catch (error) {
-    if (!(error instanceof OAuthFault)) throw error
-    const place = query.getAll('response_type').includes('token') ? 'fragment' : 'query'
-    return backWith(redirect_uri, place, { error: error.error, error_description: error.message, state })
+    if (!(error instanceof OAuthError)) throw error
+    const part = query.getAll('response_type').includes('token') ? 'fragment' : 'query'
+    return redirectBack(redirect_uri, part, { error: error.error, error_description: error.message, state })
   }
 }
 
-/** The application and the address to go back to; null unless both are exactly right. */
+/** The application and its redirect URI, null unless both are registered. */
 async function findTarget(
   db: Reader,
   query: URLSearchParams,
@@ -102,40 +103,48 @@ function failed(context: PageContext): PageReply {
   return { status: 400, html: messagePage(context, words.failed, words.failedText) }
 }
 
-const askSignIn = (query: URLSearchParams): PageReply => ({
+const redirectToSignIn = (query: URLSearchParams): PageReply => ({
   redirect: `/sign-in?${new URLSearchParams({ next: `${path}?${query}` })}`,
 })
 
-async function askOrganization({ read }: Database, id: number | null, { user_id }: SignedIn) {
+async function findOrganizationToManage({ read }: Database, id: number | null, { user_id }: SignedIn) {
   if (id === null) return null
-  return (await findManagedOrganization(read, id, user_id)) ?? 'not theirs'
+  return (await findManagedOrganization(read, id, user_id)) ?? 'not managed'
 }
 
-function notTheirs(context: PageContext, { name }: ApplicationRow): PageReply {
+function notManaged(context: PageContext, { name }: ApplicationRow): PageReply {
   const words = consentWords[context.language]
-  return { status: 403, html: messagePage(context, words.notTheirs, words.notTheirsText(name)) }
+  return { status: 403, html: messagePage(context, words.notManager, words.notManagerText(name)) }
 }
 
-async function showConsent({ db }: AuthorizeParts, call: FormCall, asked: Asked): Promise<PageReply> {
-  const owner = await findUserById(db.read, asked.application.user_id)
+async function showConsent(
+  { db }: AuthorizeDependencies,
+  call: FormCall,
+  request: AuthorizationRequest,
+): Promise<PageReply> {
+  const owner = await findUserById(db.read, request.application.user_id)
   const action = `${path}?${call.query}`
-  return consentPage(call, { ...asked, owner, action, csrf: call.visit.csrf, user: asked.session })
+  return consentPage(call, { ...request, owner, action, csrf: call.visit.csrf, user: request.session })
 }
 
-async function takeDecision(parts: AuthorizeParts, call: FormCall, asked: Asked): Promise<PageReply> {
+async function takeDecision(
+  parts: AuthorizeDependencies,
+  call: FormCall,
+  request: AuthorizationRequest,
+): Promise<PageReply> {
   const decision = call.form.get('decision')
-  if (decision === 'deny') throw new OAuthFault('access_denied', 'The user did not allow it')
-  if (decision !== 'allow') return { ...(await showConsent(parts, call, asked)), status: 400 }
+  if (decision === 'deny') throw new OAuthError('access_denied', 'The user denied the request')
+  if (decision !== 'allow') return { ...(await showConsent(parts, call, request)), status: 400 }
   const { now } = call
-  const { organization, session, ...rest } = asked
+  const { organization, session, ...rest } = request
   return await parts.db.write(async tx => {
-    await holdUser(tx, session.user_id)
-    // Both may have ended while the page was open.
-    if (!(await isStillSignedIn(tx, session, now))) return askSignIn(call.query)
+    await lockUser(tx, session.user_id)
+    // Checked again under the lock: the session or the registration may have ended while the page was open.
+    if (!(await isStillSignedIn(tx, session, now))) return redirectToSignIn(call.query)
     if (!(await findTarget(tx, call.query))) return failed(call)
     if (organization && !(await findManagedOrganization(tx, organization.id, session.user_id)))
-      return notTheirs(call, asked.application)
+      return notManaged(call, request.application)
     const allowed = { ...rest, user_id: session.user_id, organization_id: organization?.id ?? null, now }
-    return await giveAuthorization(tx, parts.tokens, allowed)
+    return await grantAuthorization(tx, parts.tokens, allowed)
   })
 }

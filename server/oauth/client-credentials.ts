@@ -1,21 +1,21 @@
-// Which application is calling: its id and secret, in the body or as HTTP Basic, never both.
+// Authenticates the calling application: client id and secret, in the body or as HTTP Basic, not both.
 
 import { type ApplicationRow, findApplication } from '../applications/application-store.ts'
-import { isClientSecret } from '../applications/find-application.ts'
+import { isClientSecret } from '../applications/client-secret.ts'
 import type { Reader } from '../db/database.ts'
 import type { PageCall } from '../pages/page.ts'
-import { OAuthFault } from './oauth-fault.ts'
+import { OAuthError } from './oauth-error.ts'
 
 export type Fields = ReadonlyMap<string, string>
 
-/** A form, or JSON with strings in it. */
+/** From a form, or from JSON whose values are strings. */
 export function readFields({ form, json }: Pick<PageCall, 'form' | 'json'>): Fields {
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
   const entries: [string, unknown][] = isObject ? Object.entries(json) : [...form]
   const fields = new Map<string, string>()
   for (const [name, value] of entries) {
-    if (typeof value !== 'string') throw new OAuthFault('invalid_request', `${name} must be a string`)
-    if (fields.has(name)) throw new OAuthFault('invalid_request', `${name} was sent more than once`)
+    if (typeof value !== 'string') throw new OAuthError('invalid_request', `${name} must be a string`)
+    if (fields.has(name)) throw new OAuthError('invalid_request', `${name} was sent more than once`)
     if (value !== '') fields.set(name, value)
   }
   return fields
@@ -23,7 +23,7 @@ export function readFields({ form, json }: Pick<PageCall, 'form' | 'json'>): Fie
 
 export function requireField(fields: Fields, name: string): string {
   const value = fields.get(name)
-  if (value === undefined) throw new OAuthFault('invalid_request', `${name} is required`)
+  if (value === undefined) throw new OAuthError('invalid_request', `${name} is required`)
   return value
 }
 
@@ -34,7 +34,7 @@ export async function authenticateClient(
 ): Promise<ApplicationRow> {
   const { client_id, client_secret } = readCredentials(fields, authorization)
   const application = await findApplication(db, client_id)
-  if (!application || !isClientSecret(application, client_secret)) throw unknownClient()
+  if (!application || !isClientSecret(application, client_secret)) throw invalidClient()
   return application
 }
 
@@ -42,31 +42,34 @@ export function readCredentials(fields: Fields, authorization: string | undefine
   const [client_id, client_secret] = [fields.get('client_id'), fields.get('client_secret')]
   if (authorization === undefined) {
     if (client_id === undefined || client_secret === undefined)
-      throw new OAuthFault('invalid_client', 'client_id and client_secret are required')
+      throw new OAuthError('invalid_client', 'client_id and client_secret are required')
     return { client_id, client_secret }
   }
   if (client_secret !== undefined)
-    throw new OAuthFault('invalid_request', 'The client secret was sent twice: in the body and in the header')
+    throw new OAuthError(
+      'invalid_request',
+      'client_secret was sent in the body and in the Authorization header: send it once',
+    )
   const basic = readBasic(authorization)
   if (client_id !== undefined && client_id !== basic.client_id)
-    throw new OAuthFault('invalid_request', 'The client_id of the body is not that of the header')
+    throw new OAuthError('invalid_request', 'client_id in the body differs from the one in the Authorization header')
   return basic
 }
 
-/** RFC 6749, 2.3.1: both parts are form-encoded before they are put together. */
+/** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
 function readBasic(authorization: string) {
   const encoded = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1]
   const pair = Buffer.from(encoded ?? '', 'base64').toString()
   const at = pair.indexOf(':')
-  if (at < 1) throw unknownClient()
+  if (at < 1) throw invalidClient()
   try {
     const [client_id, client_secret] = [pair.slice(0, at), pair.slice(at + 1)].map(part =>
       decodeURIComponent(part.replaceAll('+', ' ')),
     ) as [string, string]
     return { client_id, client_secret }
   } catch {
-    throw unknownClient()
+    throw invalidClient()
   }
 }
 
-const unknownClient = () => new OAuthFault('invalid_client', 'The client id or the client secret is not right')
+const invalidClient = () => new OAuthError('invalid_client', 'The client id or the client secret is incorrect')

@@ -1,4 +1,4 @@
-// The page on which a person decides whether an application may act for them.
+// The consent page: the user decides whether an application may act for them.
 
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { document } from '../pages/document.ts'
@@ -22,10 +22,10 @@ export function consentPage(context: PageContext, consent: Consent): PageReply {
   const words = consentWords[context.language]
   const { application, owner, organization, redirect_uri, user, action, csrf } = consent
   const [before, of, then, asks] = words.asks
-  const whose = owner && html`${of}<strong>${nameOf(owner)}</strong>${then}`
-  const body = html`<p class="page-text">${before}<strong>${application.name}</strong>${whose}${asks}</p>
-<ul class="page-list">${mayDo(words, organization).map(one => html`<li>${one}</li>`)}</ul>
-<p class="page-text">${words.back[0]}<strong>${placeOf(redirect_uri)}</strong>${words.back[1]}</p>
+  const byOwner = owner && html`${of}<strong>${nameOf(owner)}</strong>${then}`
+  const body = html`<p class="page-text">${before}<strong>${application.name}</strong>${byOwner}${asks}</p>
+<ul class="page-list">${permissionsOf(words, organization).map(one => html`<li>${one}</li>`)}</ul>
+<p class="page-text">${words.back[0]}<strong>${destinationOf(redirect_uri)}</strong>${words.back[1]}</p>
 <form class="page-form" method="post" action="${action}">
 ${hidden('csrf', csrf)}
 <div class="page-choice">
@@ -41,16 +41,18 @@ ${hidden('csrf', csrf)}
   }
 }
 
-const mayDo = (words: ConsentWords, organization: Consent['organization']): Html[] => [
-  ...words.may.map(one => html`${one}`),
-  ...(organization ? [html`${words.mayStay[0]}<strong>${organization.name}</strong>${words.mayStay[1]}`] : []),
+const permissionsOf = (words: ConsentWords, organization: Consent['organization']): Html[] => [
+  ...words.permissions.map(one => html`${one}`),
+  ...(organization
+    ? [html`${words.staysConnected[0]}<strong>${organization.name}</strong>${words.staysConnected[1]}`]
+    : []),
 ]
 
 const nameOf = ({ first_name, last_name, email }: NonNullable<Consent['owner']>) =>
   `${first_name} ${last_name}`.trim() || email
 
-/** What a person can recognise: the host, or for a program on their machine its scheme. */
-function placeOf(redirect_uri: string): string {
+/** What a person can recognize: the host, or the scheme of an app on their device. */
+function destinationOf(redirect_uri: string): string {
   const { host, protocol } = new URL(redirect_uri)
   return host || protocol
 }

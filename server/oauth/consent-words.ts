@@ -1,28 +1,31 @@
-// What the authorization page says.
+// The words of the consent page.
 
 import type { Language } from '@tessera/contract/languages'
 
 const english = {
   title: (application: string) => `Allow ${application}?`,
-  /** The application and, where it is known, whose it is come between the parts. */
-  asks: ['', ', an application of ', ',', ' asks to act for you. If you allow it, it can:'],
-  may: [
-    'see your name, email address, organizations and workspaces',
-    'add, change and delete everything you can in them, in your name',
+  /** The application and, if known, its developer come between the parts. */
+  asks: ['', ' by ', '', ' wants to access your account. It will be able to:'],
+  permissions: [
+    'See your name, email address, organizations and workspaces',
+    'Add, change and delete anything you can, on your behalf',
   ],
   /** The organization comes between the parts. */
-  mayStay: ['stay connected, for you and for every member of ', ' who allows it: you decide this for the organization'],
-  back: ['You then go back to ', '. You can take this back at any time in your account.'],
+  staysConnected: [
+    'Stay connected for you and every member of ',
+    ' who allows it. You decide this for the organization',
+  ],
+  back: ['You will be redirected to ', '. You can remove access at any time in your account.'],
   deny: 'Deny',
   allow: 'Allow',
   signedInAs: (email: string) => `Signed in as ${email}.`,
   notYou: 'Not you?',
-  failed: 'The request failed',
+  failed: 'Something went wrong',
   failedText:
-    'An application sent you here with a request that is not right, so nothing was done. Tell its makers that the client id or the redirect address does not match its registration.',
-  notTheirs: 'You cannot allow this',
-  notTheirsText: (application: string) =>
-    `${application} asks to be whitelisted for an organization. Only the Owner and the Admins of that organization can do this, and you are not one of them.`,
+    'The application sent an invalid request, so nothing was changed. Tell its developer that the client ID or the redirect URI does not match the registration.',
+  notManager: 'You can’t allow this',
+  notManagerText: (application: string) =>
+    `${application} wants to be whitelisted for an organization. Only the Owner and Admins of that organization can do this.`,
 }
 
 export type ConsentWords = typeof english
@@ -30,11 +33,11 @@ export type ConsentWords = typeof english
 const german: ConsentWords = {
   title: application => `${application} erlauben?`,
   asks: ['', ', eine Anwendung von ', ',', ' möchte in deinem Namen handeln. Wenn du es erlaubst, kann sie:'],
-  may: [
+  permissions: [
     'deinen Namen, deine E-Mail-Adresse, deine Organisationen und Arbeitsflächen sehen',
     'dort in deinem Namen alles hinzufügen, ändern und löschen, was du selbst kannst',
   ],
-  mayStay: [
+  staysConnected: [
     'verbunden bleiben, für dich und für jedes Mitglied von ',
     ', das es erlaubt: Du entscheidest das für die Organisation',
   ],
@@ -46,8 +49,8 @@ const german: ConsentWords = {
   failed: 'Die Anfrage ist gescheitert',
   failedText:
     'Eine Anwendung hat dich mit einer fehlerhaften Anfrage hierher geschickt, also wurde nichts getan. Sag denen, die sie gemacht haben, dass die Client-ID oder die Rücksprungadresse nicht zu ihrer Registrierung passt.',
-  notTheirs: 'Das kannst du nicht erlauben',
-  notTheirsText: application =>
+  notManager: 'Das kannst du nicht erlauben',
+  notManagerText: application =>
     `${application} möchte für eine Organisation freigegeben werden. Das können nur deren Admins und die Person, der sie gehört, und du bist nicht darunter.`,
 }
 

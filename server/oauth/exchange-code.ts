@@ -1,29 +1,32 @@
-// From an authorization code to tokens. A code that comes a second time was stolen by one of the two, so what the first
-// got is taken back: that has to be committed, and is therefore an answer, not an error.
+// Exchanges an authorization code for tokens. A code used twice was stolen, so the grant of the first use is revoked. The
+// revocation must be committed, so the error is returned, not thrown.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
-import { type CodeRow, holdCode, setCodeUsed } from '../identity/authorization-code-store.ts'
+import { type CodeRow, lockCode, setCodeUsed } from '../identity/authorization-code-store.ts'
 import { revokeGrant } from '../identity/grant-store.ts'
-import { giveGrant } from '../identity/grants.ts'
+import { createGrant } from '../identity/grants.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import { type Fields, requireField } from './client-credentials.ts'
-import { OAuthFault } from './oauth-fault.ts'
+import { OAuthError } from './oauth-error.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
-import { askUser, askWhitelisting, type Exchange, type Given } from './token-grants.ts'
+import { type IssuedGrant, requireActiveUser, requireWhitelisting, type TokenRequest } from './token-request.ts'
 
-export async function exchangeCode(tx: Tx, { application, fields, now }: Exchange): Promise<Given | OAuthFault> {
+export async function exchangeCode(
+  tx: Tx,
+  { application, fields, now }: TokenRequest,
+): Promise<IssuedGrant | OAuthError> {
   // biome-ignore-start format: a list of steps
   const code = await findOwnCode(tx, fields, application.client_id)
-  if (code.used_at !== null) return await takeBack(tx, code, now)
-  askTime(code, now)
-  askRedirectUri(code, requireField(fields, 'redirect_uri'))
-  askVerifier(code, fields.get('code_verifier'))
-  await askUser(tx, code.user_id)
-  await askWhitelisting(tx, code.user_id, application)
+  if (code.used_at !== null) return await revokeReusedCode(tx, code, now)
+  requireUnexpired(code, now)
+  requireSameRedirectUri(code, requireField(fields, 'redirect_uri'))
+  requireVerifier(code, fields.get('code_verifier'))
+  await requireActiveUser(tx, code.user_id)
+  await requireWhitelisting(tx, code.user_id, application)
   // biome-ignore-end format: a list of steps
   const { user_id, client_id } = code
-  const grant = await giveGrant(tx, {
+  const grant = await createGrant(tx, {
     user_id,
     client_id,
     name: application.name,
@@ -38,34 +41,37 @@ export async function exchangeCode(tx: Tx, { application, fields, now }: Exchang
 }
 
 async function findOwnCode(tx: Tx, fields: Fields, client_id: string): Promise<CodeRow> {
-  const code = await holdCode(tx, hashSecret(requireField(fields, 'code')))
-  if (code?.client_id !== client_id) throw badCode()
+  const code = await lockCode(tx, hashSecret(requireField(fields, 'code')))
+  if (code?.client_id !== client_id) throw invalidCode()
   return code
 }
 
-async function takeBack(tx: Tx, { grant_id }: CodeRow, now: string): Promise<OAuthFault> {
+async function revokeReusedCode(tx: Tx, { grant_id }: CodeRow, now: string): Promise<OAuthError> {
   if (grant_id !== null) await revokeGrant(tx, grant_id, now)
-  return badCode()
+  return invalidCode()
 }
 
-export function askTime({ expires_at }: Pick<CodeRow, 'expires_at'>, now: string): void {
-  if (expires_at <= now) throw badCode()
+export function requireUnexpired({ expires_at }: Pick<CodeRow, 'expires_at'>, now: string): void {
+  if (expires_at <= now) throw invalidCode()
 }
 
-export function askRedirectUri({ redirect_uri }: Pick<CodeRow, 'redirect_uri'>, given: string): void {
-  if (given !== redirect_uri)
-    throw new OAuthFault('invalid_grant', 'redirect_uri is not the one that the code was asked for with')
+export function requireSameRedirectUri({ redirect_uri }: Pick<CodeRow, 'redirect_uri'>, received: string): void {
+  if (received !== redirect_uri)
+    throw new OAuthError('invalid_grant', 'redirect_uri differs from the one in the authorization request')
 }
 
-/** RFC 7636. A verifier for a code that was asked for without a challenge means that somebody took the challenge away. */
-export function askVerifier({ code_challenge }: Pick<CodeRow, 'code_challenge'>, verifier: string | undefined): void {
+/** RFC 7636. A verifier for a code without a challenge means that an attacker removed the challenge from the request. */
+export function requireVerifier(
+  { code_challenge }: Pick<CodeRow, 'code_challenge'>,
+  verifier: string | undefined,
+): void {
   if (code_challenge === null && verifier === undefined) return
-  if (code_challenge === null) throw new OAuthFault('invalid_grant', 'The code was asked for without code_challenge')
-  if (verifier === undefined) throw new OAuthFault('invalid_grant', 'code_verifier is required for this code')
+  if (code_challenge === null) throw new OAuthError('invalid_grant', 'The authorization request had no code_challenge')
+  if (verifier === undefined) throw new OAuthError('invalid_grant', 'code_verifier is required for this code')
   const hashed = createHash('sha256').update(verifier).digest('base64url')
-  const isRight =
+  const matches =
     /^[\w.~-]{43,128}$/.test(verifier) && timingSafeEqual(Buffer.from(hashed), Buffer.from(code_challenge))
-  if (!isRight) throw new OAuthFault('invalid_grant', 'code_verifier does not match')
+  if (!matches) throw new OAuthError('invalid_grant', 'code_verifier does not match')
 }
 
-const badCode = () => new OAuthFault('invalid_grant', 'The code is not good: it was used, has expired, or never was')
+const invalidCode = () => new OAuthError('invalid_grant', 'The code is invalid: it is unknown, expired or already used')

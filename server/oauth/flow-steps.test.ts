@@ -12,17 +12,17 @@ import {
   readWhitelisting,
 } from './authorize-request.ts'
 import { readCredentials, readFields } from './client-credentials.ts'
-import { askRedirectUri, askTime, askVerifier } from './exchange-code.ts'
+import { requireSameRedirectUri, requireUnexpired, requireVerifier } from './exchange-code.ts'
 import { successorOf } from './exchange-refresh-token.ts'
-import { type OAuthError, OAuthFault } from './oauth-fault.ts'
-import { backWith, formTargetsOf } from './redirect-back.ts'
+import { OAuthError, type OAuthErrorCode } from './oauth-error.ts'
+import { formTargetsOf, redirectBack } from './redirect-back.ts'
 
 const query = (text: string) => new URLSearchParams(text)
 const application = (more: Partial<ApplicationRow> = {}) =>
   ({ redirect_uris: '["https://a.example/cb"]', allow_implicit: 1, require_pkce: 0, ...more }) as ApplicationRow
 
-const faulty = (error: OAuthError, act: () => unknown) =>
-  assert.throws(act, (fault: unknown) => fault instanceof OAuthFault && fault.error === error)
+const faulty = (error: OAuthErrorCode, act: () => unknown) =>
+  assert.throws(act, (fault: unknown) => fault instanceof OAuthError && fault.error === error)
 
 test('[AUT-12] a parameter that comes twice means nothing, one that is empty is not there', () => {
   assert.equal(readParameter(query('a=1'), 'a'), '1')
@@ -74,18 +74,22 @@ test('[AUT-12] whitelisting is scope=org with the id of an organization', () => 
 
 test('[AUT-16] the verifier is the one of RFC 7636, appendix B', () => {
   const code = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }
-  askVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
-  askVerifier({ code_challenge: null }, undefined)
-  faulty('invalid_grant', () => askVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK'))
-  faulty('invalid_grant', () => askVerifier(code, undefined))
-  faulty('invalid_grant', () => askVerifier({ code_challenge: null }, 'x'.repeat(43)))
+  requireVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  requireVerifier({ code_challenge: null }, undefined)
+  faulty('invalid_grant', () => requireVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK'))
+  faulty('invalid_grant', () => requireVerifier(code, undefined))
+  faulty('invalid_grant', () => requireVerifier({ code_challenge: null }, 'x'.repeat(43)))
 })
 
 test('[AUT-16] a code ends with its second, and goes with its address', () => {
-  askTime({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:00:59.999Z')
-  faulty('invalid_grant', () => askTime({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:01:00.000Z'))
-  askRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb')
-  faulty('invalid_grant', () => askRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb/'))
+  requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:00:59.999Z')
+  faulty('invalid_grant', () =>
+    requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:01:00.000Z'),
+  )
+  requireSameRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb')
+  faulty('invalid_grant', () =>
+    requireSameRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb/'),
+  )
 })
 
 test('[AUT-19] a successor follows from the token and the key, and tells neither', () => {
@@ -119,7 +123,7 @@ test('[AUT-18] credentials come in the body or form-encoded in the header', () =
 
 test('[AUT-14] the way back adds to the address and keeps what is there', () => {
   const to = (uri: string, place: 'query' | 'fragment') =>
-    (backWith(uri, place, { code: 'a b', state: null }) as { redirect: string }).redirect
+    (redirectBack(uri, place, { code: 'a b', state: null }) as { redirect: string }).redirect
   assert.equal(to('https://a.example/cb', 'query'), 'https://a.example/cb?code=a+b')
   assert.equal(to('https://a.example/cb?x=1', 'query'), 'https://a.example/cb?x=1&code=a+b')
   assert.equal(to('https://a.example/cb?', 'query'), 'https://a.example/cb?code=a+b')

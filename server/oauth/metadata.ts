@@ -1,4 +1,4 @@
-// What an application can find out about us by itself (RFC 8414).
+// The authorization server metadata (RFC 8414).
 
 import type { PageRoute } from '../pages/page.ts'
 

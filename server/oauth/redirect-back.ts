@@ -1,18 +1,19 @@
-// The way back to the application: in the fragment for tokens, which no server sees, in the query for everything else.
+// Redirects back to the application. Tokens go in the fragment, which is not sent to servers; the rest in the query.
 
 import type { PageReply } from '../pages/page.ts'
 
 type Parameters = Readonly<Record<string, string | null>>
 
-/** The address is added to, never taken apart: it is the one that was registered, letter by letter. */
-export function backWith(redirect_uri: string, place: 'query' | 'fragment', parameters: Parameters): PageReply {
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
-  const text = new URLSearchParams(given).toString()
-  const mark = place === 'fragment' ? '#' : !redirect_uri.includes('?') ? '?' : /[?&]$/.test(redirect_uri) ? '' : '&'
-  return { redirect: `${redirect_uri}${mark}${text}` }
+/** Appends to the redirect URI without parsing it, so that it stays exactly as registered. */
+export function redirectBack(redirect_uri: string, part: 'query' | 'fragment', parameters: Parameters): PageReply {
+  const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
+  const text = new URLSearchParams(present).toString()
+  const separator =
+    part === 'fragment' ? '#' : !redirect_uri.includes('?') ? '?' : /[?&]$/.test(redirect_uri) ? '' : '&'
+  return { redirect: `${redirect_uri}${separator}${text}` }
 }
 
-/** Where the consent form may lead: browsers follow the policy through the whole chain of redirects, so by scheme. */
+/** For the form-action policy. Browsers apply it to every redirect that follows, so it names schemes, not hosts. */
 export function formTargetsOf(redirect_uri: string): string[] {
   const { protocol } = new URL(redirect_uri)
   return protocol === 'http:' ? ['http:', 'https:'] : [protocol]

@@ -1,4 +1,4 @@
-// Taking a token back (RFC 7009): either sort ends the grant behind it, with every token that came of it.
+// Token revocation (RFC 7009). Either kind of token revokes its grant, and with it every token of that grant.
 
 import { Problem } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
@@ -6,10 +6,10 @@ import type { Database } from '../db/database.ts'
 import { findGrant, revokeGrant } from '../identity/grant-store.ts'
 import { hashSecret } from '../ids.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { OAuthFault } from './oauth-fault.ts'
+import { OAuthError } from './oauth-error.ts'
 import { findRefreshToken } from './refresh-token-store.ts'
 
-/** A token that means nothing, any more or ever, is as good as revoked. */
+/** RFC 7009: an unknown or expired token counts as revoked. */
 export async function revokeToken(
   { db, tokens }: { db: Database; tokens: Pick<AccessTokens, 'verifyAccessToken'> },
   { client_id }: ApplicationRow,
@@ -20,7 +20,7 @@ export async function revokeToken(
   const grant_id = refresh?.grant_id ?? (await grantOf(tokens, token))
   const grant = grant_id === null ? undefined : await findGrant(db.read, grant_id)
   if (!grant) return
-  if (grant.client_id !== client_id) throw new OAuthFault('invalid_grant', 'The token belongs to another application')
+  if (grant.client_id !== client_id) throw new OAuthError('invalid_grant', 'The token belongs to another application')
   await db.write(tx => revokeGrant(tx, grant.id, now))
 }
 

@@ -1,4 +1,4 @@
-// The token endpoint, and the one that takes tokens back.
+// The token endpoint and the revocation endpoint.
 
 import type { ApplicationRow } from '../applications/application-store.ts'
 import type { Database } from '../db/database.ts'
@@ -7,18 +7,18 @@ import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
 import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeRefreshToken } from './exchange-refresh-token.ts'
-import { failInOAuthShape, faultReply, OAuthFault } from './oauth-fault.ts'
+import { OAuthError, oauthErrorReply, problemAsOAuthError } from './oauth-error.ts'
 import { revokeToken } from './revoke-token.ts'
-import type { Given } from './token-grants.ts'
+import type { IssuedGrant } from './token-request.ts'
 
-export interface TokenEndpointParts {
+export interface TokenEndpointDependencies {
   readonly db: Database
   readonly tokens: AccessTokens
   readonly refreshKey: Buffer
 }
 
-export const tokenEndpointRoutes = (parts: TokenEndpointParts): PageRoute[] => [
-  clientRoute(parts, '/api/v2/oauth2/token', giveTokens),
+export const tokenEndpointRoutes = (parts: TokenEndpointDependencies): PageRoute[] => [
+  clientRoute(parts, '/api/v2/oauth2/token', issueTokens),
   clientRoute(parts, '/api/v2/oauth2/revoke', async ({ db, tokens }, { application, fields, now }) => {
     await revokeToken({ db, tokens }, application, requireField(fields, 'token'), now)
     return { status: 200, json: {} }
@@ -31,40 +31,43 @@ interface ClientCall {
   readonly now: string
 }
 
-/** A request by an application that has shown who it is. */
+/** A route for authenticated applications. */
 function clientRoute(
-  parts: TokenEndpointParts,
+  parts: TokenEndpointDependencies,
   path: string,
-  act: (parts: TokenEndpointParts, call: ClientCall) => Promise<PageReply>,
+  respond: (parts: TokenEndpointDependencies, call: ClientCall) => Promise<PageReply>,
 ): PageRoute {
   const run = async (call: PageCall): Promise<PageReply> => {
     try {
       const fields = readFields(call)
       const application = await authenticateClient(parts.db.read, fields, call.headers.authorization)
-      return await act(parts, { application, fields, now: call.now })
+      return await respond(parts, { application, fields, now: call.now })
     } catch (error) {
-      if (error instanceof OAuthFault) return faultReply(error)
+      if (error instanceof OAuthError) return oauthErrorReply(error)
       throw error
     }
   }
-  return { method: 'POST', path, errorFormat: 'json', fail: failInOAuthShape, run }
+  return { method: 'POST', path, errorFormat: 'json', fail: problemAsOAuthError, run }
 }
 
 const grantTypes = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }
 
-async function giveTokens({ db, tokens, refreshKey }: TokenEndpointParts, call: ClientCall): Promise<PageReply> {
+async function issueTokens(
+  { db, tokens, refreshKey }: TokenEndpointDependencies,
+  call: ClientCall,
+): Promise<PageReply> {
   const type = requireField(call.fields, 'grant_type')
   if (!Object.hasOwn(grantTypes, type))
-    throw new OAuthFault('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+    throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
   const exchange = grantTypes[type as keyof typeof grantTypes]
-  const given = await db.write(tx => exchange(tx, { ...call, refreshKey }))
-  if (given instanceof OAuthFault) throw given
-  return await tokensReply(tokens, given, call)
+  const issued = await db.write(tx => exchange(tx, { ...call, refreshKey }))
+  if (issued instanceof OAuthError) throw issued
+  return await tokensReply(tokens, issued, call)
 }
 
 async function tokensReply(
   tokens: AccessTokens,
-  { user_id, grant_id, refresh_token }: Given,
+  { user_id, grant_id, refresh_token }: IssuedGrant,
   call: ClientCall,
 ): Promise<PageReply> {
   const now = Date.parse(call.now)

@@ -1,7 +1,7 @@
 // Organizations and their members as records.
 
 import { organizationRoles } from '@tessera/contract'
-import type { SignFile } from '../files/signed-address.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { personView } from '../identity/user-view.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
 import type { MemberRow } from './member-store.ts'

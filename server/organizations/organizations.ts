@@ -4,7 +4,7 @@ import { can, memberFilters, organizationRoles, Problem } from '@tessera/contrac
 import { notFound } from '../access/access.ts'
 import { listWhitelistedApplications, withdrawApplication } from '../applications/whitelistings.ts'
 import { listAudit } from '../audit/audit.ts'
-import type { SignFile } from '../files/signed-address.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
 import { organizationRoleView } from '../roles/role-view.ts'

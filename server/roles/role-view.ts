@@ -1,5 +1,5 @@
-// Roles as records: what all have, and a boolean for each flag. Lists show the same few many times over, so each is
-// made once for an organization.
+// Roles as records: the shared fields, and a boolean for each flag. Lists repeat the same few roles, so each view is
+// cached per organization.
 
 import {
   type ApplicationFlag,
@@ -16,42 +16,42 @@ import {
 import type { Static } from 'typebox'
 
 export const applicationRoleView = (role: Role<ApplicationFlag>): Static<typeof ApplicationRole> =>
-  remembered(role, 0, () => ({ ...common(role), ...booleans(applicationFlags, role) }))
+  cachedView(role, 0, () => ({ ...sharedFields(role), ...booleans(applicationFlags, role) }))
 
 /** `organization_id` is the organization in whose context the role is shown, 0 for none. */
 export const organizationRoleView = (
   role: Role<OrganizationFlag>,
   organization_id: number,
 ): Static<typeof OrganizationRole> =>
-  remembered(role, organization_id, () => ({
-    ...common(role),
+  cachedView(role, organization_id, () => ({
+    ...sharedFields(role),
     ...within(organization_id),
     ...booleans(organizationFlags, role),
   }))
 
 export const workspaceRoleView = (role: Role<WorkspaceFlag>, organization_id: number): Static<typeof WorkspaceRole> =>
-  remembered(role, organization_id, () => ({
-    ...common(role),
+  cachedView(role, organization_id, () => ({
+    ...sharedFields(role),
     ...within(organization_id),
     is_saml: false,
     ...booleans(workspaceFlags, role),
   }))
 
-const mostRemembered = 1_000
+const maxCachedViews = 1_000
 const views = new WeakMap<object, Map<number, unknown>>()
 
-function remembered<View>(role: object, organization_id: number, make: () => View): View {
+function cachedView<View>(role: object, organization_id: number, make: () => View): View {
   const ofRole = views.get(role) ?? new Map<number, unknown>()
   const known = ofRole.get(organization_id)
   if (known) return known as View
   if (ofRole.size === 0) views.set(role, ofRole)
-  if (ofRole.size >= mostRemembered) ofRole.clear()
+  if (ofRole.size >= maxCachedViews) ofRole.clear()
   const view = make()
   ofRole.set(organization_id, view)
   return view
 }
 
-const common = ({ id, name, description, role_type, is_default, display_order }: Role<string>) => ({
+const sharedFields = ({ id, name, description, role_type, is_default, display_order }: Role<string>) => ({
   id,
   name,
   description,

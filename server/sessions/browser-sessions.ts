@@ -3,7 +3,7 @@
 
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { revokeGrant } from '../identity/grant-store.ts'
-import { giveGrant } from '../identity/grants.ts'
+import { createGrant } from '../identity/grants.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import {
   deleteExpiredSessions,
@@ -30,7 +30,7 @@ interface Newcomer {
 /** What the cookie has to hold: always new, whatever the browser came with. */
 export async function startSession(tx: Tx, { user_id, address, userAgent, now }: Newcomer): Promise<string> {
   const secret = newSecret()
-  const grant = await giveGrant(tx, { user_id, kind: 'session', name: 'Browser', now, lifeSeconds: longestSeconds })
+  const grant = await createGrant(tx, { user_id, kind: 'session', name: 'Browser', now, lifeSeconds: longestSeconds })
   await deleteExpiredSessions(tx, user_id, now)
   await insertSession(tx, {
     id: hashSecret(secret),

@@ -6,7 +6,7 @@ import { type MailedLinkRow, useLink, voidOtherLinks } from '../identity/mailed-
 import { findMailedLink } from '../identity/mailed-links.ts'
 import { hashPassword } from '../identity/password.ts'
 import { changeUser } from '../identity/people.ts'
-import { findUserById, holdUser, type UserRow } from '../identity/user-store.ts'
+import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
 import { acceptInvitation, findInvitation } from '../organizations/accept-invitation.ts'
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
@@ -61,7 +61,7 @@ async function acceptAsNew({ db, publicUrl }: SessionParts, call: FormCall, open
   const password_hash = await hashPassword(password)
   const secret = await db.write(async tx => {
     await accept(tx, open, call)
-    await holdUser(tx, open.user.id)
+    await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
     // Somebody else may have used another link in the meantime: an account's password is not replaced here.
     if (current?.password_hash !== null) throw gone(call)

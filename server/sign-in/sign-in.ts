@@ -3,7 +3,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import { isPassword } from '../identity/password.ts'
 import { findUserByEmail } from '../identity/people.ts'
-import { findUserById, holdUser, recordSignIn, type UserRow } from '../identity/user-store.ts'
+import { findUserById, lockUser, recordSignIn, type UserRow } from '../identity/user-store.ts'
 import { endSession, startSession } from '../sessions/browser-sessions.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { accountKey, addressKey, beginAttempt, forgetAttempt, forgetFailuresOf } from './throttle.ts'
@@ -35,7 +35,7 @@ export async function signIn(
   })
   if (!user || !isRight) return { refused: 'wrong' }
   return await db.write(async tx => {
-    await holdUser(tx, user.id)
+    await lockUser(tx, user.id)
     const current = await findUserById(tx, user.id)
     if (!current || !mayComeIn(current) || current.password_hash !== hash) return { refused: 'wrong' }
     await forgetAttempt(tx, attempt.ids)

@@ -10,13 +10,13 @@ import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 export const tokenLifeSeconds = 1_209_600
 
 export interface AccessTokens {
-  issueAccessToken(grant: GrantToCarry): Promise<string>
+  issueAccessToken(grant: TokenContent): Promise<string>
   /** A token seen before is answered at once, without a promise. Throws Unauthorized. */
   verifyAccessToken(token: string): Claim | Promise<Claim>
   publicKeys: SigningKeys['publicKeys']
 }
 
-export interface GrantToCarry {
+export interface TokenContent {
   readonly user_id: number
   readonly grant_id: string
   readonly client_id: string | null

@@ -3,8 +3,8 @@
 import { getCaller } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { type GrantRow, listPersonalGrants, revokeGrant } from '../identity/grant-store.ts'
-import { givePersonalGrant } from '../identity/grants.ts'
-import { holdUser } from '../identity/user-store.ts'
+import { createPersonalGrant } from '../identity/grants.ts'
+import { lockUser } from '../identity/user-store.ts'
 import type { AccessTokens } from './access-token.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -16,11 +16,11 @@ export const tokenHandlers = ({ issueAccessToken }: Pick<AccessTokens, 'issueAcc
   })),
 
   create: write(async ({ tx, claim, caller, body, now }) => {
-    await holdUser(tx, caller.id)
+    await lockUser(tx, caller.id)
     // Asked again, now that nobody can take it back meanwhile.
     await getCaller(tx, claim)
     const lifeSeconds = (body.days ?? usualDays) * daySeconds
-    const grant = await givePersonalGrant(tx, { user_id: caller.id, name: body.name, now, lifeSeconds })
+    const grant = await createPersonalGrant(tx, { user_id: caller.id, name: body.name, now, lifeSeconds })
     const carried = { user_id: caller.id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
     return { token: { ...tokenView(grant), access_token: await issueAccessToken(carried) } }
   }),

@@ -4,14 +4,15 @@ import { badField, type Operations, operations, Problem } from '@tessera/contrac
 import { load, type UserAccess } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { detectImage, readStored, UnrecognizedFile } from '../files/recognise.ts'
-import { recordFiles } from '../files/record-file.ts'
-import type { SignFile } from '../files/signed-address.ts'
+import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
+import { detectImage } from '../files/detect-file-type.ts'
+import { insertFiles } from '../files/file-record-store.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import type { ChangeCall, UploadedFile } from '../handler.ts'
 import { updateUser } from '../identity/user-store.ts'
-import type { Portrait } from '../processing/make-portrait.ts'
+import type { Portrait } from '../processing/make-avatar.ts'
 import type { Processing } from '../processing/processing.ts'
-import { ChildFailed, Unfit } from '../processing/unfit.ts'
+import { ChildFailed, Unfit } from '../processing/processing-errors.ts'
 
 export interface AvatarParts {
   readonly db: Database
@@ -30,7 +31,7 @@ export async function setAvatar({ db, files, sign, makePortrait }: AvatarParts, 
     const now = new Date().toISOString()
     const { needs } = operations.users.setAvatar
     const { user } = (await load(tx, call.claim, needs, call.params as never, {})) as unknown as UserAccess
-    await recordFiles(tx, [{ hash, size, mime, created_at: now }])
+    await insertFiles(tx, [{ hash, size, mime, created_at: now }])
     await updateUser(tx, user.id, { avatar_hash: hash, avatar_mime: mime, updated_at: now })
   })
   return sign({ hash, mime })

@@ -10,7 +10,7 @@ import { revokeOtherGrants } from '../identity/grants.ts'
 import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { hashPassword, isPassword } from '../identity/password.ts'
 import { changeUser } from '../identity/people.ts'
-import { holdUser, type UserRow } from '../identity/user-store.ts'
+import { lockUser, type UserRow } from '../identity/user-store.ts'
 import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { inviteAnew } from '../organizations/invite-anew.ts'
 
@@ -47,7 +47,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   const { body, claim } = call
   const now = new Date().toISOString()
   // Of two who change a password at once, the second finds that the one they gave is no longer the current one.
-  if (password) await holdUser(tx, claim.user_id)
+  if (password) await lockUser(tx, claim.user_id)
   const access = (await load(tx, claim, operations.users.update.needs, call.params as never, body)) as Access
   askRights(access, body)
   if (password && password.before !== access.user.password_hash) throw wrongPassword()

@@ -4,7 +4,7 @@ import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/
 import { badFields } from '../check-value.ts'
 import type { Tx } from '../db/database.ts'
 import { emailKey } from '../identity/email-key.ts'
-import type { NewJob } from '../jobs/enqueue-job.ts'
+import type { NewJob } from '../jobs/job-store.ts'
 import { findMembersByEmail, type Member } from './workspace-user-store.ts'
 
 /** An item of `users`; in Create both are optional. */

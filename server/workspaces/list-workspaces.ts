@@ -3,7 +3,7 @@
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { effectiveRole } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
-import type { SignFile } from '../files/signed-address.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import type { Slice } from '../list.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
 import type { ActiveUsers } from './active-users.ts'

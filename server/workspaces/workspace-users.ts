@@ -15,7 +15,7 @@ import { forbidden, notFound } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
 import { getInvited, invitationJob, roleFault } from './invited-people.ts'
 import { userHappening } from './workspace-happenings.ts'
 import {

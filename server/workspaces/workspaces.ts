@@ -3,8 +3,8 @@
 import { guestRole, workspaceRoles, workspaceUserFilters } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
-import type { SignFile } from '../files/signed-address.ts'
-import { gather } from '../gather.ts'
+import type { SignFile } from '../files/signed-url.ts'
+import { coalesce } from '../coalesce.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
@@ -34,7 +34,7 @@ export interface WorkspaceParts {
 export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'> {
   const { db, activeUsers } = parts
   // Two at a time: while one is at the database, the requests that come in gather for the next.
-  const findDetails = gather<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
+  const findDetails = coalesce<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     lanes: 2,
     nameOf: key => Object.values(key).join(' '),
   })

@@ -1,9 +1,9 @@
-// What is wrong with a request of an application, in the words of RFC 6749.
+// Errors of the OAuth endpoints, with the error codes of RFC 6749.
 
 import type { Problem } from '@tessera/contract'
 import type { PageReply } from '../pages/page.ts'
 
-export type OAuthError =
+export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
@@ -14,18 +14,18 @@ export type OAuthError =
   | 'access_denied'
   | 'not_allowed'
 
-const statuses: Partial<Record<OAuthError, number>> = { invalid_client: 401, not_allowed: 405 }
+const statuses: Partial<Record<OAuthErrorCode, number>> = { invalid_client: 401, not_allowed: 405 }
 
-export class OAuthFault extends Error {
-  readonly error: OAuthError
+export class OAuthError extends Error {
+  readonly error: OAuthErrorCode
 
-  constructor(error: OAuthError, description: string) {
+  constructor(error: OAuthErrorCode, description: string) {
     super(description)
     this.error = error
   }
 }
 
-export const faultReply = ({ error, message }: OAuthFault): PageReply => ({
+export const oauthErrorReply = ({ error, message }: OAuthError): PageReply => ({
   status: statuses[error] ?? 400,
   json: { error, error_description: message },
   headers: {
@@ -36,8 +36,8 @@ export const faultReply = ({ error, message }: OAuthFault): PageReply => ({
   },
 })
 
-/** For what went wrong before or besides the flow, in the same shape. */
-export function failInOAuthShape(problem: Problem, status: number): PageReply {
+/** Other failures, such as a body too large, in the same shape. */
+export function problemAsOAuthError(problem: Problem, status: number): PageReply {
   const error = status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
   const wait = problem.retryAfterSeconds
   return {

@@ -1,17 +1,17 @@
-// What Allow leaves behind: a code to be exchanged, or a token at once; and the whitelisting, where that was asked for.
+// The result of Allow: an authorization code or an access token, and the whitelisting if it was requested.
 
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { whitelistApplication } from '../applications/whitelistings.ts'
 import type { Tx } from '../db/database.ts'
 import { deleteOldCodes, insertCode } from '../identity/authorization-code-store.ts'
-import { giveGrant } from '../identity/grants.ts'
+import { createGrant } from '../identity/grants.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import type { PageReply } from '../pages/page.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
 import type { ResponseType } from './authorize-request.ts'
-import { backWith } from './redirect-back.ts'
+import { redirectBack } from './redirect-back.ts'
 
-export interface Allowed {
+export interface AllowedRequest {
   readonly application: ApplicationRow
   readonly user_id: number
   readonly redirect_uri: string
@@ -25,21 +25,21 @@ export interface Allowed {
 type Issue = Pick<AccessTokens, 'issueAccessToken'>
 
 const codeLifeMs = 60_000
-/** So long a second use is noticed. */
-const codesKeptMs = 24 * 60 * 60 * 1000
+/** Used codes are kept this long to detect a second use. */
+const codeRetentionMs = 24 * 60 * 60 * 1000
 
-export async function giveAuthorization(tx: Tx, tokens: Issue, allowed: Allowed): Promise<PageReply> {
+export async function grantAuthorization(tx: Tx, tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
   const { organization_id, application, user_id, now } = allowed
   if (organization_id !== null) await whitelistApplication(tx, { organization_id, application, user_id, now })
-  return await gives[allowed.response_type](tx, tokens, allowed)
+  return await responders[allowed.response_type](tx, tokens, allowed)
 }
 
-const gives = { code: giveCode, token: giveToken }
+const responders = { code: respondWithCode, token: respondWithToken }
 
-async function giveCode(tx: Tx, _tokens: Issue, allowed: Allowed): Promise<PageReply> {
+async function respondWithCode(tx: Tx, _tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
   const { application, user_id, redirect_uri, code_challenge, state, now } = allowed
   const code = newSecret()
-  await deleteOldCodes(tx, shifted(now, -codesKeptMs))
+  await deleteOldCodes(tx, shifted(now, -codeRetentionMs))
   await insertCode(tx, {
     hash: hashSecret(code),
     client_id: application.client_id,
@@ -50,15 +50,15 @@ async function giveCode(tx: Tx, _tokens: Issue, allowed: Allowed): Promise<PageR
     used_at: null,
     grant_id: null,
   })
-  return backWith(redirect_uri, 'query', { code, state })
+  return redirectBack(redirect_uri, 'query', { code, state })
 }
 
-async function giveToken(tx: Tx, tokens: Issue, allowed: Allowed): Promise<PageReply> {
+async function respondWithToken(tx: Tx, tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
   const { user_id, redirect_uri, state, now } = allowed
   const { client_id, name } = allowed.application
-  const grant = await giveGrant(tx, { user_id, client_id, name, kind: 'oauth', now, lifeSeconds: tokenLifeSeconds })
+  const grant = await createGrant(tx, { user_id, client_id, name, kind: 'oauth', now, lifeSeconds: tokenLifeSeconds })
   const access_token = await tokens.issueAccessToken({ user_id, client_id, grant_id: grant.id, now: Date.parse(now) })
-  return backWith(redirect_uri, 'fragment', { access_token, token_type: 'Bearer', state })
+  return redirectBack(redirect_uri, 'fragment', { access_token, token_type: 'Bearer', state })
 }
 
 const shifted = (time: string, byMs: number) => new Date(Date.parse(time) + byMs).toISOString()
