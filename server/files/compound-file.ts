@@ -1,62 +1,62 @@
-// Reads the names at the top of an OLE compound file, the container of the old Office formats. Only the top:
-// a Word file may well hold a whole Excel file further down.
-import { type Bytes, Unrecognised } from './bytes.ts'
+// Reads the top-level names of an OLE compound file, the container of the legacy Office formats. Only the top level:
+// a Word file may embed a whole Excel file further down.
+import { type ByteSource, UnrecognizedFile } from './byte-source.ts'
 
 const noSector = 0xfffffffa
 const noEntry = 0xffffffff
 const entryBytes = 128
-const inHeader = 109
-const mostDirectoryBytes = 1024 * 1024
+const tableSectorsInHeader = 109
+const maxDirectoryBytes = 1024 * 1024
 
-export async function listCompoundFile(bytes: Bytes): Promise<string[]> {
+export async function listCompoundFile(bytes: ByteSource): Promise<string[]> {
   const directory = await readDirectory(bytes)
   const names: string[] = []
   const seen = new Set<number>()
-  const waiting = [childOf(directory, 0)]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  const pending = [childOf(directory, 0)]
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (id === noEntry || seen.has(id)) continue
     seen.add(id)
     const entry = entryAt(directory, id)
     names.push(entry.toString('utf16le', 0, Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2)))
-    waiting.push(entry.readUInt32LE(68), entry.readUInt32LE(72))
+    pending.push(entry.readUInt32LE(68), entry.readUInt32LE(72))
   }
   return names
 }
 
-async function readDirectory(bytes: Bytes): Promise<Buffer> {
-  const header = await bytes.at(0, 512)
+async function readDirectory(bytes: ByteSource): Promise<Buffer> {
+  const header = await bytes.read(0, 512)
   const version = header.readUInt16LE(26)
   const sectorBytes = 2 ** header.readUInt16LE(30)
-  const isSound = header.readUInt16LE(28) === 0xfffe && sectorBytes === { 3: 512, 4: 4096 }[version]
-  if (!isSound) throw damaged()
+  const isValid = header.readUInt16LE(28) === 0xfffe && sectorBytes === { 3: 512, 4: 4096 }[version]
+  if (!isValid) throw damaged()
 
   const sectors: Buffer[] = []
   let sector = header.readUInt32LE(48)
   while (sector < noSector) {
-    if (sectors.length * sectorBytes >= mostDirectoryBytes) throw damaged()
-    sectors.push(Buffer.from(await bytes.at((sector + 1) * sectorBytes, sectorBytes)))
+    if (sectors.length * sectorBytes >= maxDirectoryBytes) throw damaged()
+    sectors.push(Buffer.from(await bytes.read((sector + 1) * sectorBytes, sectorBytes)))
     sector = await nextSector(bytes, header, sectorBytes, sector)
   }
   return Buffer.concat(sectors)
 }
 
-async function nextSector(bytes: Bytes, header: Buffer, sectorBytes: number, sector: number): Promise<number> {
+async function nextSector(bytes: ByteSource, header: Buffer, sectorBytes: number, sector: number): Promise<number> {
   const perSector = sectorBytes / 4
   const table = await tableSector(bytes, header, sectorBytes, Math.floor(sector / perSector))
   const position = (table + 1) * sectorBytes + (sector % perSector) * 4
-  return (await bytes.at(position, 4)).readUInt32LE(0)
+  return (await bytes.read(position, 4)).readUInt32LE(0)
 }
 
-// The header names the first sectors of the allocation table; a chain of lists, each ending in the next, the others.
-async function tableSector(bytes: Bytes, header: Buffer, sectorBytes: number, index: number): Promise<number> {
-  if (index < inHeader) return header.readUInt32LE(76 + index * 4)
+// The header lists the first sectors of the allocation table; the rest are in a linked list of sector lists.
+async function tableSector(bytes: ByteSource, header: Buffer, sectorBytes: number, index: number): Promise<number> {
+  if (index < tableSectorsInHeader) return header.readUInt32LE(76 + index * 4)
   const perList = sectorBytes / 4 - 1
   let list = header.readUInt32LE(68)
-  for (let left = Math.floor((index - inHeader) / perList); left > 0; left--) {
-    list = (await bytes.at((list + 1) * sectorBytes + perList * 4, 4)).readUInt32LE(0)
+  for (let left = Math.floor((index - tableSectorsInHeader) / perList); left > 0; left--) {
+    list = (await bytes.read((list + 1) * sectorBytes + perList * 4, 4)).readUInt32LE(0)
   }
-  const position = (list + 1) * sectorBytes + ((index - inHeader) % perList) * 4
-  return (await bytes.at(position, 4)).readUInt32LE(0)
+  const position = (list + 1) * sectorBytes + ((index - tableSectorsInHeader) % perList) * 4
+  return (await bytes.read(position, 4)).readUInt32LE(0)
 }
 
 function childOf(directory: Buffer, id: number): number {
@@ -69,6 +69,6 @@ function entryAt(directory: Buffer, id: number): Buffer {
   return directory.subarray(start, start + entryBytes)
 }
 
-function damaged(): Unrecognised {
-  return new Unrecognised('The directory of the file is damaged')
+function damaged(): UnrecognizedFile {
+  return new UnrecognizedFile('The directory of the file is damaged')
 }

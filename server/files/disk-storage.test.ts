@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openDiskStorage } from './disk-storage.ts'
 
-test('[STO-6] a file lies under its hash, split after two characters', async () => {
+test('[STO-6] a file is stored under its hash, split after two characters', async () => {
   await inFolder(async folder => {
     const storage = await openDiskStorage(folder)
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })
@@ -17,7 +17,7 @@ test('[STO-6] a file lies under its hash, split after two characters', async () 
   })
 })
 
-test('putting content again renews the time of storing', async () => {
+test('putting content again renews the storage time', async () => {
   await inFolder(async folder => {
     const storage = await openDiskStorage(folder)
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })
@@ -28,7 +28,7 @@ test('putting content again renews the time of storing', async () => {
   })
 })
 
-test('opening removes what crashed writers left more than a day ago, and nothing younger', async () => {
+test('opening removes temporary files that are older than a day, and no newer ones', async () => {
   await inFolder(async folder => {
     await mkdir(join(folder, 'tmp'))
     for (const name of ['old', 'young']) await writeFile(join(folder, 'tmp', name), 'half a file')
@@ -46,8 +46,8 @@ test('files stay readable after opening the folder again', async () => {
   })
 })
 
-// The shell limits the size of files to 64 blocks for the child; the system then refuses the write as a full disk does.
-test('a full disk is StorageFull, and leaves nothing', async () => {
+// The shell limits the file size of the child to 64 blocks; the write then fails as on a full disk.
+test('a full disk throws StorageFull and leaves no file', async () => {
   await inFolder(async folder => {
     const script = `
       import { openDiskStorage } from ${JSON.stringify(import.meta.resolve('./disk-storage.ts'))}

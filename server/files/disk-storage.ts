@@ -1,5 +1,5 @@
-// Keeps files in a folder, as <folder>/ab/cdef…: written under a temporary name, synced, then renamed,
-// so that a file under its hash is always whole, whatever crashes.
+// Stores files in a folder, as <folder>/ab/cdef…. A file is written under a temporary name, synced, then renamed,
+// so that a file under its hash is always complete, even after a crash.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileMissing, type FileStorage, isHash } from './file-storage.ts'
@@ -8,33 +8,33 @@ import { openSpoolFolder, spool } from './spool.ts'
 export async function openDiskStorage(folder: string): Promise<FileStorage> {
   const temporary = join(folder, 'tmp')
   await openSpoolFolder(temporary)
-  const sync = folderSync(folder)
+  const sync = openFolderSync(folder)
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
 
   return {
-    put(source, { maxBytes, beforeKeep }) {
+    put(source, { maxBytes, beforeStore: beforeKeep }) {
       return spool(temporary, source, maxBytes, async (path, { hash }) => {
         await beforeKeep?.(hash)
         await mkdir(join(folder, hash.slice(0, 2)), { recursive: true })
-        // Over a file of the same hash, too: the bytes are the same, and its time of storing is renewed.
+        // An existing file with the same hash is replaced: the bytes are the same, and its storage time is renewed.
         await rename(path, pathOf(hash))
         await sync(hash.slice(0, 2))
       })
     },
 
     async open(hash, range) {
-      const handle = isHash(hash) ? await orNull(open(pathOf(hash), 'r')) : null
+      const handle = isHash(hash) ? await nullIfMissing(open(pathOf(hash), 'r')) : null
       if (!handle) throw new FileMissing(hash)
       return handle.createReadStream(range)
     },
 
     async size(hash) {
-      const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+      const found = isHash(hash) ? await nullIfMissing(stat(pathOf(hash))) : null
       return found ? found.size : null
     },
 
     async storedAt(hash) {
-      const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+      const found = isHash(hash) ? await nullIfMissing(stat(pathOf(hash))) : null
       return found ? found.mtime : null
     },
 
@@ -43,7 +43,7 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
         if (!/^[0-9a-f]{2}$/.test(first)) continue
         for (const rest of await readdir(join(folder, first))) {
           const hash = first + rest
-          const found = isHash(hash) ? await orNull(stat(pathOf(hash))) : null
+          const found = isHash(hash) ? await nullIfMissing(stat(pathOf(hash))) : null
           if (found) yield { hash, size: found.size, storedAt: found.mtime }
         }
       }
@@ -55,9 +55,9 @@ export async function openDiskStorage(folder: string): Promise<FileStorage> {
   }
 }
 
-// A file is only safe once the folders that name it are on disk too. The outer folder changes when an inner one
-// is made, so it is synced once per inner folder, by whoever comes first; nobody goes on before that has ended.
-function folderSync(folder: string): (inner: string) => Promise<void> {
+// A file is durable only once the folders that contain it are synced too. The outer folder changes when an inner one is
+// created, so it is synced once per inner folder, by the first caller; every caller waits until that has finished.
+function openFolderSync(folder: string): (inner: string) => Promise<void> {
   const outerSynced = new Set<string>()
   return async inner => {
     await syncFolder(join(folder, inner))
@@ -67,7 +67,7 @@ function folderSync(folder: string): (inner: string) => Promise<void> {
   }
 }
 
-// Windows neither can open folders nor needs to.
+// Windows cannot open folders and does not need to.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -78,7 +78,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found
   } catch (error) {

@@ -1,4 +1,4 @@
-// One contract, run over every storage: what holds on disk holds in S3.
+// One test suite for every storage: disk and S3 behave the same.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -8,9 +8,10 @@ import type { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { startS3Server } from '../testing/s3-server.ts'
 import { readSample } from '../testing/sample-file.ts'
+import { readStored } from './byte-source.ts'
+import { detectImage } from './detect-file-type.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { FileMissing, type FileStorage, FileTooLarge } from './file-storage.ts'
-import { readStored, recogniseImage } from './recognise.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 interface Opened {
@@ -84,7 +85,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.deepEqual(await read(await storage.open(hash, { start: 0, end: 9 })), Buffer.alloc(0))
   })
 
-  testStorage('a range has both its ends, and stops where the file does', async ({ storage }) => {
+  testStorage('a range includes both ends and stops at the end of the file', async ({ storage }) => {
     const { hash } = await storage.put(inPieces(Buffer.from('0123456789'), 3), plenty)
     const part = async (start: number, end: number) => String(await read(await storage.open(hash, { start, end })))
     assert.equal(await part(0, 0), '0')
@@ -102,7 +103,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.deepEqual(await leftovers(), [])
   })
 
-  testStorage('[FIL-5] a file at the limit is kept, one byte more leaves nothing', async ({ storage, leftovers }) => {
+  testStorage('[FIL-5] a file at the limit is stored, one byte more leaves no file', async ({ storage, leftovers }) => {
     await storage.put(inPieces(Buffer.alloc(1000), 400), { maxBytes: 1000 })
     const tooLarge = storage.put(inPieces(Buffer.alloc(1001), 400), { maxBytes: 1000 })
     await assert.rejects(tooLarge, error => error instanceof FileTooLarge && error.maxBytes === 1000)
@@ -121,13 +122,13 @@ for (const [name, openStorage] of Object.entries(storages)) {
     assert.deepEqual(await collect(storage.list()), [])
   })
 
-  testStorage('[FIL-6] what a stored file is, is read from where it is stored', async ({ storage }) => {
+  testStorage('[FIL-6] the type of a stored file is detected by reading ranges of it', async ({ storage }) => {
     const picture = await readSample('turned.jpg')
     const { hash, size, head } = await storage.put(inPieces(picture, 50), plenty)
     const readAt = readStored(storage, hash)
     assert.deepEqual(await readAt(5, 10), picture.subarray(5, 15))
     assert.deepEqual(await readAt(size - 3, 10), picture.subarray(size - 3))
-    const { type, width, height } = await recogniseImage(head.subarray(0, 20), readAt, size)
+    const { type, width, height } = await detectImage(head.subarray(0, 20), readAt, size)
     assert.deepEqual([type, width, height], ['jpeg', 23, 40])
     await assert.rejects(readStored(storage, '0'.repeat(64))(0, 10), FileMissing)
   })

@@ -1,5 +1,5 @@
-// What the rest of the server may expect of a place that keeps files, and the errors it may throw.
-// Files are named by the SHA-256 of their content; who may see them and what they are called is not known here.
+// The interface of file storage and the errors it throws. Files are named by the SHA-256 of their content;
+// permissions and file names are not known here.
 import type { Readable } from 'node:stream'
 
 export interface FileStorage {
@@ -8,18 +8,18 @@ export interface FileStorage {
   /** Opens a file for reading; throws FileMissing. */
   open(hash: string, range?: ByteRange): Promise<Readable>
   size(hash: string): Promise<number | null>
-  /** The last time the content was put; null where it is not there. */
+  /** The last time the content was put; null if it is not stored. */
   storedAt(hash: string): Promise<Date | null>
   /** Every stored file in no particular order, with the last time its content was put. */
   list(): AsyncIterable<{ hash: string; size: number; storedAt: Date }>
-  /** Removes a file; one that is not there is fine. */
+  /** Removes a file; does nothing if it is not stored. */
   remove(hash: string): Promise<void>
 }
 
 export interface PutOptions {
   readonly maxBytes: number
-  /** Awaited when the hash is known and before the file is under it. */
-  readonly beforeKeep?: (hash: string) => Promise<void>
+  /** Awaited once the hash is known, before the file is readable under it. */
+  readonly beforeStore?: (hash: string) => Promise<void>
 }
 
 /** `head` holds the first bytes of the content, at most `headBytes` of them. */
@@ -29,7 +29,7 @@ export interface StoredFile {
   head: Buffer
 }
 
-/** Both ends inclusive; what lies past the end of the file is left out, so a range may come out empty. */
+/** Both ends inclusive; bytes past the end of the file are left out, so the result may be empty. */
 export interface ByteRange {
   start: number
   end: number
@@ -55,12 +55,12 @@ export class FileMissing extends Error {
 
 export class StorageFull extends Error {
   constructor(cause: unknown) {
-    super('There is no room left to store the file', { cause })
+    super('The storage is full', { cause })
     this.name = 'StorageFull'
   }
 }
 
-// Guards every path and key that is made of a hash: anything else cannot name a stored file.
+// Checked before a hash becomes part of a path or key, so that no other text can name a stored file.
 export function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }

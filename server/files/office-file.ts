@@ -1,5 +1,5 @@
-// Tells which Office program a file belongs to, by what its container holds.
-import { type Bytes, Unrecognised } from './bytes.ts'
+// Detects which Office program a file belongs to, from the content of its container.
+import { type ByteSource, UnrecognizedFile } from './byte-source.ts'
 import { listCompoundFile } from './compound-file.ts'
 import { readZipDirectory, readZipEntry } from './zip-directory.ts'
 
@@ -10,37 +10,43 @@ export interface OfficeFile {
   mime: string
 }
 
-const oldStreams: Record<string, OfficeFile> = {
+const legacyStreams: Record<string, OfficeFile> = {
   WordDocument: { type: 'word', mime: 'application/msword' },
   'PowerPoint Document': { type: 'powerpoint', mime: 'application/vnd.ms-powerpoint' },
   Workbook: { type: 'excel', mime: 'application/vnd.ms-excel' },
   Book: { type: 'excel', mime: 'application/vnd.ms-excel' },
 }
 
-export async function recogniseOldOffice(bytes: Bytes): Promise<OfficeFile> {
+export async function detectLegacyOffice(bytes: ByteSource): Promise<OfficeFile> {
   const names = await listCompoundFile(bytes)
-  if (names.includes('EncryptedPackage')) throw new Unrecognised('The file is protected with a password')
-  return only(names.flatMap(name => (Object.hasOwn(oldStreams, name) ? [oldStreams[name] as OfficeFile] : [])))
+  if (names.includes('EncryptedPackage')) throw new UnrecognizedFile('The file is protected with a password')
+  return requireSingleType(
+    names.flatMap(name => (Object.hasOwn(legacyStreams, name) ? [legacyStreams[name] as OfficeFile] : [])),
+  )
 }
 
 const contentTypes = '[Content_Types].xml'
-const largestContentTypes = 1024 * 1024
+const maxContentTypesBytes = 1024 * 1024
 
-export async function recogniseNewOffice(bytes: Bytes): Promise<OfficeFile> {
+export async function detectOpenXmlOffice(bytes: ByteSource): Promise<OfficeFile> {
   const entries = await readZipDirectory(bytes)
-  if (entries.some(({ isEncrypted }) => isEncrypted)) throw new Unrecognised('The file is protected with a password')
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw new UnrecognizedFile('The file is protected with a password')
   const [entry, another] = entries.filter(({ name }) => name === contentTypes)
   if (!entry || another) throw notOffice()
-  const xml = String(await readZipEntry(bytes, entry, largestContentTypes))
+  const xml = String(await readZipEntry(bytes, entry, maxContentTypesBytes))
   const names = entries.map(({ name }) => name.toLowerCase())
   const parts = new Set([...names, ...names.map(name => name.slice(name.lastIndexOf('.')))])
-  return only(declaredTypes(xml).flatMap(({ part, type }) => (parts.has(part) ? (mainTypes.get(type) ?? []) : [])))
+  return requireSingleType(
+    declaredTypes(xml).flatMap(({ part, type }) => (parts.has(part) ? (mainTypes.get(type) ?? []) : [])),
+  )
 }
 
-// Content types are declared for single parts and for endings such as .bin; one counts where there is such a part.
+// Content types are declared for single parts and for extensions such as .bin; a declaration counts only if the file
+// contains such a part.
 function declaredTypes(xml: string): { part: string; type: string }[] {
-  return [...xml.matchAll(/<(?:\w+:)?(Override|Default)\s[^<>]*>/g)].map(([element, sort]) => ({
-    part: sort === 'Override' ? attribute(element, 'PartName').slice(1) : `.${attribute(element, 'Extension')}`,
+  return [...xml.matchAll(/<(?:\w+:)?(Override|Default)\s[^<>]*>/g)].map(([element, kind]) => ({
+    part: kind === 'Override' ? attribute(element, 'PartName').slice(1) : `.${attribute(element, 'Extension')}`,
     type: attribute(element, 'ContentType'),
   }))
 }
@@ -50,7 +56,7 @@ function attribute(element: string, name: string): string {
   return value.toLowerCase()
 }
 
-// Every kind of document of the three programs, by the content type of its main part.
+// Every document type of the three programs, by the content type of its main part.
 const openFormats = 'application/vnd.openxmlformats-officedocument.'
 const mainTypes = new Map<string, OfficeFile>([
   ...openTypes('word', 'wordprocessingml', ['document', 'template']),
@@ -84,12 +90,12 @@ function entryOf(type: OfficeType, mainType: string, mime: string): [string, Off
   return [mainType.toLowerCase(), { type, mime }]
 }
 
-function only(files: OfficeFile[]): OfficeFile {
+function requireSingleType(files: OfficeFile[]): OfficeFile {
   const [file] = files
   if (!file || files.some(({ type }) => type !== file.type)) throw notOffice()
   return file
 }
 
-function notOffice(): Unrecognised {
-  return new Unrecognised('The file is not a Word, PowerPoint or Excel document')
+function notOffice(): UnrecognizedFile {
+  return new UnrecognizedFile('The file is not a Word, PowerPoint or Excel document')
 }

@@ -1,5 +1,5 @@
-// Speaks to one S3 bucket: signed requests, tried again where that can help. The five requests we need are plain
-// HTTP, so there is a signer (aws4fetch) and no SDK of twenty megabytes.
+// Sends signed requests to one S3 bucket and retries transient errors. The five requests we need are plain HTTP, so we
+// use a signer (aws4fetch) instead of the 20 MB SDK.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher } from 'undici'
@@ -18,24 +18,24 @@ interface S3Request {
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Asked anew for every attempt. */
+  /** Called again for every attempt. */
   body?: () => Dispatcher.DispatchOptions['body']
-  /** SHA-256 of the body; the bucket refuses bytes that do not fit it. */
+  /** SHA-256 of the body; the bucket rejects a body with another hash. */
   bodyHash?: string
 }
 
-type S3Answer = Dispatcher.ResponseData
+type S3Response = Dispatcher.ResponseData
 
-/** Null where the key is not in the bucket; every other answer that is not a success is thrown as S3Failed. */
-export type S3Bucket = (request: S3Request) => Promise<S3Answer | null>
+/** Null if the key is not in the bucket; every other response that is not a success is thrown as S3Error. */
+export type S3Bucket = (request: S3Request) => Promise<S3Response | null>
 
-/** What the bucket said, without the request: that carries a signature. */
-export class S3Failed extends Error {
+/** The error response of the bucket, without the request: that contains a signature. */
+export class S3Error extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
-    super(`The S3 bucket answered ${status}${code && ` ${code}`}`)
-    this.name = 'S3Failed'
+    super(`The S3 bucket responded with status ${status}${code && ` ${code}`}`)
+    this.name = 'S3Error'
     this.status = status
     this.code = code
   }
@@ -52,13 +52,13 @@ export function openS3Bucket(settings: S3Settings): S3Bucket {
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt === attempts
       try {
-        const answer = await send(agent, base, settings, request)
-        if (answer.statusCode < 300) return answer
-        const failed = new S3Failed(answer.statusCode, errorCode(await limitedText(answer)))
+        const response = await send(agent, base, settings, request)
+        if (response.statusCode < 300) return response
+        const failed = new S3Error(response.statusCode, errorCode(await limitedText(response)))
         if (failed.status === 404 && failed.code !== 'NoSuchBucket') return null
-        if (isLast || !isPassing(failed)) throw failed
+        if (isLast || !isTransient(failed)) throw failed
       } catch (error) {
-        if (isLast || error instanceof S3Failed) throw error
+        if (isLast || error instanceof S3Error) throw error
       }
       await sleep(100 * 2 ** attempt * (0.5 + Math.random() / 2))
     }
@@ -73,7 +73,7 @@ function bucketUrl({ endpoint, region, bucket, forcePathStyle }: S3Settings): UR
   return url
 }
 
-async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Request): Promise<S3Answer> {
+async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Request): Promise<S3Response> {
   const url = new URL(base)
   url.pathname += request.key
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
@@ -98,11 +98,11 @@ async function send(agent: Agent, base: URL, settings: S3Settings, request: S3Re
   })
 }
 
-function isPassing({ status }: S3Failed): boolean {
+function isTransient({ status }: S3Error): boolean {
   return status === 429 || status >= 500
 }
 
-async function limitedText({ body }: S3Answer): Promise<string> {
+async function limitedText({ body }: S3Response): Promise<string> {
   let text = ''
   for await (const chunk of body) {
     text += chunk

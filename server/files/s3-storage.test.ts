@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { FileMissing, type FileStorage, StorageFull } from './file-storage.ts'
-import { S3Failed } from './s3-bucket.ts'
+import { S3Error } from './s3-bucket.ts'
 import { openS3Storage, type S3StorageSettings } from './s3-storage.ts'
 
 const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'secret/of+the=tests', region: 'eu-test-1', bucket: 'board' }
 
-test('an object lies under prefix and hash, and no other is ever in the bucket', async () => {
+test('an object is stored under prefix and hash, and no other is ever in the bucket', async () => {
   await withBucket({ prefix: 'files/' }, async ({ storage, server }) => {
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })
     assert.deepEqual([...server.objects.keys()], [`files/${hash.slice(0, 2)}/${hash.slice(2)}`])
@@ -19,7 +19,7 @@ test('an object lies under prefix and hash, and no other is ever in the bucket',
   })
 })
 
-test('objects of others in the bucket are not listed', async () => {
+test('objects of other programs in the bucket are not listed', async () => {
   await withBucket({ prefix: 'files/' }, async ({ storage, server }) => {
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })
     const stranger = { body: Buffer.from('?'), storedAt: new Date() }
@@ -32,10 +32,10 @@ test('objects of others in the bucket are not listed', async () => {
   })
 })
 
-test('a wrong secret is refused by the bucket and said so, without the secret', async () => {
+test('a wrong secret throws an error that does not contain the secret', async () => {
   await withBucket({ secretAccessKey: 'guessed' }, async ({ storage, server }) => {
     const refused = (error: unknown) =>
-      error instanceof S3Failed &&
+      error instanceof S3Error &&
       error.status === 403 &&
       error.message.includes('SignatureDoesNotMatch') &&
       !error.message.includes('guessed')
@@ -45,9 +45,9 @@ test('a wrong secret is refused by the bucket and said so, without the secret', 
   })
 })
 
-test('a bucket that does not exist is a fault, not a missing file', async () => {
+test('a missing bucket is an error, not a missing file', async () => {
   await withBucket({ bucket: 'elsewhere' }, async ({ storage }) => {
-    const refused = (error: unknown) => error instanceof S3Failed && error.code === 'NoSuchBucket'
+    const refused = (error: unknown) => error instanceof S3Error && error.code === 'NoSuchBucket'
     await assert.rejects(storage.open('0'.repeat(64)), refused)
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), refused)
     await assert.rejects(async () => {
@@ -56,7 +56,7 @@ test('a bucket that does not exist is a fault, not a missing file', async () => 
   })
 })
 
-test('passing faults are tried again, with the whole body', async () => {
+test('transient errors are retried with the whole body', async () => {
   await withBucket({}, async ({ storage, server }) => {
     const content = randomBytes(500_000)
     server.faults.push({ status: 503, code: 'SlowDown' }, 'hang up', { status: 500, code: 'InternalError' })
@@ -67,24 +67,24 @@ test('passing faults are tried again, with the whole body', async () => {
   })
 })
 
-test('a fault that stays is thrown, and the spool is empty', async () => {
+test('a permanent error is thrown, and the spool folder is empty', async () => {
   await withBucket({}, async ({ storage, server, spoolFolder }) => {
     server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503, code: 'SlowDown' })))
-    const failed = (error: unknown) => error instanceof S3Failed && error.status === 503 && error.code === 'SlowDown'
+    const failed = (error: unknown) => error instanceof S3Error && error.status === 503 && error.code === 'SlowDown'
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), failed)
     assert.deepEqual(await readdir(spoolFolder), [])
     assert.equal(server.objects.size, 0)
   })
 })
 
-test('a bucket without room is StorageFull', async () => {
+test('a full bucket throws StorageFull', async () => {
   await withBucket({}, async ({ storage, server }) => {
     server.faults.push({ status: 400, code: 'QuotaExceeded' })
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), StorageFull)
   })
 })
 
-test('a file that is removed twice is fine, and then missing', async () => {
+test('removing a file twice is allowed, and the file is then missing', async () => {
   await withBucket({}, async ({ storage }) => {
     const { hash } = await storage.put(once('hello'), { maxBytes: 100 })
     await storage.remove(hash)
@@ -93,7 +93,7 @@ test('a file that is removed twice is fine, and then missing', async () => {
   })
 })
 
-test('a prefix that would need escaping is refused at once', async () => {
+test('a prefix that would need escaping is rejected when the storage is opened', async () => {
   await assert.rejects(openS3Storage({ ...keys, forcePathStyle: true, prefix: 'a b' }), /prefix/)
 })
 

@@ -1,17 +1,17 @@
-// Keeps files in an S3 bucket, as <prefix>ab/cdef…. The hash is known only at the end of a stream, so the stream is
-// spooled to a local file first and sent with one request under its final key: nothing half-written or temporary
-// is ever in the bucket, no copying there, and the signature covers the hash, so the bucket checks what arrives.
+// Stores files in an S3 bucket, as <prefix>ab/cdef…. The hash is known only at the end of a stream, so the stream is
+// spooled to a local file first and sent with one request under its final key. The bucket never holds partial or
+// temporary objects, nothing is copied there, and the signature covers the hash, so the bucket verifies the body.
 import { createReadStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ByteRange, FileMissing, type FileStorage, isHash, StorageFull } from './file-storage.ts'
-import { openS3Bucket, type S3Bucket, S3Failed, type S3Settings } from './s3-bucket.ts'
+import { openS3Bucket, type S3Bucket, S3Error, type S3Settings } from './s3-bucket.ts'
 import { openSpoolFolder, spool } from './spool.ts'
 
 export interface S3StorageSettings extends S3Settings {
   prefix: string
-  /** Where streams are spooled; worth setting where the system's temporary folder is kept in memory. */
+  /** The folder for spooled streams; set it if the system's temporary folder is in memory. */
   spoolFolder?: string
 }
 
@@ -19,35 +19,35 @@ const outOfRange = 416
 
 export async function openS3Storage(settings: S3StorageSettings): Promise<FileStorage> {
   const { prefix, spoolFolder = join(tmpdir(), 'tessera-spool') } = settings
-  if (!/^[\w./-]*$/.test(prefix)) throw new Error('The S3 prefix may hold letters, digits and . _ - / only')
+  if (!/^[\w./-]*$/.test(prefix)) throw new Error('The S3 prefix may only contain letters, digits and . _ - /')
   await openSpoolFolder(spoolFolder)
   const bucket = openS3Bucket(settings)
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash.slice(2)}`
 
   return {
-    put(source, { maxBytes, beforeKeep }) {
+    put(source, { maxBytes, beforeStore: beforeKeep }) {
       return spool(spoolFolder, source, maxBytes, async (path, { hash, size }) => {
         await beforeKeep?.(hash)
-        await upload(bucket, keyOf(hash), path, { hash, size })
+        await uploadFile(bucket, keyOf(hash), path, { hash, size })
       })
     },
 
     async open(hash, range) {
-      const answer = isHash(hash) ? await download(bucket, keyOf(hash), range) : null
-      if (!answer) throw new FileMissing(hash)
-      return answer
+      const response = isHash(hash) ? await download(bucket, keyOf(hash), range) : null
+      if (!response) throw new FileMissing(hash)
+      return response
     },
 
     async size(hash) {
-      const answer = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
-      await answer?.body.dump()
-      return answer ? Number(answer.headers['content-length']) : null
+      const response = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
+      await response?.body.dump()
+      return response ? Number(response.headers['content-length']) : null
     },
 
     async storedAt(hash) {
-      const answer = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
-      await answer?.body.dump()
-      return answer ? new Date(String(answer.headers['last-modified'])) : null
+      const response = isHash(hash) ? await bucket({ method: 'HEAD', key: keyOf(hash) }) : null
+      await response?.body.dump()
+      return response ? new Date(String(response.headers['last-modified'])) : null
     },
 
     list() {
@@ -55,13 +55,13 @@ export async function openS3Storage(settings: S3StorageSettings): Promise<FileSt
     },
 
     async remove(hash) {
-      const answer = isHash(hash) ? await bucket({ method: 'DELETE', key: keyOf(hash) }) : null
-      await answer?.body.dump()
+      const response = isHash(hash) ? await bucket({ method: 'DELETE', key: keyOf(hash) }) : null
+      await response?.body.dump()
     },
   }
 }
 
-async function upload(
+async function uploadFile(
   bucket: S3Bucket,
   key: string,
   path: string,
@@ -69,11 +69,11 @@ async function upload(
 ): Promise<void> {
   const headers = { 'content-length': String(size), 'content-type': 'application/octet-stream' }
   try {
-    const answer = await bucket({ method: 'PUT', key, headers, body: () => createReadStream(path), bodyHash: hash })
-    if (!answer) throw new S3Failed(404, '')
-    await answer.body.dump()
+    const response = await bucket({ method: 'PUT', key, headers, body: () => createReadStream(path), bodyHash: hash })
+    if (!response) throw new S3Error(404, '')
+    await response.body.dump()
   } catch (error) {
-    const isFull = error instanceof S3Failed && (error.status === 507 || /StorageFull|QuotaExceeded/.test(error.code))
+    const isFull = error instanceof S3Error && (error.status === 507 || /StorageFull|QuotaExceeded/.test(error.code))
     throw isFull ? new StorageFull(error) : error
   }
 }
@@ -81,10 +81,10 @@ async function upload(
 async function download(bucket: S3Bucket, key: string, range?: ByteRange): Promise<Readable | null> {
   const headers = range && { range: `bytes=${range.start}-${range.end}` }
   try {
-    const answer = await bucket({ method: 'GET', key, headers })
-    return answer?.body ?? null
+    const response = await bucket({ method: 'GET', key, headers })
+    return response?.body ?? null
   } catch (error) {
-    if (error instanceof S3Failed && error.status === outOfRange) return Readable.from([])
+    if (error instanceof S3Error && error.status === outOfRange) return Readable.from([])
     throw error
   }
 }
@@ -96,9 +96,9 @@ async function* listObjects(
   let token: string | undefined
   do {
     const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) }
-    const answer = await bucket({ method: 'GET', key: '', query })
-    if (!answer) throw new S3Failed(404, '')
-    const xml = await answer.body.text()
+    const response = await bucket({ method: 'GET', key: '', query })
+    if (!response) throw new S3Error(404, '')
+    const xml = await response.body.text()
     for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const hash = element(contents, 'Key').slice(prefix.length).replace('/', '')
       const size = Number(element(contents, 'Size'))
@@ -110,7 +110,7 @@ async function* listObjects(
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-// Buckets write this one document by machine, so three elements are picked out rather than a parser brought in.
+// The listing is machine-generated and three elements of it are needed, so no XML parser is used.
 function element(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '')

@@ -1,5 +1,5 @@
-// Writes a stream of unknown length to a temporary file while counting and hashing it, because the name of a
-// file, its hash, is only known at its end. The temporary file never outlives the call.
+// Writes a stream of unknown length to a temporary file while counting and hashing it, because the hash that names the
+// stored file is known only at the end. The temporary file never outlives the call.
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { FileTooLarge, headBytes, StorageFull, type StoredFile } from './file-st
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Makes the folder, and clears it of what crashed writers left there more than a day ago. */
+/** Creates the folder, and deletes temporary files that crashed writers left more than a day ago. */
 export async function openSpoolFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
@@ -20,17 +20,17 @@ export async function openSpoolFolder(folder: string): Promise<void> {
   }
 }
 
-/** `keep` is handed the whole, synced temporary file and moves or copies it to where it stays. */
+/** `store` gets the complete, synced temporary file and moves or copies it to its final location. */
 export async function spool(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  keep: (path: string, file: StoredFile) => Promise<void>,
+  store: (path: string, file: StoredFile) => Promise<void>,
 ): Promise<StoredFile> {
   const path = join(folder, randomUUID())
   try {
     const file = await writeFile(path, source, maxBytes)
-    await keep(path, file)
+    await store(path, file)
     return file
   } catch (error) {
     throw isFull(error) ? new StorageFull(error) : error
@@ -59,7 +59,7 @@ async function writeFile(path: string, source: AsyncIterable<Uint8Array>, maxByt
   }
 }
 
-// A disk that runs full may take a part of a write without an error; the next write then tells.
+// A disk that runs full may write less than requested without an error; the next write then fails.
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.length) {
@@ -67,7 +67,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-// EFBIG is what a limit on file sizes set for the process gives.
+// EFBIG is the error if the process has a file size limit.
 function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'

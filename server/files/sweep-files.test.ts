@@ -1,4 +1,4 @@
-// Which files the sweep removes, and above all which it does not, on both storages.
+// Which files the sweep removes and which it keeps, on both storages.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -21,15 +21,15 @@ import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { enqueueSweepIfDue } from './enqueue-sweep.ts'
+import { insertFiles } from './file-record-store.ts'
 import type { FileStorage } from './file-storage.ts'
-import { recordFiles } from './record-file.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { sweepFiles, withoutSweeping } from './sweep-files.ts'
+import { sweepFiles, withSweepProtection } from './sweep-files.ts'
 
 const hourMs = 3_600_000
 const days = (count: number) => Date.now() + count * 24 * hourMs
 
-/** As if days had passed: noticed, then removed; what is unused through that is removed by the next. */
+/** Sweeps as if days had passed. Each round removes what the one before marked; files derived from those follow. */
 async function sweepLater(parts: { db: Database; files: FileStorage }, rounds = 3): Promise<number> {
   let removed = 0
   for (let round = 0; round < rounds; round++)
@@ -43,7 +43,7 @@ const hashIn = (url: string | null | undefined) => new URL(url as string).pathna
 
 const put = (files: FileStorage, text: string) => files.put(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })
 
-test('[FIL-11] the sweep leaves all that is referred to, now, in the log, by people, by what is published; the rest goes', async () => {
+test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snapshots reference, and removes the others', async () => {
   const { parts, ann, board, organization, url } = await worldWith({}, {})
   const { db, files } = parts
   const create = { width: 700, height: 20, channels: 3, background: '#246' } as const
@@ -60,26 +60,26 @@ test('[FIL-11] the sweep leaves all that is referred to, now, in the log, by peo
   await ann.workspaces.publish(board)
   await until(async () => (await ann.workspaces.get(board)).workspace.properties.publish_state === 'published')
   const other = await ann.workspaces.create(organization, { name: 'Other' })
-  const elsewhere = other.workspace.properties.uid
-  const gone = (await ann.images.create(elsewhere, { image: await readSample('lossy.webp') })).image
-  const shared = (await ann.images.create(elsewhere, { image: await readSample('plain.jpg') })).image
-  await processedImage({ as: ann, board: elsewhere }, gone.id)
-  const stray = await put(parts.storage, 'nobody refers to this')
+  const otherBoard = other.workspace.properties.uid
+  const gone = (await ann.images.create(otherBoard, { image: await readSample('lossy.webp') })).image
+  const shared = (await ann.images.create(otherBoard, { image: await readSample('plain.jpg') })).image
+  await processedImage({ as: ann, board: otherBoard }, gone.id)
+  const stray = await put(parts.storage, 'unreferenced')
   const before = await hashes(files)
 
   assert.equal(await sweepFiles({ db, files }), 0, 'nothing is old enough')
-  await ann.workspaces.delete(elsewhere, { is_permanent: true })
+  await ann.workspaces.delete(otherBoard, { is_permanent: true })
   await until(
-    async () => !(await db.read.selectFrom('workspaces').select('id').where('uid', '=', elsewhere).executeTakeFirst()),
+    async () => !(await db.read.selectFrom('workspaces').select('id').where('uid', '=', otherBoard).executeTakeFirst()),
   )
   assert.ok((await sweepLater({ db, files })) > 0)
   const after = await hashes(files)
   const removed = [...before].filter(hash => !after.has(hash))
-  // The stray one, the avatar's original, and what only the other workspace had: an image and its one picture.
+  // The unreferenced file, the avatar's original, and what only the other workspace had: an image and its one picture.
   const avatarOriginal = hashIn((await ann.images.create(board, { image: await readSample('plain.png') })).image.url)
   assert.deepEqual(new Set(removed).has(stray.hash), true)
   assert.deepEqual(new Set(removed).has(hashIn(gone.url)), true)
-  assert.deepEqual(new Set(removed).has(hashIn(shared.url)), false, 'another workspace had it once')
+  assert.deepEqual(new Set(removed).has(hashIn(shared.url)), false, 'another workspace once used it')
   assert.equal(removed.length, 4)
   assert.ok(removed.includes(avatarOriginal))
   const { pages } = await ann.documents.listPages(board, document.id)
@@ -95,14 +95,14 @@ test('[FIL-11] the sweep leaves all that is referred to, now, in the log, by peo
   for (const address of urls) assert.equal((await fetchFile({ url }, address)).status, 200, address)
   const { events } = await ann.events.list(board)
   for (const { url: address } of events.flatMap(event => event.image?.pictures ?? []))
-    assert.equal((await fetchFile({ url }, address)).status, 200, 'also as the log shows them')
+    assert.equal((await fetchFile({ url }, address)).status, 200, 'the pictures in the log')
   const { objects } = await ann.objects.list(board, { query: 'b' })
   assert.equal(objects.length, 1)
 })
 
-/** Columns that hold the hash of a file for as long as the file is needed, those about a file, and hashes of other things. */
-const ofFiles = {
-  holding: [
+/** Columns that reference a file and so keep it, columns that describe a file, and hashes of other things. */
+const hashColumns = {
+  referencing: [
     'file_pictures.picture_hash',
     'objects.file_hash',
     'previews.hash',
@@ -114,7 +114,7 @@ const ofFiles = {
     'web_pages.picture_hash',
     'workspace_files.hash',
   ],
-  about: ['document_pages.hash', 'file_pictures.hash', 'files.hash', 'processed_files.hash', 'unused_files.hash'],
+  describing: ['document_pages.hash', 'file_pictures.hash', 'files.hash', 'processed_files.hash', 'unused_files.hash'],
   other: [
     'applications.secret_hash',
     'authorization_codes.hash',
@@ -126,32 +126,36 @@ const ofFiles = {
   ],
 }
 
-test('[FIL-11] the sweep asks every table that can refer to a file', async () => {
+test('[FIL-11] the sweep checks every column that can reference a file', async () => {
   const tables = await tablesOf(migrations)
   const found = tables.flatMap(({ name, columns }) =>
     Object.keys(columns)
       .filter(column => /hash$/.test(column))
       .map(column => `${name}.${column}`),
   )
-  assert.deepEqual(found.sort(), Object.values(ofFiles).flat().sort(), 'a new column is to be asked for, or named here')
+  assert.deepEqual(
+    found.sort(),
+    Object.values(hashColumns).flat().sort(),
+    'a new column must be checked by the sweep or listed here',
+  )
   const store = await readFile(new URL('./unused-file-store.ts', import.meta.url), 'utf8')
-  for (const column of ofFiles.holding) {
+  for (const column of hashColumns.referencing) {
     const [table, name] = column.split('.')
     assert.match(store, new RegExp(`from ${table} (\\w) where \\1\\.${name} = k\\.hash`), column)
   }
 })
 
-test('[FIL-11] one sweep is owed at a time, and it is done by a job', async () => {
+test('[FIL-11] one sweep is queued at a time, and a job runs it', async () => {
   const { parts } = await worldWith({})
   const { db } = parts
   await enqueueSweepIfDue(db)
   await enqueueSweepIfDue(db)
-  const ofSweeps = async () => (await jobRows(db)).filter(row => row.name === 'sweep-files')
-  await until(async () => (await ofSweeps()).every(row => row.state === 'done'))
+  const sweepJobs = async () => (await jobRows(db)).filter(row => row.name === 'sweep-files')
+  await until(async () => (await sweepJobs()).every(row => row.state === 'done'))
   await enqueueSweepIfDue(db)
-  assert.equal((await ofSweeps()).length, 1)
+  assert.equal((await sweepJobs()).length, 1)
   await enqueueSweepIfDue(db, new Date(Date.now() + 13 * hourMs))
-  assert.equal((await ofSweeps()).length, 2)
+  assert.equal((await sweepJobs()).length, 2)
 })
 
 const storages: Record<string, () => Promise<{ storage: FileStorage; close(): Promise<void> }>> = {
@@ -186,13 +190,13 @@ for (const [name, open] of Object.entries(storages)) {
       const [{ db, settings, drop }, { storage, close }] = [await testDatabase(), await open()]
       const others: Database[] = []
       const another = async () => {
-        // The embedded database has one process; it shares the one there is.
+        // SQLite is used by one process, so every node shares its connection.
         if (db.engine === 'sqlite') return db
         others.push(await openDatabase(settings))
         return others.at(-1) as Database
       }
       try {
-        await body({ db, another, storage, files: withoutSweeping(storage, db) })
+        await body({ db, another, storage, files: withSweepProtection(storage, db) })
       } finally {
         for (const one of [db, ...others]) await one.close()
         await drop()
@@ -200,22 +204,19 @@ for (const [name, open] of Object.entries(storages)) {
       }
     })
 
-  testSweep(
-    'an unused file is removed only when it was noticed an hour before, with what is known of it',
-    async ({ db, files }) => {
-      const { hash } = await put(files, 'unused')
-      await db.write(tx => recordFiles(tx, [{ hash, size: 6, mime: 'image/png', created_at: '' }]))
-      assert.equal(await sweepFiles({ db, files, clock: () => days(2) }), 0)
-      assert.equal(await sweepFiles({ db, files, clock: () => days(2) + hourMs / 2 }), 0)
-      assert.equal(await files.size(hash), 6)
-      assert.equal(await sweepFiles({ db, files, clock: () => days(2) + hourMs }), 1)
-      assert.equal(await files.size(hash), null)
-      for (const table of ['files', 'unused_files'] as const)
-        assert.deepEqual(await db.read.selectFrom(table).selectAll().execute(), [])
-    },
-  )
+  testSweep('an unused file is removed only an hour after it was marked, with its metadata', async ({ db, files }) => {
+    const { hash } = await put(files, 'unused')
+    await db.write(tx => insertFiles(tx, [{ hash, size: 6, mime: 'image/png', created_at: '' }]))
+    assert.equal(await sweepFiles({ db, files, clock: () => days(2) }), 0)
+    assert.equal(await sweepFiles({ db, files, clock: () => days(2) + hourMs / 2 }), 0)
+    assert.equal(await files.size(hash), 6)
+    assert.equal(await sweepFiles({ db, files, clock: () => days(2) + hourMs }), 1)
+    assert.equal(await files.size(hash), null)
+    for (const table of ['files', 'unused_files'] as const)
+      assert.deepEqual(await db.read.selectFrom(table).selectAll().execute(), [])
+  })
 
-  testSweep('a file that is stored again after it was noticed stays', async ({ db, files }) => {
+  testSweep('a file that is stored again after it was marked is kept', async ({ db, files }) => {
     const { hash } = await put(files, 'wanted again')
     await sweepFiles({ db, files, clock: () => days(2) })
     await put(files, 'wanted again')
@@ -223,7 +224,7 @@ for (const [name, open] of Object.entries(storages)) {
     assert.equal(await files.size(hash), 12)
   })
 
-  testSweep('a file that is referred to after it was noticed stays', async ({ db, files }) => {
+  testSweep('a file that is referenced after it was marked is kept', async ({ db, files }) => {
     const { hash } = await put(files, 'held again')
     await sweepFiles({ db, files, clock: () => days(2) })
     await db.write(tx => tx.insertInto('workspace_files').values({ hash, workspace_id: 7 }).execute())
@@ -233,18 +234,18 @@ for (const [name, open] of Object.entries(storages)) {
   })
 
   testSweep(
-    'who stores the same bytes while they are being removed waits, and has them afterwards',
+    'storing the same bytes while they are being removed waits, and they are stored afterwards',
     async ({ db, storage, files, another }) => {
       const { hash } = await put(files, 'at the same moment')
       await sweepFiles({ db, files, clock: () => days(2) })
       let isStored = false
       let storing: Promise<unknown> = Promise.resolve()
-      const elsewhere = withoutSweeping(storage, await another())
-      // Between the sweep's last look and the removal itself, somebody uploads what is about to go.
+      const otherBoard = withSweepProtection(storage, await another())
+      // The same bytes are uploaded between the last check of the sweep and the removal.
       const slow: FileStorage = {
         ...files,
         async remove(one) {
-          storing = put(elsewhere, 'at the same moment').then(() => {
+          storing = put(otherBoard, 'at the same moment').then(() => {
             isStored = true
           })
           await new Promise(resolve => setTimeout(resolve, 200))
@@ -258,7 +259,7 @@ for (const [name, open] of Object.entries(storages)) {
     },
   )
 
-  testSweep('a sweep that crashed in the middle is made good by the next ones', async ({ db, files, another }) => {
+  testSweep('the next sweeps finish one that crashed', async ({ db, files, another }) => {
     const stored = await Promise.all(Array.from({ length: 12 }, (_, index) => put(files, `file ${index}`)))
     await sweepFiles({ db, files, clock: () => days(2) })
     const failing: FileStorage = {
@@ -270,7 +271,11 @@ for (const [name, open] of Object.entries(storages)) {
     }
     const clock = () => days(2) + 2 * hourMs
     await assert.rejects(sweepFiles({ db, files: failing, clock }), /stopped/)
-    assert.equal(await sweepFiles({ db, files, clock }), stored.length - 1, 'the one may be under way still')
+    assert.equal(
+      await sweepFiles({ db, files, clock }),
+      stored.length - 1,
+      'the interrupted removal may still be in progress',
+    )
     assert.equal((await db.read.selectFrom('unused_files').selectAll().execute()).length, 1)
     const later = () => clock() + 11 * 60_000
     const nodes = [await another(), await another()]

@@ -1,70 +1,70 @@
-// Removes files that nothing refers to, in two steps that lie an hour apart. First an unused file that has lain there for a
-// day is noticed. Then, if it is still unused and was not stored anew, its note says that it is being removed, and it is.
-// Whoever stores the same bytes takes the note away first, or waits until the removal is over. So a file that is about to
-// be referred to is never removed, with any number of servers on one database and one storage.
+// Removes files that nothing references, in two steps at least an hour apart. First, an unreferenced file that was stored
+// more than a day ago is marked. Later, if it is still unreferenced and was not stored again, the sweep claims the mark
+// and removes the file. Storing the same bytes deletes the mark first, or waits until the removal is over. So a file that
+// is about to be referenced is never removed, with any number of servers on one database and one storage.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../db/database.ts'
 import type { FileStorage } from './file-storage.ts'
 import {
-  beginRemoving,
-  findNote,
-  findUsed,
-  forgetFile,
-  forgetNote,
-  listNoted,
-  noteUnused,
+  claimRemoval,
+  deleteFileRecords,
+  deleteUnusedMark,
+  findReferenced,
+  findUnusedMark,
+  insertUnusedMarks,
+  listMarkedUnused,
 } from './unused-file-store.ts'
 
 const hourMs = 3_600_000
 
-/** Longer than from a file's storing to the commit that refers to it, and than any address of it is good. */
-const leastAgeMs = 24 * hourMs
-/** Longer than from storing the same bytes again to that commit. */
-const leastNoticeMs = hourMs
-/** Longer than a removal takes, however often the storage is asked again: who began it then has ended. */
-const longestRemovalMs = 600_000
-const atOnce = 200
+/** Longer than the time between storing a file and the commit that references it, and than a signed URL is valid. */
+const minAgeMs = 24 * hourMs
+/** Longer than the time between storing the same bytes again and the commit that references them. */
+const minMarkedMs = hourMs
+/** Longer than a removal takes with all retries: a removal claimed before that was interrupted. */
+const maxRemovalMs = 600_000
+const batchSize = 200
 
-export interface SweepParts {
+export interface SweepOptions {
   readonly db: Database
   readonly files: FileStorage
   readonly signal?: AbortSignal
-  /** For tests: what time it is, later than it is. */
+  /** For tests: a clock that is ahead. */
   readonly clock?: () => number
 }
 
-/** How many files it removed. */
-export async function sweepFiles(parts: SweepParts): Promise<number> {
+/** Returns the number of removed files. */
+export async function sweepFiles(parts: SweepOptions): Promise<number> {
   const { db, files, signal, clock = Date.now } = parts
-  const removed = await removeNoted({ db, files, signal, clock })
-  for await (const hashes of inBatches(oldFiles(files, clock() - leastAgeMs))) {
+  const removed = await removeMarked({ db, files, signal, clock })
+  for await (const hashes of inBatches(oldFiles(files, clock() - minAgeMs))) {
     signal?.throwIfAborted()
-    await notice(db, hashes, timeOf(clock()))
+    await markUnused(db, hashes, isoTime(clock()))
   }
   return removed
 }
 
-/** A storage for those who write rows about what they put: none of it is being removed. */
-export const withoutSweeping = (files: FileStorage, db: Database): FileStorage => ({
+/** The storage to use if a row will reference what is put: the sweep does not remove it in between. */
+export const withSweepProtection = (files: FileStorage, db: Database): FileStorage => ({
   ...files,
-  put: (source, options) => files.put(source, { ...options, beforeKeep: hash => takeBack(db, hash) }),
+  put: (source, options) => files.put(source, { ...options, beforeStore: hash => clearMarkBeforeStore(db, hash) }),
 })
 
-/** Fulfils once the file is neither noticed nor being removed. */
-async function takeBack(db: Database, hash: string): Promise<void> {
-  while (await findNote(db.read, hash)) {
-    await db.write(tx => forgetNote(tx, hash, timeOf(Date.now() - longestRemovalMs)))
-    if (await findNote(db.read, hash)) await sleep(50)
+/** Resolves once the file is neither marked nor being removed. */
+async function clearMarkBeforeStore(db: Database, hash: string): Promise<void> {
+  while (await findUnusedMark(db.read, hash)) {
+    await db.write(tx => deleteUnusedMark(tx, hash, isoTime(Date.now() - maxRemovalMs)))
+    if (await findUnusedMark(db.read, hash)) await sleep(50)
   }
 }
 
-const timeOf = (time: number) => new Date(time).toISOString()
+const isoTime = (time: number) => new Date(time).toISOString()
 
-async function notice(db: Database, hashes: readonly string[], now: string): Promise<void> {
-  const used = await findUsed(db.read, hashes)
+async function markUnused(db: Database, hashes: readonly string[], now: string): Promise<void> {
+  const used = await findReferenced(db.read, hashes)
   const unused = hashes.filter(hash => !used.has(hash))
-  if (unused.length > 0) await db.write(tx => noteUnused(tx, unused, now))
+  if (unused.length > 0) await db.write(tx => insertUnusedMarks(tx, unused, now))
 }
 
 interface Sweep {
@@ -74,12 +74,12 @@ interface Sweep {
   readonly clock: () => number
 }
 
-async function removeNoted(sweep: Sweep): Promise<number> {
+async function removeMarked(sweep: Sweep): Promise<number> {
   const { db, signal, clock } = sweep
-  const before = timeOf(clock() - leastNoticeMs)
+  const before = isoTime(clock() - minMarkedMs)
   let removed = 0
   for (let after = ''; ; ) {
-    const hashes = await listNoted(db.read, before, after, atOnce)
+    const hashes = await listMarkedUnused(db.read, before, after, batchSize)
     const last = hashes.at(-1)
     if (last === undefined) return removed
     after = last
@@ -90,25 +90,25 @@ async function removeNoted(sweep: Sweep): Promise<number> {
   }
 }
 
-/** The storage is asked outside of transactions: it may take its time. */
+/** Storage calls are made outside of transactions, because they may be slow. */
 async function removeUnused({ db, files, clock }: Sweep, hash: string): Promise<boolean> {
   const storedAt = await files.storedAt(hash)
-  const isFresh = storedAt !== null && storedAt.getTime() > clock() - leastAgeMs
-  if (!(await db.write(tx => begin(tx, hash, isFresh, clock())))) return false
+  const isFresh = storedAt !== null && storedAt.getTime() > clock() - minAgeMs
+  if (!(await db.write(tx => claim(tx, hash, isFresh, clock())))) return false
   await files.remove(hash)
-  await db.write(tx => forgetFile(tx, hash))
+  await db.write(tx => deleteFileRecords(tx, hash))
   return storedAt !== null
 }
 
-/** Whether it is to be removed here and now. A note that was made since the storage was asked is too young for that. */
-async function begin(tx: Tx, hash: string, isFresh: boolean, now: number): Promise<boolean> {
-  const begunBefore = timeOf(now - longestRemovalMs)
-  if (isFresh || (await findUsed(tx, [hash])).has(hash)) {
-    await forgetNote(tx, hash, begunBefore)
+/** True if this sweep may remove the file now. A mark made after the storage call is too recent. */
+async function claim(tx: Tx, hash: string, isFresh: boolean, now: number): Promise<boolean> {
+  const claimedBefore = isoTime(now - maxRemovalMs)
+  if (isFresh || (await findReferenced(tx, [hash])).has(hash)) {
+    await deleteUnusedMark(tx, hash, claimedBefore)
     return false
   }
-  const times = { now: timeOf(now), noticedBefore: timeOf(now - leastNoticeMs), begunBefore }
-  return await beginRemoving(tx, hash, times)
+  const times = { now: isoTime(now), markedBefore: isoTime(now - minMarkedMs), claimedBefore }
+  return await claimRemoval(tx, hash, times)
 }
 
 async function* oldFiles(files: FileStorage, storedBefore: number): AsyncGenerator<string> {
@@ -119,7 +119,7 @@ async function* inBatches(hashes: AsyncIterable<string>): AsyncGenerator<string[
   let batch: string[] = []
   for await (const hash of hashes) {
     batch.push(hash)
-    if (batch.length < atOnce) continue
+    if (batch.length < batchSize) continue
     yield batch
     batch = []
   }

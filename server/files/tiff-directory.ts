@@ -1,5 +1,5 @@
-// Reads the first directory of a TIFF file, which is also what EXIF data is: size and orientation, nothing else.
-import { type Bytes, Unrecognised } from './bytes.ts'
+// Reads size and orientation from the first directory of a TIFF file. EXIF data has the same format.
+import { type ByteSource, UnrecognizedFile } from './byte-source.ts'
 
 export interface TiffDirectory {
   width: number
@@ -11,21 +11,21 @@ export interface TiffDirectory {
 const tags = { width: 256, height: 257, stripOffsets: 273, orientation: 274, tileOffsets: 324 }
 const short = 3
 const long = 4
-const mostEntries = 4096
+const maxEntries = 4096
 
-export async function readTiffDirectory(bytes: Bytes): Promise<TiffDirectory> {
-  const header = await bytes.at(0, 8)
+export async function readTiffDirectory(bytes: ByteSource): Promise<TiffDirectory> {
+  const header = await bytes.read(0, 8)
   const order = header.toString('latin1', 0, 2)
-  if (order !== 'II' && order !== 'MM') throw new Unrecognised('The TIFF header is damaged')
+  if (order !== 'II' && order !== 'MM') throw new UnrecognizedFile('The TIFF header is damaged')
   const read = numberReader(order === 'II')
   const magic = read(header, 2, 2)
-  if (magic === 43) throw new Unrecognised('BigTIFF files are not supported')
-  if (magic !== 42) throw new Unrecognised('The TIFF header is damaged')
+  if (magic === 43) throw new UnrecognizedFile('BigTIFF files are not supported')
+  if (magic !== 42) throw new UnrecognizedFile('The TIFF header is damaged')
 
   const start = read(header, 4, 4)
-  const count = read(await bytes.at(start, 2), 0, 2)
-  if (start < 8 || count === 0 || count > mostEntries) throw new Unrecognised('The TIFF directory is damaged')
-  const entries = await bytes.at(start + 2, count * 12)
+  const count = read(await bytes.read(start, 2), 0, 2)
+  if (start < 8 || count === 0 || count > maxEntries) throw new UnrecognizedFile('The TIFF directory is damaged')
+  const entries = await bytes.read(start + 2, count * 12)
   const found = new Map<number, number>()
   for (let at = 0; at < entries.length; at += 12) {
     const type = read(entries, at + 2, 2)
@@ -40,12 +40,12 @@ export async function readTiffDirectory(bytes: Bytes): Promise<TiffDirectory> {
   }
 }
 
-/** The orientation that EXIF data gives, 1 where it is damaged or silent: bad EXIF does not make a bad picture. */
-export async function exifOrientation(exif: Bytes): Promise<number> {
+/** The EXIF orientation, or 1 if the EXIF data is damaged or has none: bad EXIF does not make the image invalid. */
+export async function exifOrientation(exif: ByteSource): Promise<number> {
   try {
     return (await readTiffDirectory(exif)).orientation
   } catch (error) {
-    if (error instanceof Unrecognised) return 1
+    if (error instanceof UnrecognizedFile) return 1
     throw error
   }
 }

@@ -1,11 +1,11 @@
-// The SQL of the sweep: which files are referred to, which have been noticed to be unused, and the end of one of them.
+// The SQL of the sweep: which files are referenced, which are marked as unused, and the deletion of their rows.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
 import { insertRows } from '../db/write-rows.ts'
 
-const listed = (db: Reader, hashes: readonly string[]) =>
+const hashRows = (db: Reader, hashes: readonly string[]) =>
   rows(
     db,
     { hash: 'text' },
@@ -13,12 +13,12 @@ const listed = (db: Reader, hashes: readonly string[]) =>
   )
 
 /**
- * Those that something refers to: objects as they are and, as long as their workspace's log is there, as they were;
- * what is made of them, or is being made; people's pictures; what is published; what web pages show of themselves.
+ * The hashes that something references: current objects, past objects as long as the log of their workspace exists,
+ * derived pictures and PDFs, avatars, snapshots, previews, and pictures and icons of web pages.
  */
-export async function findUsed(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
+export async function findReferenced(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
-    select k.hash from ${listed(db, hashes)} as k
+    select k.hash from ${hashRows(db, hashes)} as k
     where exists (select 1 from objects o where o.file_hash = k.hash)
       or exists (select 1 from workspace_files w where w.hash = k.hash)
       or exists (select 1 from file_pictures p where p.picture_hash = k.hash)
@@ -34,8 +34,8 @@ export async function findUsed(db: Reader, hashes: readonly string[]): Promise<S
 
 const columns = { hash: 'text', noticed_at: 'text' } as const
 
-/** A file that was noticed before keeps the time of that. */
-export const noteUnused = (tx: Tx, hashes: readonly string[], noticed_at: string) =>
+/** A file that is already marked keeps the time of its mark. */
+export const insertUnusedMarks = (tx: Tx, hashes: readonly string[], noticed_at: string) =>
   insertRows(
     tx,
     'unused_files',
@@ -44,17 +44,17 @@ export const noteUnused = (tx: Tx, hashes: readonly string[], noticed_at: string
     { ignoreExisting: true },
   )
 
-/** Undefined where nobody noticed it to be unused. */
-export const findNote = (db: Reader, hash: string) =>
+/** Undefined if the file is not marked as unused. */
+export const findUnusedMark = (db: Reader, hash: string) =>
   db.selectFrom('unused_files').select('removing_at').where('hash', '=', hash).executeTakeFirst()
 
-/** Not of one that is being removed, unless that began before the given time: then whoever began it has ended. */
-export async function forgetNote(tx: Tx, hash: string, begunBefore: string): Promise<void> {
+/** Does nothing if the file is being removed, unless that began before `claimedBefore`: then it was interrupted. */
+export async function deleteUnusedMark(tx: Tx, hash: string, claimedBefore: string): Promise<void> {
   await sql`delete from unused_files
-    where hash = ${hash} and (removing_at is null or removing_at < ${begunBefore})`.execute(tx)
+    where hash = ${hash} and (removing_at is null or removing_at < ${claimedBefore})`.execute(tx)
 }
 
-export async function listNoted(db: Reader, before: string, after: string, limit: number): Promise<string[]> {
+export async function listMarkedUnused(db: Reader, before: string, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('unused_files')
     .select('hash')
@@ -66,26 +66,26 @@ export async function listNoted(db: Reader, before: string, after: string, limit
   return found.map(({ hash }) => hash)
 }
 
-/** From here on it is this sweep's to remove. False where it is noted no longer, or another's. */
-export async function beginRemoving(
+/** True if this sweep now owns the removal; false if the mark is gone or another sweep owns it. */
+export async function claimRemoval(
   tx: Tx,
   hash: string,
-  { now, noticedBefore, begunBefore }: { now: string; noticedBefore: string; begunBefore: string },
+  { now, markedBefore, claimedBefore }: { now: string; markedBefore: string; claimedBefore: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update unused_files set removing_at = ${now}
-    where hash = ${hash} and noticed_at <= ${noticedBefore} and (removing_at is null or removing_at < ${begunBefore})`.execute(
+    where hash = ${hash} and noticed_at <= ${markedBefore} and (removing_at is null or removing_at < ${claimedBefore})`.execute(
     tx,
   )
   return numAffectedRows === 1n
 }
 
-/** With what is known of it and was made of it; the pictures themselves are unused from here on. */
-export async function forgetFile(tx: Tx, hash: string): Promise<void> {
+/** Deletes the metadata of a file and of everything derived from it; derived pictures become unreferenced by that. */
+export async function deleteFileRecords(tx: Tx, hash: string): Promise<void> {
   for (const table of ['files', 'processed_files', 'file_pictures', 'document_pages', 'unused_files'] as const)
     await tx.deleteFrom(table).where('hash', '=', hash).execute()
 }
 
-/** Or is about to. */
+/** True as well if a sweep is queued or running. */
 export async function hasSweptSince(db: Reader, time: string): Promise<boolean> {
   const found = await db
     .selectFrom('jobs')

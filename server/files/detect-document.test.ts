@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import { readSample } from '../testing/sample-file.ts'
-import { type ReadAt, type RecognisedDocument, recogniseDocument, Unrecognised } from './recognise.ts'
+import { type ReadAt, UnrecognizedFile } from './byte-source.ts'
+import { type DetectedDocument, detectDocument } from './detect-file-type.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const samples: [name: string, type: string, mime: string][] = [
@@ -16,12 +17,12 @@ const samples: [name: string, type: string, mime: string][] = [
 ]
 
 for (const [name, type, mime] of samples) {
-  test(`[FIL-1] ${name} is told by its bytes`, async () => {
-    assert.deepEqual(await recognise(await readSample(name)), { type, mime })
+  test(`[FIL-1] ${name} is detected from its bytes`, async () => {
+    assert.deepEqual(await detect(await readSample(name)), { type, mime })
   })
 }
 
-test('an Office file that lacks its end is refused', async () => {
+test('a truncated Office file is rejected', async () => {
   for (const name of ['letter.docx', 'talk.pptx', 'table.xlsx']) {
     const whole = await readSample(name)
     for (const missing of [1, 10, 22, 500]) await refused(whole.subarray(0, whole.length - missing))
@@ -32,17 +33,17 @@ test('an Office file that lacks its end is refused', async () => {
 
 test('a PDF may begin with a byte order mark or blank lines, but with nothing else', async () => {
   const page = await readSample('page.pdf')
-  assert.equal((await recognise(Buffer.concat([Buffer.from('\ufeff\r\n'), page]))).type, 'pdf')
+  assert.equal((await detect(Buffer.concat([Buffer.from('\ufeff\r\n'), page]))).type, 'pdf')
   await refused(Buffer.concat([Buffer.from('<html>'), page]))
   await refused(Buffer.concat([Buffer.from('MZ'), page]))
   await refused(Buffer.from('%PDF-'))
 })
 
-test('a document that is also a page or an archive is refused', async () => {
+test('a document that is also an HTML page or an archive is rejected', async () => {
   const page = await readSample('page.pdf')
-  await refused(Buffer.concat([page, await readSample('letter.docx')]), /two kinds/)
-  await refused(Buffer.concat([Buffer.from('%PDF-1.4\n<script>alert(1)</script>\n'), page]), /two kinds/)
-  await refused(Buffer.concat([await readSample('letter.doc'), await readSample('letter.docx')]), /two kinds/)
+  await refused(Buffer.concat([page, await readSample('letter.docx')]), /two file types/)
+  await refused(Buffer.concat([Buffer.from('%PDF-1.4\n<script>alert(1)</script>\n'), page]), /two file types/)
+  await refused(Buffer.concat([await readSample('letter.doc'), await readSample('letter.docx')]), /two file types/)
   await refused(Buffer.concat([Buffer.from('PK\x03\x04'), await readSample('letter.docx')]), /damaged/)
 })
 
@@ -55,15 +56,15 @@ test('[FIL-1] images, text, archives and other office formats are refused', asyn
   await refused(zip({ mimetype: 'application/vnd.oasis.opendocument.text' }))
 })
 
-test('the content type of a part that is there tells new Office files', async () => {
+test('the type of an Open XML file is the content type of a part that exists', async () => {
   const macro = 'application/vnd.ms-word.document.macroEnabled'
   const word = { '[Content_Types].xml': types({ 'word/document.xml': `${macro}.main+xml` }), 'word/document.xml': '' }
-  assert.deepEqual(await recognise(zip(word)), { type: 'word', mime: `${macro}.12` })
+  assert.deepEqual(await detect(zip(word)), { type: 'word', mime: `${macro}.12` })
   await refused(zip({ '[Content_Types].xml': types({ 'word/document.xml': `${macro}.main+xml` }) }))
   await refused(zip({ '[Content_Types].xml': types({ 'word/document.xml': 'text/xml' }), 'word/document.xml': '' }))
 })
 
-test('a file of two programs at once is refused', async () => {
+test('a file that declares two Office programs is rejected', async () => {
   const both = types({
     'word/document.xml': `${openXml}.wordprocessingml.document.main+xml`,
     'xl/workbook.xml': `${openXml}.spreadsheetml.sheet.main+xml`,
@@ -76,24 +77,24 @@ test('a content type list that unpacks to more than a megabyte is refused', asyn
   await refused(zip({ '[Content_Types].xml': ' '.repeat(2_000_000) }), /damaged/)
 })
 
-test('a list made to be slow to read is not', async () => {
+test('a content type list built to make the regular expression slow is rejected quickly', async () => {
   const list = types({}).replace('</Types>', '<Override '.repeat(100_000))
   await refused(zip({ '[Content_Types].xml': list }))
 })
 
-test('a file protected with a password says so', async () => {
+test('a password-protected file is rejected with that reason', async () => {
   await refused(compoundFile({ names: ['EncryptionInfo', 'EncryptedPackage'] }), /password/)
 })
 
-test('an old Office file is told by the names at its top, in both sector sizes', async () => {
+test('a legacy Office file is detected from its top-level names, in both sector sizes', async () => {
   for (const sectorBytes of [512, 4096]) {
-    assert.equal((await recognise(compoundFile({ names: ['Book'], sectorBytes }))).type, 'excel')
-    assert.equal((await recognise(compoundFile({ names: ['x', 'WordDocument', 'y'], sectorBytes }))).type, 'word')
+    assert.equal((await detect(compoundFile({ names: ['Book'], sectorBytes }))).type, 'excel')
+    assert.equal((await detect(compoundFile({ names: ['x', 'WordDocument', 'y'], sectorBytes }))).type, 'word')
     await refused(compoundFile({ names: ['Catalog', 'toString', '__proto__'], sectorBytes }))
   }
 })
 
-test('a compound file that leads in circles is refused', async () => {
+test('a compound file with circular references is rejected', async () => {
   const circle = compoundFile({ names: ['x'] })
   circle.writeUInt32LE(1, 512 + 4)
   await refused(circle, /damaged/)
@@ -103,13 +104,13 @@ test('a compound file that leads in circles is refused', async () => {
   await refused(selfChild, /not a Word/)
 })
 
-function recognise(file: Buffer): Promise<RecognisedDocument> {
+function detect(file: Buffer): Promise<DetectedDocument> {
   const readAt: ReadAt = async (position, length) => file.subarray(position, position + length)
-  return recogniseDocument(file.subarray(0, 8192), readAt, file.length)
+  return detectDocument(file.subarray(0, 8192), readAt, file.length)
 }
 
 async function refused(file: Buffer, message = /./): Promise<void> {
-  await assert.rejects(recognise(file), error => error instanceof Unrecognised && message.test(error.message))
+  await assert.rejects(detect(file), error => error instanceof UnrecognizedFile && message.test(error.message))
 }
 
 function types(parts: Record<string, string>): string {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { readSample } from '../testing/sample-file.ts'
-import { type ReadAt, type RecognisedImage, recogniseImage, Unrecognised } from './recognise.ts'
+import { type ReadAt, UnrecognizedFile } from './byte-source.ts'
+import { type DetectedImage, detectImage } from './detect-file-type.ts'
 
 const samples: [name: string, type: string, width: number, height: number, animated: boolean][] = [
   ['plain.png', 'png', 40, 23, false],
@@ -22,8 +23,8 @@ const samples: [name: string, type: string, width: number, height: number, anima
 ]
 
 for (const [name, type, width, height, animated] of samples) {
-  test(`[FIL-6] ${name} is told by its bytes, with its size as shown`, async () => {
-    assert.deepEqual(await recognise(await readSample(name)), {
+  test(`[FIL-6] ${name} is detected from its bytes, with its displayed size`, async () => {
+    assert.deepEqual(await detect(await readSample(name)), {
       type,
       mime: `image/${type}`,
       width,
@@ -32,68 +33,68 @@ for (const [name, type, width, height, animated] of samples) {
     })
   })
 
-  test(`${name} cut short in its first 30 bytes is refused`, async () => {
+  test(`${name} truncated in its first 30 bytes is refused`, async () => {
     const whole = await readSample(name)
     for (let length = 0; length < 30; length++) await refused(whole.subarray(0, length))
   })
 }
 
-test('every EXIF orientation of a JPEG gives the size as shown, in both byte orders', async () => {
+test('every EXIF orientation of a JPEG gives the displayed size, in both byte orders', async () => {
   for (const isLittle of [true, false]) {
     for (let orientation = 0; orientation <= 9; orientation++) {
-      const { width, height } = await recognise(jpeg(40, 23, exif(orientation, isLittle)))
-      const isTurned = orientation >= 5 && orientation <= 8
-      assert.deepEqual([width, height], isTurned ? [23, 40] : [40, 23], `orientation ${orientation}`)
+      const { width, height } = await detect(jpeg(40, 23, exif(orientation, isLittle)))
+      const isRotated = orientation >= 5 && orientation <= 8
+      assert.deepEqual([width, height], isRotated ? [23, 40] : [40, 23], `orientation ${orientation}`)
     }
   }
 })
 
-test('damaged EXIF leaves a JPEG as it is stored', async () => {
+test('damaged EXIF is ignored: the size of a JPEG is the stored one', async () => {
   for (const broken of ['Exif\0\0', 'Exif\0\0II*\0\xff\xff\xff\xff', 'Exif\0\0nonsense', 'Exi']) {
-    const { width, height } = await recognise(jpeg(40, 23, segment(0xe1, Buffer.from(broken, 'latin1'))))
+    const { width, height } = await detect(jpeg(40, 23, segment(0xe1, Buffer.from(broken, 'latin1'))))
     assert.deepEqual([width, height], [40, 23])
   }
 })
 
-test('a JPEG header may lie behind megabytes of profiles, and markers behind padding', async () => {
+test('a JPEG header may follow megabytes of profiles, and markers may follow padding', async () => {
   const profile = segment(0xe2, Buffer.alloc(65_000, 0xff))
   const padding = Buffer.alloc(20, 0xff)
   const file = jpeg(300, 200, Buffer.concat([...Array(40).fill(profile), padding, exif(6, true), profile]))
-  assert.deepEqual(sizeOf(await recognise(file)), [200, 300])
+  assert.deepEqual(sizeOf(await detect(file)), [200, 300])
 })
 
-test('a JPEG that never comes to its picture is given up on', async () => {
+test('a JPEG without image data is rejected', async () => {
   await refused(jpeg(40, 23, Buffer.concat(Array(3000).fill(segment(0xe0, Buffer.alloc(0))))))
   await refused(jpeg(40, 23, segment(0xda, Buffer.alloc(10))))
   await refused(jpeg(40, 23, Buffer.from([0xff, 0xe0, 0, 1])))
   await refused(jpeg(40, 23, Buffer.alloc(200, 0xff)))
 })
 
-test('ways of coding a JPEG that nobody shows are refused', async () => {
+test('JPEG encodings that browsers do not show are rejected', async () => {
   for (const code of [0xc3, 0xc5, 0xc9, 0xcb, 0xcf]) await refused(jpeg(40, 23, Buffer.alloc(0), code), /not supported/)
 })
 
-test('a TIFF is read in both byte orders, wherever its directory lies', async () => {
+test('a TIFF is read in both byte orders, wherever its directory is', async () => {
   for (const isLittle of [true, false]) {
-    assert.deepEqual(sizeOf(await recognise(tiff({ width: 70, height: 50 }, isLittle, 200_000))), [70, 50])
+    assert.deepEqual(sizeOf(await detect(tiff({ width: 70, height: 50 }, isLittle, 200_000))), [70, 50])
     const turned = tiff({ width: 70, height: 50, orientation: 8 }, isLittle)
-    assert.deepEqual(sizeOf(await recognise(turned)), [50, 70])
+    assert.deepEqual(sizeOf(await detect(turned)), [50, 70])
   }
 })
 
-test('BigTIFF, a TIFF without picture or size, and one whose directory is outside are refused', async () => {
+test('BigTIFF, a TIFF without picture or size, and one whose directory is outside the file are rejected', async () => {
   await refused(Buffer.from('II+\0\x08\0\0\0\x10\0\0\0\0\0\0\0', 'latin1'), /BigTIFF/)
   await refused(tiff({ width: 70, height: 0 }, true), /no size/)
   const outside = tiff({ width: 70, height: 50 }, true)
   outside.writeUInt32LE(0xfffffff0, 4)
-  await refused(outside, /cut short/)
+  await refused(outside, /truncated/)
   const empty = tiff({ width: 70, height: 50 }, true)
   empty.writeUInt16LE(330, 8 + 2 + 2 * 12)
   await refused(empty, /no picture/)
 })
 
 test('[FIL-1] an image has at most 100 megapixels, and a size', async () => {
-  assert.deepEqual(sizeOf(await recognise(png(10_000, 10_000))), [10_000, 10_000])
+  assert.deepEqual(sizeOf(await detect(png(10_000, 10_000))), [10_000, 10_000])
   await refused(png(10_001, 10_000), /100 megapixels/)
   await refused(png(0x7fffffff, 0x7fffffff), /side/)
   await refused(png(0, 10), /no size/)
@@ -111,11 +112,11 @@ test('a PNG with a wrong checksum, depth or first chunk, or without data, is ref
   await refused(withoutData, /damaged/)
 })
 
-test('a GIF that goes on as a program is refused', async () => {
+test('a GIF that continues as a script is rejected', async () => {
   await refused(Buffer.from('GIF89a/*aaaaaaaaaaaaaaaaaaaa*/=1;alert(1)//aaaaaaaaaaaaaaaaaa', 'latin1'))
 })
 
-test('[FIL-1] what is not one of the five is refused', async () => {
+test('[FIL-1] anything but the five image types is rejected', async () => {
   const others = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>',
     '<?xml version="1.0"?><svg/>',
@@ -132,34 +133,34 @@ test('[FIL-1] what is not one of the five is refused', async () => {
   for (const name of ['page.pdf', 'letter.docx', 'letter.doc']) await refused(await readSample(name))
 })
 
-test('[FIL-1] an image that is also a page, a PDF or an archive is refused', async () => {
+test('[FIL-1] an image that is also an HTML page, a PDF or an archive is rejected', async () => {
   for (const text of ['<html>', '<SCRIPT src=x>', '<!doctype HTML', '%PDF-1.4', '<svg onload=1>', '<?php ']) {
-    await refused(jpeg(40, 23, segment(0xfe, Buffer.from(text))), /two kinds/)
+    await refused(jpeg(40, 23, segment(0xfe, Buffer.from(text))), /two file types/)
   }
   const archive = await readSample('letter.docx')
   for (const name of ['plain.png', 'plain.gif', 'plain.jpg', 'lossy.webp', 'plain.tiff']) {
-    await refused(Buffer.concat([await readSample(name), archive]), /two kinds/)
+    await refused(Buffer.concat([await readSample(name), archive]), /two file types/)
   }
 })
 
-test('a comment that only talks of such things is fine', async () => {
+test('a comment that only mentions HTML or PDF is accepted', async () => {
   const comment = segment(0xfe, Buffer.from('a <header> of html, svg and PDF'))
-  assert.equal((await recognise(jpeg(40, 23, comment))).type, 'jpeg')
+  assert.equal((await detect(jpeg(40, 23, comment))).type, 'jpeg')
 })
 
-function recognise(file: Buffer): Promise<RecognisedImage> {
-  return recogniseImage(file.subarray(0, 8192), readBuffer(file), file.length)
+function detect(file: Buffer): Promise<DetectedImage> {
+  return detectImage(file.subarray(0, 8192), readBuffer(file), file.length)
 }
 
 async function refused(file: Buffer, message = /./): Promise<void> {
-  await assert.rejects(recognise(file), error => error instanceof Unrecognised && message.test(error.message))
+  await assert.rejects(detect(file), error => error instanceof UnrecognizedFile && message.test(error.message))
 }
 
 function readBuffer(file: Buffer): ReadAt {
   return async (position, length) => file.subarray(position, position + length)
 }
 
-function sizeOf({ width, height }: RecognisedImage): [number, number] {
+function sizeOf({ width, height }: DetectedImage): [number, number] {
   return [width, height]
 }
 

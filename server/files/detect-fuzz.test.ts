@@ -1,22 +1,23 @@
-// Thousands of damaged files from a fixed seed: each is recognised or Unrecognised, after a bounded number of reads.
+// Thousands of damaged files from a fixed seed: each is detected or rejected, after a bounded number of reads.
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readSample } from '../testing/sample-file.ts'
-import { recogniseDocument, recogniseImage, Unrecognised } from './recognise.ts'
+import { UnrecognizedFile } from './byte-source.ts'
+import { detectDocument, detectImage } from './detect-file-type.ts'
 
-test('damaged files are recognised or refused, never anything else', async () => {
+test('damaged files are detected or rejected with UnrecognizedFile', async () => {
   const random = seeded(20_260_731)
   const names = await readdir(new URL('../testing/samples/', import.meta.url))
   assert.ok(names.length > 20)
   for (const name of names) {
     const whole = await readSample(name)
-    for (let round = 0; round < 150; round++) await recogniseBoth(damage(whole, random), name)
+    for (let round = 0; round < 150; round++) await detectBoth(damage(whole, random), name)
   }
 })
 
-async function recogniseBoth(file: Buffer, name: string): Promise<void> {
-  for (const recognise of [recogniseImage, recogniseDocument]) {
+async function detectBoth(file: Buffer, name: string): Promise<void> {
+  for (const detect of [detectImage, detectDocument]) {
     let reads = 0
     const readAt = async (position: number, length: number) => {
       reads += 1
@@ -24,9 +25,9 @@ async function recogniseBoth(file: Buffer, name: string): Promise<void> {
       return file.subarray(position, position + length)
     }
     try {
-      await recognise(file.subarray(0, 64), readAt, file.length)
+      await detect(file.subarray(0, 64), readAt, file.length)
     } catch (error) {
-      assert.ok(error instanceof Unrecognised, `${name}: ${error}`)
+      assert.ok(error instanceof UnrecognizedFile, `${name}: ${error}`)
     }
     assert.ok(reads <= 256)
   }
