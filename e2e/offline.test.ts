@@ -44,7 +44,7 @@ test('[WEB-7] [CLI-12] what was done offline survives a reload, and is done when
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   // Shown at once, and kept a moment later: only then does it survive the page.
-  await page.locator('.connection[data-kept=true]', { hasText: 'Offline · 1 change waits' }).waitFor()
+  await page.locator('.connection[data-kept=true]', { hasText: 'Offline · 1 unsynced change' }).waitFor()
   assert.equal((await ann.objects.list(board)).objects.length, 1)
   await page.reload()
   socket.on()

@@ -25,10 +25,10 @@ test('[SGN-8] people are invited many at once, are seen pending, mailed again an
   const [one, two] = ['one', 'two'].map(name => `${name}.${made.board.toLowerCase()}@example.com`) as [string, string]
   await page.getByLabel('Email addresses').fill('not@an@address')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('Not an email address: not@an@address').waitFor()
+  await page.getByText('Not a valid email address: not@an@address').waitFor()
   await page.getByLabel('Email addresses').fill(`One <${one}>, ${two}\n${bob.email}`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const outcomes = page.getByRole('list', { name: 'What became of the invitations' }).getByRole('listitem')
+  const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(2).waitFor()
   assert.deepEqual(await outcomes.allTextContents(), [
     `${one} The user was invited`,
@@ -37,12 +37,12 @@ test('[SGN-8] people are invited many at once, are seen pending, mailed again an
   ])
   await eventually(() => page.getByLabel('Email addresses').inputValue(), bob.email)
 
-  await page.getByRole('button', { name: `Send again to ${one}` }).click()
-  await page.getByText(`The invitation was mailed to ${one} again`).waitFor()
-  await page.getByRole('button', { name: `Withdraw the invitation of ${one}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText(`The invitation of ${one} was withdrawn`).waitFor()
-  await page.getByRole('button', { name: `Send again to ${one}` }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Resend to ${one}` }).click()
+  await page.getByText(`Invitation resent to ${one}`).waitFor()
+  await page.getByRole('button', { name: `Revoke the invitation for ${one}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText(`Invitation for ${one} revoked`).waitFor()
+  await page.getByRole('button', { name: `Resend to ${one}` }).waitFor({ state: 'detached' })
   const { [one]: first, [two]: second } = await states(made)
   assert.deepEqual([first, second], [undefined, 'User PENDING_INVITE'])
 })
@@ -80,10 +80,10 @@ test('[SGN-8] members are found, filtered, given another role, and removed with 
 
   await page.getByRole('button', { name: 'Remove Bob Tester' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The workspace they own goes to Ann Tester').waitFor()
+  await dialog.getByText('Transfer the workspace they own to Ann Tester').waitFor()
   assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Board'])
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Nobody like that').waitFor()
+  await page.getByText('No members found').waitFor()
   assert.equal((await states(made))[bob.email], undefined)
   const { workspace } = await ann.workspaces.get(board)
   assert.equal(workspace.properties.workspace_owner.id, ann.id)
@@ -101,7 +101,7 @@ test('[SGN-8] the settings are changed, and who did so is told', async () => {
   await page.locator('.text-field-fault').waitFor()
   await page.getByLabel('Name').fill('Tiles')
   await page.getByRole('switch', { name: 'Guests need approval' }).click()
-  await page.getByRole('button', { name: 'Add a line' }).click()
+  await page.getByRole('button', { name: 'Add row' }).click()
   await page.getByLabel('Key').fill('cost-center')
   await page.getByLabel('Value').fill('4711')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -111,7 +111,7 @@ test('[SGN-8] the settings are changed, and who did so is told', async () => {
     [organization.name, organization.is_guest_invite_requires_approval, organization.metadata],
     ['Tiles', true, [{ key: 'cost-center', value: '4711' }]],
   )
-  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText('Ann Tester changed the settings of Mosaic').waitFor()
   await page.getByText('Name: Mosaic → Tiles').waitFor()
 })
@@ -124,9 +124,9 @@ test('[SGN-8] a whitelisted application is withdrawn', async () => {
   })
   await whitelist(made.parts, made.organization, application.client_id, made.ann.id)
   const page = await openAs(made, made.ann, pathOf(made, 'applications'))
-  await page.getByRole('button', { name: 'Withdraw Robot' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('No application is whitelisted').waitFor()
+  await page.getByRole('button', { name: 'Remove Robot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No whitelisted applications').waitFor()
   assert.deepEqual((await made.ann.organizations.listApplications(made.organization)).applications, [])
 })
 
@@ -138,9 +138,9 @@ test('[SGN-8] what a role does not allow is not offered, and strangers see nothi
   await eventually(() => parts.allTextContents(), ['Members', 'Invitations', 'Settings'])
   assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0)
   await page.getByRole('link', { name: 'Invitations' }).click()
-  await eventually(() => page.getByLabel('As').getByRole('option').allTextContents(), ['Guest'])
+  await eventually(() => page.getByLabel('Role', { exact: true }).getByRole('option').allTextContents(), ['Guest'])
   const stranger = await openAs(made, made.eve, pathOf(made, 'members'))
-  await stranger.getByText('There is no such organization').waitFor()
+  await stranger.getByText('Organization not found').waitFor()
 })
 
 test('[WEB-11] an organization is run in German: roles, invitations and what was done', async () => {

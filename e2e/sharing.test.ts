@@ -36,15 +36,15 @@ const rolesIn = async ({ ann, board }: World) =>
 test('[WEB-12] people are added by their addresses, and what is wrong is told for each', async () => {
   const made = await world()
   const max = await member(made, 'Max')
-  const page = await openDialog(made, made.ann, 'Share …')
+  const page = await openDialog(made, made.ann, 'Share…')
   const dialog = page.getByRole('dialog')
   const add = dialog.getByRole('button', { name: 'Add', exact: true })
   await dialog.getByText('Vic Tester').waitFor()
   await add.click()
-  await dialog.getByText('Write at least one email address.').waitFor()
+  await dialog.getByText('Enter at least one email address.').waitFor()
   await dialog.getByLabel('Add people').fill('max at example')
   await add.click()
-  await dialog.getByText('Not an email address: max at example').waitFor()
+  await dialog.getByText('Not a valid email address: max at example').waitFor()
   await dialog.getByLabel('Add people').fill(`${max.email}, nobody@example.com, ${made.bob.email}`)
   await add.click()
   await dialog.getByText('nobody@example.com belongs to no member of the organization.').waitFor()
@@ -52,7 +52,7 @@ test('[WEB-12] people are added by their addresses, and what is wrong is told fo
   await dialog.getByRole('link', { name: 'Invite people to the organization' }).waitFor()
   assert.equal((await rolesIn(made)).Max, undefined)
   await dialog.getByLabel('Add people').fill(max.email.toUpperCase())
-  await dialog.getByLabel('As', { exact: true }).selectOption('Commenter')
+  await dialog.getByLabel('Role', { exact: true }).selectOption('Commenter')
   await add.click()
   await dialog.getByText('Max Tester').waitFor()
   assert.equal((await rolesIn(made)).Max, 4)
@@ -61,7 +61,7 @@ test('[WEB-12] people are added by their addresses, and what is wrong is told fo
 test('[WEB-40] members are suggested while one types, and taken over by keyboard and by press', async () => {
   const made = await world()
   const [max, mara] = [await member(made, 'Max'), await member(made, 'Mara')]
-  const page = await openDialog(made, made.ann, 'Share …')
+  const page = await openDialog(made, made.ann, 'Share…')
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('combobox', { name: 'Add people' })
   const option = (name: RegExp) => dialog.getByRole('option', { name })
@@ -91,7 +91,7 @@ test('[WEB-40] to a guest, who may not list members, nobody is suggested, and an
   const gus = await member(made, 'Gus', guest)
   const max = await member(made, 'Max')
   await made.ann.workspaces.addUsers(made.board, { users: [{ email: gus.email, workspace_role_id: 2 }] })
-  const page = await openDialog(made, gus, 'Share …')
+  const page = await openDialog(made, gus, 'Share…')
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('combobox', { name: 'Add people' })
   await field.pressSequentially('max')
@@ -105,10 +105,10 @@ test('[WEB-40] to a guest, who may not list members, nobody is suggested, and an
 test('[WEB-12] roles are changed, people removed, the workspace opened and handed over', async () => {
   const made = await world()
   const { ann, bob, board } = made
-  const page = await openDialog(made, ann, 'Share …')
+  const page = await openDialog(made, ann, 'Share…')
   const dialog = page.getByRole('dialog', { name: 'Share Board' })
-  await dialog.getByLabel('Role of Bob Tester').selectOption('Editor+')
-  await page.getByText('Bob Tester is Editor+ now').waitFor()
+  await dialog.getByLabel('Role of Bob Tester').selectOption('Editor (can invite)')
+  await page.getByText('Bob Tester is now Editor (can invite)').waitFor()
   await dialog.getByRole('button', { name: 'Remove Vic Tester' }).click()
   await dialog.getByText('Vic Tester', { exact: true }).waitFor({ state: 'detached' })
   await eventually(() => rolesIn(made), { Ann: 1, Bob: 2 })
@@ -118,9 +118,9 @@ test('[WEB-12] roles are changed, people removed, the workspace opened and hande
   assert.equal((await ann.workspaces.get(board)).workspace.properties.public, true)
   assert.equal(await dialog.getByLabel('Role of Vic Tester').count(), 0)
 
-  await dialog.getByLabel('Role of Bob Tester').selectOption('Owner …')
+  await dialog.getByLabel('Role of Bob Tester').selectOption('Owner…')
   const question = page.getByRole('dialog', { name: 'Make Bob Tester the Owner?' })
-  await question.getByRole('button', { name: 'Hand over' }).click()
+  await question.getByRole('button', { name: 'Transfer ownership' }).click()
   await question.waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Leave' }).waitFor()
   assert.equal((await ann.workspaces.get(board)).workspace.properties.workspace_owner.id, bob.id)
@@ -128,7 +128,7 @@ test('[WEB-12] roles are changed, people removed, the workspace opened and hande
 
 test('[WEB-12] what a role does not allow is not offered, and everybody may leave', async () => {
   const made = await world()
-  const page = await openDialog(made, made.vic, 'Share …')
+  const page = await openDialog(made, made.vic, 'Share…')
   const dialog = page.getByRole('dialog', { name: 'Share Board' })
   await dialog.getByText('Only the people listed here have access.').waitFor()
   await dialog.getByText('Ann Tester').waitFor()
@@ -146,14 +146,14 @@ test('[WEB-12] an Editor+ gives guests another role, and no more rights than the
   const gus = await member(made, 'Gus', guest)
   await made.ann.workspaces.addUsers(made.board, { users: [{ email: gus.email, workspace_role_id: 5 }] })
   await made.ann.workspaces.updateUser(made.board, made.bob.id, { workspace_role_id: 2 })
-  const page = await openDialog(made, made.bob, 'Share …')
+  const page = await openDialog(made, made.bob, 'Share…')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role of Gus Tester').selectOption('Commenter')
   await page.getByText('Gus Tester is Commenter now').waitFor()
   assert.equal((await rolesIn(made)).Gus, 4)
   assert.equal(await dialog.getByLabel('Role of Vic Tester').count(), 0)
-  assert.deepEqual(await dialog.getByLabel('As', { exact: true }).getByRole('option').allTextContents(), [
-    'Editor+',
+  assert.deepEqual(await dialog.getByLabel('Role', { exact: true }).getByRole('option').allTextContents(), [
+    'Editor (can invite)',
     'Editor',
     'Commenter',
     'Viewer',
@@ -163,7 +163,7 @@ test('[WEB-12] an Editor+ gives guests another role, and no more rights than the
 test('[WEB-6] a workspace is published with progress and link, published again and taken back', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'for everybody' })
-  const page = await openDialog(made, made.ann, 'Publish …')
+  const page = await openDialog(made, made.ann, 'Publish…')
   const dialog = page.getByRole('dialog', { name: 'Publish Board' })
   await dialog.getByText('Not published').waitFor()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -187,7 +187,7 @@ test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is 
   }
   const page = await openAs(made, made.ann, '/', { viewport: phone })
   await page.getByRole('button', { name: 'Actions for Board' }).click()
-  await page.getByRole('menuitem', { name: 'Share …' }).click()
+  await page.getByRole('menuitem', { name: 'Share…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Mei Tester').waitFor()
   const scrolled = () => dialog.evaluate(({ scrollTop }) => Math.round(scrollTop))
@@ -210,7 +210,7 @@ test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is 
 
 test('the dialogs are fit for everybody, in the light and in the dark, on a desk and on a phone', async () => {
   const made = await world()
-  for (const deed of ['Share …', 'Publish …', 'Rename …', 'Copy …']) {
+  for (const deed of ['Share…', 'Publish…', 'Rename…', 'Make a copy…']) {
     const page = await openDialog(made, made.ann, deed)
     await page.waitForLoadState('networkidle')
     await assertFits(page)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { newInvitationLink, newPasswordLink } from '../server/sign-in/mailed-links.ts'
+import { createInvitationLink, createPasswordLink } from '../server/identity/mailed-links.ts'
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
 import { givePassword, password } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
@@ -16,8 +16,8 @@ async function scene() {
   await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
   const now = new Date().toISOString()
   const [invitation, reset] = await there.parts.db.write(async tx => [
-    await newInvitationLink(tx, there.eve.id, there.organization, now),
-    await newPasswordLink(tx, there.bob.id, now),
+    await createInvitationLink(tx, there.eve.id, there.organization, now),
+    await createPasswordLink(tx, there.bob.id, now),
   ])
   const whitelisting = { scope: 'org', org_id: String(there.organization) }
   return {

@@ -38,7 +38,7 @@ test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, delete
 })
 
 const linesToLetters = (page: Page) =>
-  page.getByLabel('Text of the object').evaluate(field => {
+  page.getByLabel('Object text').evaluate(field => {
     const { lineHeight, fontSize } = getComputedStyle(field)
     return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
   })
@@ -104,10 +104,10 @@ test('[WEB-1] [LIV-6] two people write on the same note and agree', async () => 
   await bob.mouse.dblclick(middle.x, middle.y)
   await bob.keyboard.press('Control+Home')
   await bob.keyboard.type('fresh ')
-  const field = ann.getByLabel('Text of the object')
+  const field = ann.getByLabel('Object text')
   await eventually(() => field.inputValue(), 'fresh milk and honey')
   await ann.keyboard.type('!')
-  await eventually(() => bob.getByLabel('Text of the object').inputValue(), 'fresh milk and honey!')
+  await eventually(() => bob.getByLabel('Object text').inputValue(), 'fresh milk and honey!')
   await Promise.all([ann.keyboard.press('Escape'), bob.keyboard.press('Escape')])
   await eventually(async () => (await objectOf(made, note.id)).text, 'fresh milk and honey!')
 })

@@ -15,7 +15,7 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
   const made = await worldAtWork()
   const page = await openBoard(made, made.ann)
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Image or document' }).click()
+  await page.getByRole('button', { name: 'Upload file' }).click()
   const pdf = {
     name: 'report.pdf',
     mimeType: 'application/pdf',
@@ -57,10 +57,12 @@ test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language
     await page.context().close()
   }
   const page = await openBoard(made, ann, { id })
-  await page.getByText('The PDF is locked with a password. Upload it without one.', { exact: true }).waitFor()
+  await page
+    .getByText('The PDF is password-protected. Remove the password and upload it again.', { exact: true })
+    .waitFor()
   await page.keyboard.press('Escape')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Image or document' }).click()
+  await page.getByRole('button', { name: 'Upload file' }).click()
   await (await chooser).setFiles({ name: 'secrets.pdf', mimeType: 'application/pdf', buffer: document })
   await page.locator('.notices').getByText('secrets.pdf: The PDF is locked with a password.').waitFor()
   await page.context().close()
@@ -76,7 +78,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
   await processedDocument({ as: ann, board }, id)
   await page.keyboard.press('Control+f')
   await page.getByLabel('Search the board').fill('Kingfisher')
-  await page.getByText('1 found').waitFor()
+  await page.getByText('1 result').waitFor()
   await page.getByRole('button', { name: /Birds: found in its pages/ }).click()
   const bar = page.getByRole('toolbar', { name: 'Selected objects' })
   await bar.getByText('Page 2 of 2').waitFor()
@@ -90,7 +92,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/found-in-pdf.png` })
   }
   await page.getByLabel('Search the board').fill('heron')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
 })
 
 test('[WEB-2] an image is dropped where it shall be, and one that is none is refused', async () => {
@@ -152,7 +154,7 @@ test('[WEB-17] undo removes what was uploaded, and redo brings it back under its
   await hasArrived(ann, 1)
   const image = await ids()
   const chooser = ann.waitForEvent('filechooser')
-  await ann.getByRole('button', { name: 'Image or document' }).click()
+  await ann.getByRole('button', { name: 'Upload file' }).click()
   const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdfOf([{ text: 'A page' }]) }
   await (await chooser).setFiles([pdf, { ...pdf, name: 'second.pdf' }])
   await eventually(async () => (await ids()).length, 3)

@@ -32,7 +32,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard alone', async 
   await page.keyboard.press('Control+f')
   await page.getByLabel('Search the board').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('heading')
-  await page.getByText('1 found').waitFor()
+  await page.getByText('1 result').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Text a heading' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ArrowUp')

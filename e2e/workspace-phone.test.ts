@@ -48,10 +48,10 @@ test('[WEB-25] on a phone a menu holds what the bar has no room for', async () =
 test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view to be written on', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, inHand)
-  await page.getByText('Tap twice for a note').waitFor()
+  await page.getByText('Double-tap to add a note').waitFor()
   await page.getByRole('button', { name: 'Note', exact: true }).tap()
   await page.touchscreen.tap(340, 420)
-  await page.getByLabel('Text of the object').waitFor()
+  await page.getByLabel('Object text').waitFor()
   await eventually(async () => isInside(await editorBox(page)), true)
   await page.keyboard.type('by thumb')
   await page.keyboard.press('Escape')
@@ -66,15 +66,15 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapp
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
   const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
-  await page.getByRole('button', { name: 'Look' }).tap()
+  await page.getByRole('button', { name: 'Style' }).tap()
   await eventually(() => isAboveSheet(page), true)
-  await page.getByRole('button', { name: 'Look' }).tap()
-  await page.getByRole('button', { name: 'Show everything' }).tap()
+  await page.getByRole('button', { name: 'Style' }).tap()
+  await page.getByRole('button', { name: 'Zoom to fit' }).tap()
   await lookFromAfar(page)
   const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
   // Sent together: were the second to wait for an answer to the first, a busy machine would make two of them.
   await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
-  await page.getByLabel('Text of the object').waitFor()
+  await page.getByLabel('Object text').waitFor()
   await eventually(async () => ((await editorBox(page))?.width ?? 0) > phone.width / 2, true)
   await page.setViewportSize({ ...phone, height: 480 })
   await eventually(async () => isInside(await editorBox(page), 480), true)
@@ -92,7 +92,7 @@ test('[WEB-28] a finger selects several, one after the other', async () => {
   const page = await openBoard(made, made.ann, inHand)
   const row = (phone.height - 4) / 2
   await page.touchscreen.tap(95, row)
-  await page.getByRole('button', { name: 'Select several' }).tap()
+  await page.getByRole('button', { name: 'Select multiple' }).tap()
   await page.touchscreen.tap(295, row)
   await page.getByRole('button', { name: 'Delete', exact: true }).tap()
   await eventually(async () => (await objectsOf(made)).length, 0)
@@ -120,7 +120,7 @@ test('[WEB-45] on a phone a look is offered only where there is one to choose', 
   const made = await world()
   const { stroke } = await made.ann.strokes.create(made.board, { points: [0, 0, 100, 100] })
   const page = await openBoard(made, made.ann, { ...inHand, id: stroke.id })
-  assert.equal(await page.getByRole('button', { name: 'Look' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Style' }).count(), 0)
   await page.context().close()
 })
 
@@ -143,7 +143,7 @@ const hiddenButtons = (page: Page) =>
 async function lookFromAfar(page: Page): Promise<void> {
   const zoom = async () => Number.parseFloat((await page.locator('.view-controls-zoom').textContent()) ?? '')
   for (let before = await zoom(); before > 3; before = await zoom()) {
-    await page.getByRole('button', { name: 'Farther' }).tap()
+    await page.getByRole('button', { name: 'Zoom out' }).tap()
     await eventually(async () => (await zoom()) < before, true)
   }
 }
@@ -151,11 +151,11 @@ async function lookFromAfar(page: Page): Promise<void> {
 /** The bar is right above the note, which is as wide as the phone. */
 async function isAboveSheet(page: Page): Promise<boolean> {
   const bar = await page.getByRole('toolbar', { name: 'Selected objects' }).boundingBox()
-  const sheet = await page.getByRole('region', { name: 'Look' }).boundingBox()
+  const sheet = await page.getByRole('region', { name: 'Style' }).boundingBox()
   return bar !== null && sheet !== null && bar.y + bar.height + 200 < sheet.y
 }
 
-const editorBox = (page: Page) => page.getByLabel('Text of the object').boundingBox()
+const editorBox = (page: Page) => page.getByLabel('Object text').boundingBox()
 
 const isInside = (box: { x: number; y: number; width: number; height: number } | null, height = phone.height) =>
   box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= phone.width && box.y + box.height <= height

@@ -52,7 +52,7 @@ test('[WEB-3] [WEB-20] a page that may be framed is used on the board', async ()
       const frame = page.frameLocator('iframe[title="Web page Open house"]')
       await frame.getByRole('button', { name: 'Press' }).click()
       await frame.getByRole('button', { name: 'pressed' }).waitFor()
-      await page.getByRole('button', { name: 'Leave the page' }).click()
+      await page.getByRole('button', { name: 'Stop interacting' }).click()
       await page.locator('iframe').waitFor({ state: 'detached' })
     }),
   )
@@ -64,11 +64,11 @@ test('[WEB-3] [WEB-20] a page that refuses to be framed stands still, with its p
     await withPage(made, `${origin}/closed`, async page => {
       await eventually(async () => nearly(await colorInMiddle(page), '#c2410c'), true)
 
-      await page.getByRole('button', { name: 'Use the page' }).click()
+      await page.getByRole('button', { name: 'Interact' }).click()
       const card = still(page, 'Closed shop')
       await card.getByRole('heading', { name: 'Closed shop' }).waitFor()
       await card.getByText(new URL(origin).host).waitFor()
-      await card.getByText('This site does not let itself be shown inside other pages.').waitFor()
+      await card.getByText('This site doesn’t allow embedding.').waitFor()
       assert.equal(await page.locator('iframe').count(), 0)
       assert.equal(await card.getByRole('button').count(), 0)
       await assertAccessible(page)
@@ -93,8 +93,8 @@ test('[WEB-20] a page that cannot be looked at stands still until somebody tries
   await withPage(made, 'http://127.0.0.1:9/', async page => {
     await page.mouse.dblclick(middle.x, middle.y)
     const card = still(page, '127.0.0.1:9')
-    await card.getByText('It could not be found out').waitFor()
-    await card.getByRole('button', { name: 'Try to show it here' }).click()
+    await card.getByText('Couldn’t check').waitFor()
+    await card.getByRole('button', { name: 'Try to show it here anyway' }).click()
     await page.locator('iframe').waitFor()
   })
   await withServer(site, ({ origin }) =>

@@ -12,7 +12,7 @@ const known = {
   'Safari on iPhone':
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
   'curl/8.9.1': 'curl/8.9.1',
-  'An unknown browser': '',
+  'Unknown browser': '',
 }
 
 for (const [name, userAgent] of Object.entries(known))

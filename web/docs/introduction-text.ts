@@ -20,52 +20,52 @@ const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
     id: 'authentication',
     title: 'Authentication',
     parts: [
-      'Every operation takes an access token in the header `Authorization`, after the word `Bearer`. The token carries the rights of its user, as they are at the time of the request. A token in the query string is not accepted.',
+      'Send an access token with every request in the `Authorization` header, as a `Bearer` token. The token has the permissions its user has at the time of the request. Tokens in the query string are not accepted.',
       { label: 'Request with a token', code: codes.tokenCall },
-      'Whoever runs the server makes a token with `npm run -s tessera -- token --email you@example.com`. A user makes further ones, for scripts, with the operations under Tokens: they last up to 15 days and can be revoked.',
+      'The operator of the server creates a token with `npm run -s tessera -- token --email you@example.com`. Users create more tokens for their scripts with the operations under Tokens: they are valid for up to 15 days and can be revoked.',
     ],
   },
   {
     id: 'errors',
     title: 'Errors',
     parts: [
-      'Every error has the same shape. `code` says what happened; `errors` is there where fields are to blame, and then names all of them; `request_id` leads the operator to the cause.',
+      'Every error has the same shape. `code` says what happened. `errors` lists every invalid field, if there are any. `request_id` helps the operator find the cause.',
       { label: 'Error', code: codes.error },
-      'Each operation fails with the statuses listed beside it, and no others. Where 404 is not among them, something that does not exist and something you may not see look the same. A request that was refused has changed nothing.',
+      'Each operation fails only with the status codes listed for it. If 404 is not one of them, a resource that does not exist and one you have no access to get the same error. A request that fails changes nothing.',
     ],
   },
   {
     id: 'paging',
     title: 'Paging',
     parts: [
-      'Lists take `limit` (25 where it is missing, at most 200) and `offset`, and answer with the items and where they stand in the whole. The links in `paging` are addresses on this server; `next` is null on the last page.',
+      'Lists accept `limit` (default 25, at most 200) and `offset`, and return the items with their position in the whole list. The links in `paging` are paths on this server; `next` is null on the last page.',
       { label: 'Page of a list', code: codes.page },
-      'The list of all objects pages by `cursor`: send the `next_cursor` of one answer with the next request. The log of events pages by `after`, the number of the last event you have.',
+      'The list of all objects is paged by `cursor`: send the `next_cursor` of one response with the next request. The event log is paged by `after`, the number of the last event you have.',
     ],
   },
   {
     id: 'retries',
     title: 'Safe retries',
     parts: [
-      'A POST whose answer got lost may have happened. Sent with an `Idempotency-Key` of your own making, it can be sent again: the same key and body within 24 hours get the first answer, and nothing happens twice.',
-      { label: 'Request that may be repeated', code: codes.repeatable },
-      'The same key with another body is a 422, one that is still running a 409. Keys of different users, and on different addresses, have nothing to do with each other.',
+      'If the response to a POST is lost, the request may still have succeeded. With an `Idempotency-Key` of your choice it is safe to retry: the same key and body within 24 hours return the first response, and nothing happens twice.',
+      { label: 'Request that is safe to retry', code: codes.repeatable },
+      'The same key with a different body returns 422, and 409 if the first request is still in progress. Keys are separate for each user and each URL.',
     ],
   },
   {
     id: 'versions',
     title: 'Concurrent changes',
     parts: [
-      'Objects carry a `version` that grows with every change. An update or delete with `If-Match: "41"` happens only while the object still has version 41; otherwise it is a 412, and nothing changes.',
-      'Without it, fields are merged one by one, and the last writer of a field wins.',
+      'Objects have a `version` that increases with every change. An update or delete with `If-Match: "41"` succeeds only if the object still has version 41; otherwise it returns 412 and nothing changes.',
+      'Without `If-Match`, fields are merged one by one, and the last write to a field wins.',
     ],
   },
   {
     id: 'limits',
-    title: 'Limits',
+    title: 'Rate limits and sizes',
     parts: [
-      'A user may make a certain number of requests a minute. While a limit is set, `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (in seconds) stand in every answer. Beyond it the answer is a 429 whose `Retry-After` says how long to wait.',
-      'A JSON body has at most 1 MB, a list of changes 1,000 entries, unless whoever runs the server has set it otherwise.',
+      'The number of requests per user and minute is limited. If a limit is set, every response has the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (in seconds). Requests over the limit return 429, with `Retry-After` saying how long to wait.',
+      'A JSON body can be up to 1 MB, and a list of changes can have up to 1,000 entries, unless the operator of the server has changed these limits.',
     ],
   },
 ]

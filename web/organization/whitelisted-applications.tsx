@@ -74,14 +74,14 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
         </span>
       </div>
       <div className="row-actions">
-        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.withdrawThis(application.name)}>
-          {words.withdraw}
+        <Button look="danger" onClick={() => setAsking(true)} aria-label={words.removeThis(application.name)}>
+          {words.remove}
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
           title={words.withdrawApplicationTitle(application.name)}
-          deed={words.withdraw}
+          deed={words.remove}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >

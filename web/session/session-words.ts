@@ -4,8 +4,8 @@ import { defineWords } from '../words/define-words.ts'
 
 export const useSessionWords = defineWords({
   en: {
-    skip: 'Skip to the content',
-    places: 'Your places',
+    skip: 'Skip to content',
+    places: 'Account menu',
     workspaces: 'Workspaces',
     listeners: 'Listeners',
     account: 'Account',

@@ -94,7 +94,7 @@ const lines: readonly Line[] = [
   [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
   [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
   [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
-  [/^The service (is ending|cannot answer at the moment)$/, null, 'Der Dienst ist gerade nicht zu erreichen'],
+  [/^The service (is ending|is temporarily unavailable)$/, null, 'Der Dienst ist gerade nicht zu erreichen'],
   [/^Something went wrong on our side$/, null, 'Der Fehler liegt bei uns. Versuch es noch einmal'],
 ]
 // biome-ignore-end format: a table
