@@ -1,11 +1,10 @@
-// The composition root: the one file where the parts meet.
+// The composition root: creates every part of the server and connects them. What each part is given is in wiring.ts.
 
 import type { Logger } from 'pino'
 import { getBearerToken } from './access/bearer-token.ts'
-import { openCluster } from './cluster.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
-import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -15,49 +14,47 @@ import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
 import { serveThumbnails } from './http/thumbnail-route.ts'
-import { forgetOldAnswers } from './idempotency/answers.ts'
 import type { Clock } from './jobs/clock.ts'
-import { jobFigures } from './jobs/job-metrics.ts'
+import { jobMetrics } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
 import { openDeliverer } from './listeners/deliverer.ts'
-import { DeliveryCounts, deliveryFigures } from './listeners/delivery-metrics.ts'
-import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
+import { DeliveryCounts, deliveryMetrics } from './listeners/delivery-metrics.ts'
 import { serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
 import { errorPage } from './pages/error-page.ts'
-import { openPreviews } from './previews/previews.ts'
+import { openPreviews, type Previews } from './previews/previews.ts'
 import { isThumbnailAddress } from './previews/thumbnail-address.ts'
 import type { Limits } from './processing/limits.ts'
-import { openProcessing, type Processing } from './processing/processing.ts'
+import { openProcessing } from './processing/processing.ts'
 import { findPublishedFile } from './publishing/viewer-routes.ts'
-import { isSignedIn } from './sessions/visit.ts'
-import { openWebPages, sweepWebPages } from './web-pages/web-pages.ts'
-import { handlersOf, jobHandlersOf, liveDomainOf, pageRoutesOf, pagesFolder } from './wiring.ts'
+import { isSignedIn } from './sessions/browser-state.ts'
+import type { AccessTokens } from './tokens/access-token.ts'
+import { startUpkeep } from './upkeep.ts'
+import { openWebPages } from './web-pages/web-pages.ts'
+import { allPageRoutes, backgroundJobHandlers, buildLiveDomain, operationHandlers, pagesFolder } from './wiring.ts'
 import { openVisitBook } from './workspaces/visit-book.ts'
 
 export interface App {
   readonly http: HttpServer
   readonly dependencies: Dependencies
-  /** Takes no new requests, finishes those under way, lets go of everything. */
+  /** Stops accepting requests, finishes those in progress, then closes everything. */
   close(): Promise<void>
 }
 
 export interface AppOptions {
-  /** Without a worker, jobs are enqueued and stay so: for tests that look at them. */
+  /** Without a worker, jobs stay in the queue, for tests that inspect them. */
   readonly hasWorker?: boolean
-  /** Of the live socket. */
+  /** Intervals and timeouts of the live socket. */
   readonly timing?: Partial<Timing>
-  /** Without processing, images and documents stay as they were uploaded: for tests that are about something else. */
+  /** Without processing, images and documents stay as they were uploaded, for tests about something else. */
   readonly hasProcessing?: boolean
   readonly processingLimits?: Partial<Limits>
-  /** Of telling listeners: what time it is, and how long a receiver may take. */
+  /** For webhook delivery: the clock, and how long a receiver may take to respond. */
   readonly delivery?: { readonly clock?: Clock; readonly timeoutMs?: number }
 }
 
-const hourMs = 60 * 60 * 1_000
-
-const pageAddresses = {
+const pagePaths = {
   '/': { signedIn: 'home.html', otherwise: 'index.html' },
   '/docs': 'docs.html',
   '/developers': 'developers.html',
@@ -69,85 +66,99 @@ const pageAddresses = {
   '/w/:workspace_id': 'workspace.html',
 }
 
-export async function openApp(parts: Dependencies, log: Logger, running: AppOptions = {}): Promise<App> {
-  const { config, db, files, tokens, fileKey } = parts
-  const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = running
-  const http = await openServer({ ...config, log })
+export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
+  const { config, db, files, tokens, outbound, writePath } = dependencies
+  const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = options
+
+  // What the routes and the background work share.
+  const cluster = await openCluster(dependencies, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
-  const previews = openPreviews({ db, files, drawIn: processing.drawIn, log })
-  const webPages = openWebPages(webPageParts(parts, processing, log))
+  const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
+  const { guardedFetch } = outbound
+  const { makePicture } = processing
+  const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
   const visits = openVisitBook({ db, log })
-  const between = await openCluster(parts, log)
-  const roster = new Roster()
-  const handlers = handlersOf(parts, { roster, processing, webPages })
-  const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
-  serveOperations(http, { db, files, handlers, verify, limit: between.limit })
-  const live = serveLive(http.server, liveDomainOf(parts, { handlers, roster, log, visits, ...between }), timing)
   const mailer = openMailer(config)
-  const ofJobs = { ...jobHandlersOf(parts, mailer, delivery), ...(hasProcessing ? processing.handlers : {}) }
-  const worker = hasWorker ? await openWorker({ db, log, handlers: ofJobs }) : null
+  const roster = new Roster()
+
+  // The API and the live socket.
+  const http = await openServer({ ...config, log })
+  const handlers = operationHandlers(dependencies, { roster, processing, webPages })
+  const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
+  serveOperations(http, { db, files, handlers, verify, limit: cluster.limit })
+  serveDescriptions(http, tokens)
+  const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
+  const live = serveLive(http.server, liveDomain, timing)
+
+  // Background work.
+  const jobHandlers = {
+    ...backgroundJobHandlers(dependencies, mailer, delivery),
+    ...(hasProcessing ? processing.handlers : {}),
+  }
+  const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
   const deliverer = hasWorker
-    ? await openDeliverer({ ...parts, log, nodeId: nodeIdOf(config.dataDir), ...delivery })
+    ? await openDeliverer({ ...dependencies, log, nodeId: nodeIdOf(config.dataDir), ...delivery })
     : null
-  const figures = async () => [
-    ...(await jobFigures(db.read, worker?.endings ?? new Map(), Date.now())),
-    ...(await deliveryFigures(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
+  const upkeep = startUpkeep(db, log)
+
+  // Health, metrics, files and pages.
+  const collectMetrics = async () => [
+    ...(await jobMetrics(db.read, worker?.outcomes ?? new Map(), Date.now())),
+    ...(await deliveryMetrics(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
   ]
-  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, figures })
-  serveFiles(http, files, fileKey)
-  servePublishedFiles(http, {
-    files,
-    limit: between.limit,
-    findFile: findPublishedFile(db),
-    findPicture: previews.ofPublished,
-  })
-  const isSigned = (uid: string, query: URLSearchParams) => isThumbnailAddress(fileKey, uid, query)
-  serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })
-  const description = JSON.stringify(openApiDocument())
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(description),
-  )
-  http.get('/.well-known/jwks.json', () => tokens.publicKeys())
-  const pages = { routes: pageRoutesOf(parts), publicUrl: config.publicUrl, failurePage: errorPage }
-  await servePageRoutes(http, pages)
-  serveNotFound(http, pages)
-  await serveBuiltPages(http, {
-    folder: pagesFolder,
-    addresses: pageAddresses,
-    framing: ['workspace.html'],
-    isSignedIn: cookies => isSignedIn({ db, publicUrl: config.publicUrl }, cookies),
-  })
-  const upkeep = setInterval(() => {
-    forgetOldAnswers(db).catch(error => log.warn({ err: error }, 'old answers stay'))
-    enqueueSweepIfDue(db).catch(error => log.warn({ err: error }, 'unused files stay'))
-    sweepDeliveries(db).catch(error => log.warn({ err: error }, 'old deliveries stay'))
-    sweepWebPages(db).catch(error => log.warn({ err: error }, 'what was found of web pages stays'))
-  }, hourMs)
-  upkeep.unref()
+  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, collectMetrics })
+  serveAllFiles(http, dependencies, previews, cluster)
+  await serveAllPages(http, dependencies)
+
   return {
     http,
-    dependencies: parts,
+    dependencies,
     async close() {
-      clearInterval(upkeep)
+      upkeep.stop()
       processing.close()
       webPages.close()
       await live.close()
       await visits.close()
       await Promise.all([http.close(), worker?.close(), deliverer?.close()])
       await mailer.close()
-      await parts.outbound.close()
-      await between.close()
-      await parts.writePath.close()
+      await outbound.close()
+      await cluster.close()
+      await writePath.close()
       await db.close()
     },
   }
 }
 
-const webPageParts = ({ config, db, files, outbound }: Dependencies, { makePicture }: Processing, log: Logger) => ({
-  db,
-  files,
-  guardedFetch: outbound.guardedFetch,
-  makePicture,
-  publicUrl: config.publicUrl,
-  log,
-})
+function serveDescriptions(http: HttpServer, tokens: AccessTokens): void {
+  const openApi = JSON.stringify(openApiDocument())
+  http.get('/api/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(openApi),
+  )
+  http.get('/.well-known/jwks.json', () => tokens.publicKeys())
+}
+
+function serveAllFiles(
+  http: HttpServer,
+  { db, files, fileKey }: Dependencies,
+  previews: Previews,
+  { limit }: Cluster,
+): void {
+  serveFiles(http, files, fileKey)
+  servePublishedFiles(http, { files, limit, findFile: findPublishedFile(db), findPicture: previews.ofPublished })
+  const isSigned = (uid: string, query: URLSearchParams) => isThumbnailAddress(fileKey, uid, query)
+  serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })
+}
+
+async function serveAllPages(http: HttpServer, dependencies: Dependencies): Promise<void> {
+  const { config, db } = dependencies
+  const { publicUrl } = config
+  const settings = { routes: allPageRoutes(dependencies), publicUrl, errorPage }
+  await servePageRoutes(http, settings)
+  serveNotFound(http, settings)
+  await serveBuiltPages(http, {
+    folder: pagesFolder,
+    addresses: pagePaths,
+    framing: ['workspace.html'],
+    isSignedIn: cookies => isSignedIn({ db, publicUrl }, cookies),
+  })
+}

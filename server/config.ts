@@ -1,7 +1,7 @@
 // Every setting: its name in the environment, its default, what it means and what it may be. A wrong value stops the
 // start with a sentence that names it.
 
-import { readMailbox, readSmtpUrl, standardSender } from './mail/mail-settings.ts'
+import { readMailbox, readSmtpUrl, defaultSender } from './mail/mail-settings.ts'
 
 export class ConfigError extends Error {}
 
@@ -73,6 +73,7 @@ export const settings = {
     'Addresses and networks of proxies in front, separated by commas: from them X-Forwarded-For is believed.',
     listOf(),
   ),
+  LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
     'info',
     'fatal, error, warn, info, debug, trace or silent.',
@@ -107,6 +108,7 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
   readonly trustedProxies: readonly string[]
+  readonly isLoggingRequests: boolean
   readonly logLevel: string
 }
 
@@ -137,7 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: values.REDIS_URL || undefined,
     s3: s3Config(values),
     smtpUrl: values.SMTP_URL || undefined,
-    mailFrom: values.MAIL_FROM || standardSender(publicUrl),
+    mailFrom: values.MAIL_FROM || defaultSender(publicUrl),
     libreOffice: values.LIBREOFFICE,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD || undefined,
@@ -147,6 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     trustedProxies: values.TRUSTED_PROXIES,
+    isLoggingRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
   }
 }

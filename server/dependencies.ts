@@ -6,10 +6,10 @@ import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
-import { fileSigner, type SignFile } from './files/signed-address.ts'
-import { withoutSweeping } from './files/sweep-files.ts'
-import { openWritePath, type WritePath } from './objects/change.ts'
-import type { Pressure } from './objects/pressure.ts'
+import { fileSigner, type SignFile } from './files/signed-url.ts'
+import { withSweepProtection } from './files/sweep-files.ts'
+import { openWritePath, type WritePath } from './changes/write-path.ts'
+import type { WriteLoad } from './changes/write-load.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'
@@ -30,7 +30,7 @@ export interface Dependencies {
 }
 
 /** `pressure` is for tests: when changes are carried out on a thread. */
-export async function openDependencies(config: Config, pressure?: Pressure): Promise<Dependencies> {
+export async function openDependencies(config: Config, pressure?: WriteLoad): Promise<Dependencies> {
   const db = await openDatabase(config)
   try {
     return await partsOn(db, config, pressure)
@@ -40,9 +40,9 @@ export async function openDependencies(config: Config, pressure?: Pressure): Pro
   }
 }
 
-async function partsOn(db: Database, config: Config, pressure: Pressure | undefined): Promise<Dependencies> {
+async function partsOn(db: Database, config: Config, pressure: WriteLoad | undefined): Promise<Dependencies> {
   const storage = await openFiles(config)
-  const files = withoutSweeping(storage, db)
+  const files = withSweepProtection(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
   const fileKey = await getSecret(db, 'file-addresses')
   const refreshKey = await getSecret(db, 'refresh-tokens')

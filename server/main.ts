@@ -1,5 +1,5 @@
-// Starts the server. Only what must come first is here: compiled sources are kept beside the packages, so that the next
-// start need not strip and compile them again, and loading them may not blow up the heap of a server that then idles.
+// Entry point. Before anything is loaded it enables the compile cache, so that later starts need not compile the sources
+// again, and limits heap growth while loading, so that an idle server does not keep the memory that loading needed.
 
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ try {
   setFlagsFromString('--semi-space-growth-factor=2')
   await serve()
 } catch (error) {
-  const isAsked = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace'
-  console.error(isAsked ? error : `Tessera cannot start: ${(error as Error).message}`)
+  const isVerbose = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace'
+  console.error(isVerbose ? error : `Tessera cannot start: ${(error as Error).message}`)
   process.exit(1)
 }

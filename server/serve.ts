@@ -1,35 +1,73 @@
-// Environment to config to app, listen, wait for a signal, drain, close.
+// The life of a server process: read the settings, open everything, listen, wait for a signal, drain, close.
 
 import { type AddressInfo, createServer } from 'node:net'
-import { pino } from 'pino'
-import { openApp } from './app.ts'
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { type App, openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/first-start.ts'
-import { keepServedAddress } from './installation/served-address.ts'
+import { storePublicUrl } from './installation/stored-public-url.ts'
+import { openLog } from './logger.ts'
+import server from './package.json' with { type: 'json' }
 
 const drainMs = 25_000
 
-/** Runs until a signal comes. Throws where it cannot start. */
+/** Runs until a signal arrives. Throws if the server cannot start. */
 export async function serve(): Promise<void> {
+  const startedAt = performance.now()
   const config = await withPort(readConfig(process.env))
   const lock = lockDataFolder(config.dataDir)
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-  const parts = await openDependencies(config)
-  await keepServedAddress(parts.db, config.publicUrl)
-  const made = await firstStart(parts)
-  const app = await openApp(parts, log)
-  await app.http.listen({ port: config.port, host: config.host })
-  greet(config.publicUrl, made)
-  await signal()
-  const late = setTimeout(() => process.exit(1), drainMs)
-  late.unref()
-  await app.close()
+  const log = openLog(config.logLevel)
+  const dependencies = await openDependencies(config)
+  await storePublicUrl(dependencies.db, config.publicUrl)
+  const created = await firstStart(dependencies)
+  const app = await openApp(dependencies, log)
+  await listen(app, config)
+  log.info({ ...startFields(config), duration_ms: msSince(startedAt) }, 'server started')
+  printWelcome(config.publicUrl, created)
+  await shutDown(app, await receiveSignal(), log)
   lock.release()
 }
 
-/** A free port is taken before anything else, because the service must know its own address. */
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.http.listen({ port, host })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'the port is in use (EADDRINUSE)' : message
+    throw new Error(`cannot listen on HOST ${host}, PORT ${port}: ${reason}`, { cause: error })
+  }
+}
+
+const startFields = ({ host, port, publicUrl, dataDir, databaseUrl, redisUrl, s3 }: Config) => ({
+  version: server.version,
+  node: process.version,
+  engine: databaseUrl === undefined ? 'sqlite' : 'postgres',
+  HOST: host,
+  PORT: port,
+  PUBLIC_URL: publicUrl,
+  DATA_DIR: resolve(dataDir),
+  redis: redisUrl !== undefined,
+  files: s3 ? 's3' : 'disk',
+})
+
+async function shutDown(app: App, signal: string, log: Logger): Promise<void> {
+  const startedAt = performance.now()
+  log.info({ signal }, 'shutting down: finishing requests in progress')
+  const timer = setTimeout(() => {
+    log.error({ duration_ms: msSince(startedAt) }, 'shutdown timed out; exiting with work unfinished')
+    process.exit(1)
+  }, drainMs)
+  timer.unref()
+  await app.close()
+  log.info({ duration_ms: msSince(startedAt) }, 'drained; exiting')
+}
+
+const msSince = (start: number) => Math.round(performance.now() - start)
+
+/** With PORT=0 a free port is chosen first, because the server must know its own address. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   const port = await freePort(config.host)
@@ -46,25 +84,23 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-function signal(): Promise<void> {
+function receiveSignal(): Promise<string> {
   return new Promise(resolve => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
   })
 }
 
-function greet(url: string, made: { email: string; password: string | null } | null): void {
+function printWelcome(url: string, created: { email: string; password: string | null } | null): void {
   const lines = [
     '',
     `  Tessera is running at ${url}`,
     `  Sign in        ${url}/sign-in`,
     `  API reference  ${url}/docs`,
   ]
-  if (made) {
-    lines.push(
-      `  Signed up      ${made.email}${made.password ? `  with the password  ${made.password}  (shown only now)` : ''}`,
-    )
-    lines.push(`  A token        npm run -s tessera -- token --email ${made.email}`)
+  if (created) {
+    const { email, password } = created
+    lines.push(`  Signed up      ${email}${password ? `  with the password  ${password}  (shown only once)` : ''}`)
+    lines.push(`  Access token   npm run -s tessera -- token --email ${email}`)
   }
   console.log([...lines, ''].join('\n'))
 }

@@ -14,24 +14,24 @@ import { problemOf } from './http/problem-reply.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobHandlers } from './jobs/jobs.ts'
-import { countServing } from './listeners/delivery-figures.ts'
+import { countDeliveryBacklog } from './listeners/delivery-cursor-store.ts'
 import { listenerJobs } from './listeners/listener-jobs.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
 import { liveChange } from './live/live-change.ts'
 import type { LiveDomain } from './live/live-domain.ts'
 import type { Roster } from './live/roster.ts'
 import type { Mailer } from './mail/mail.ts'
-import { mailHandlers } from './mail/mail-jobs.ts'
-import { mailRoutes } from './mail/mail-pages.ts'
+import { mailJobHandlers } from './mail/mail-jobs.ts'
+import { mailPageRoutes } from './mail/mail-pages.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
-import { readBoardText } from './objects/board-text.ts'
+import { readBoardText } from './records/board-text.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
 import { fileReceiver } from './objects/receive-file.ts'
 import { organizationHandlers } from './organizations/organizations.ts'
-import type { PageRoute } from './page.ts'
+import type { PageRoute } from './pages/page.ts'
 import { assetRoutes } from './pages/page-assets.ts'
 import { thumbnailSigner } from './previews/thumbnail-address.ts'
 import type { Processing } from './processing/processing.ts'
@@ -58,17 +58,17 @@ import { workspaceHandlers } from './workspaces/workspaces.ts'
 /** The pages as they were built. */
 export const pagesFolder = join(import.meta.dirname, '../web/dist')
 
-interface HandlerParts {
+interface HandlerDependencies {
   readonly roster: Roster
   readonly processing: Processing
   readonly webPages: WebPages
 }
 
-export function handlersOf(parts: Dependencies, { roster, processing, webPages }: HandlerParts): AllHandlers {
+export function operationHandlers(parts: Dependencies, { roster, processing, webPages }: HandlerDependencies): AllHandlers {
   const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
-  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersOf(roster), sign, signThumbnail }
+  const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
   return {
     ...objectHandlers({ writePath, sign, receive, findPage: webPages.find }),
     comments: commentHandlers({ writePath }),
@@ -77,31 +77,31 @@ export function handlersOf(parts: Dependencies, { roster, processing, webPages }
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign }),
     organizations: organizationHandlers(people),
-    users: userHandlers({ ...people, makePortrait: processing.makePortrait }),
+    users: userHandlers({ ...people, makeAvatar: processing.makeAvatar }),
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
     jobs: jobHandlers,
-    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config), countServing }),
+    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config), countListeners: countDeliveryBacklog }),
   }
 }
 
-const activeUsersOf = (roster: Roster): ActiveUsers => ({
+const activeUsersFrom = (roster: Roster): ActiveUsers => ({
   list: async workspace_id => roster.list(workspace_id),
   count: async workspace_ids => roster.count(workspace_ids),
 })
 
-interface LiveParts extends Pick<Cluster, 'limit' | 'bus'> {
+interface LiveDependencies extends Pick<Cluster, 'limit' | 'bus'> {
   readonly handlers: AllHandlers
   readonly roster: Roster
   readonly log: Logger
   readonly visits: VisitBook
 }
 
-export function liveDomainOf(
+export function buildLiveDomain(
   { db, tokens, sign }: Dependencies,
-  { handlers, limit, bus, roster, log, visits }: LiveParts,
+  { handlers, limit, bus, roster, log, visits }: LiveDependencies,
 ): LiveDomain {
   return {
     db,
@@ -120,7 +120,7 @@ export function liveDomainOf(
   }
 }
 
-export function jobHandlersOf(
+export function backgroundJobHandlers(
   parts: Dependencies,
   mailer: Mailer,
   delivery: { readonly timeoutMs?: number } | undefined,
@@ -128,7 +128,7 @@ export function jobHandlersOf(
   const { db, config, files } = parts
   return {
     ...listenerJobs({ ...parts, timeoutMs: delivery?.timeoutMs }),
-    ...mailHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
@@ -137,7 +137,7 @@ export function jobHandlersOf(
   }
 }
 
-export function pageRoutesOf({ db, config, tokens, refreshKey }: Dependencies): PageRoute[] {
+export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies): PageRoute[] {
   const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
   return [
     ...assetRoutes(),
@@ -149,7 +149,7 @@ export function pageRoutesOf({ db, config, tokens, refreshKey }: Dependencies): 
     ...authorizeRoutes(parts),
     ...tokenEndpointRoutes(parts),
     ...metadataRoutes(parts),
-    ...mailRoutes(config),
+    ...mailPageRoutes(config),
     ...viewerRoutes({ ...parts, builtPage: join(pagesFolder, 'view.html') }),
   ]
 }

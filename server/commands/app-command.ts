@@ -4,18 +4,18 @@ import { applicationRoles } from '@tessera/contract'
 import { mergeRedirectUris } from '../applications/redirect-uris.ts'
 import { registerApplication } from '../applications/register-application.ts'
 import type { Reader } from '../db/database.ts'
-import { findFirstWithApplicationRole } from '../users/people.ts'
-import { askName, getUser } from './asked-for.ts'
-import { BadCommand, defineCommand } from './command.ts'
+import { findFirstWithApplicationRole } from '../identity/user-store.ts'
+import { requireName, getUser } from './check-arguments.ts'
+import { UsageError, defineCommand } from './command.ts'
 
 export const app = defineCommand({
   usage: 'app --name <name> --redirect-uri <uri> [--email <email>]',
-  does: 'registers an application of that user, or of the first Admin, and prints its client id and secret as JSON',
+  summary: 'registers an application of that user, or of the first Admin, and prints its client id and secret as JSON',
   options: { name: 'required', 'redirect-uri': 'required', email: 'optional' },
   async run({ db, config }, { name, 'redirect-uri': redirect_uri, email }) {
     const isOwnHttp = config.publicUrl.startsWith('http:')
     const redirect_uris = mergeRedirectUris({ redirect_uri }, [], isOwnHttp)
-    const draft = { name: askName(name), redirect_uris }
+    const draft = { name: requireName(name), redirect_uris }
     const { application, client_secret } = await db.write(async tx => {
       const { id: user_id } = email === undefined ? await getFirstAdmin(tx) : await getUser(tx, 'email', email)
       return await registerApplication(tx, { ...draft, user_id }, new Date().toISOString())
@@ -26,6 +26,6 @@ export const app = defineCommand({
 
 async function getFirstAdmin(db: Reader) {
   const admin = await findFirstWithApplicationRole(db, applicationRoles.get(1).id)
-  if (!admin) throw new BadCommand('There is no Admin yet: say with --email whose application it is.')
+  if (!admin) throw new UsageError('There is no Admin yet: say with --email whose application it is.')
   return admin
 }

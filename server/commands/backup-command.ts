@@ -8,15 +8,15 @@ import { defineCommand } from './command.ts'
 
 export const backup = defineCommand({
   usage: 'backup <file>',
-  does: 'writes an archive of everything, while the server goes on',
-  takes: 'file',
+  summary: 'writes an archive of everything, while the server goes on',
+  positional: 'file',
   run: async ({ db, files }, _values, file) => `Written to ${file}: ${tally(await backUp(db, files, whole(file)))}.`,
 })
 
 export const restore = defineCommand({
   usage: 'restore <file>',
-  does: 'brings an archive into a store that is empty',
-  takes: 'file',
+  summary: 'brings an archive into a store that is empty',
+  positional: 'file',
   run: async ({ db, storage }, _values, file) => `Restored: ${tally(await restoreArchive(db, storage, whole(file)))}.`,
 })
 

@@ -4,10 +4,10 @@
 import type { Dependencies } from '../dependencies.ts'
 
 /** What is wrong with the command itself, told in a sentence. Nothing was changed. */
-export class BadCommand extends Error {}
+export class UsageError extends Error {}
 
 /** What is printed, and what is to be said besides, on standard error. */
-export interface Said {
+export interface CommandOutput {
   readonly stdout: string
   readonly stderr: string
 }
@@ -21,12 +21,12 @@ type Values<O extends Options> = { readonly [Name in keyof O as O[Name] extends 
 export interface CommandDefinition<O extends Options> {
   /** As it is typed. */
   readonly usage: string
-  readonly does: string
+  readonly summary: string
   readonly options?: O
   /** The name of the one word it takes besides options. */
-  readonly takes?: string
+  readonly positional?: string
   /** Returns what is printed. */
-  readonly run: (parts: Dependencies, values: Values<O>, word: string) => Promise<string | Said>
+  readonly run: (parts: Dependencies, values: Values<O>, word: string) => Promise<string | CommandOutput>
 }
 
 export type Command = CommandDefinition<Options>

@@ -16,8 +16,8 @@ import { refused } from '../testing/refused.ts'
 import { startProcess } from '../testing/server-process.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { newPlace, testDatabase } from '../testing/test-database.ts'
-import { isPassword } from '../users/password.ts'
-import { findUserByEmail } from '../users/people.ts'
+import { isPassword } from '../identity/password-hash.ts'
+import { findUserByEmail } from '../identity/user-accounts.ts'
 import { type Outcome, runCommand } from './run-command.ts'
 
 let app: App
@@ -110,7 +110,7 @@ test('[ADR-15] user makes an accepted member of the first organization, as User 
       organizations.map(({ name, organization_role }) => [name, organization_role.name]),
       [['Tessera', role]],
     )
-    const row = await findUserByEmail(app.parts.db.read, email)
+    const row = await findUserByEmail(app.dependencies.db.read, email)
     assert.equal(await isPassword('correct horse', row?.password_hash ?? null), true)
   }
 })
@@ -185,7 +185,7 @@ const faulty: Record<string, string[]> = {
 }
 
 test('[ADR-14] a faulty command prints a sentence, changes nothing and fails', async t => {
-  const before = await stateOf(app.parts.db)
+  const before = await stateOf(app.dependencies.db)
   for (const [fault, args] of Object.entries(faulty)) {
     await t.test(fault, async () => {
       const { status, stdout, stderr } = await run(...args)
@@ -193,19 +193,19 @@ test('[ADR-14] a faulty command prints a sentence, changes nothing and fails', a
       assert.match(stderr, /^\S+ .+/)
     })
   }
-  assert.deepEqual(await stateOf(app.parts.db), before)
+  assert.deepEqual(await stateOf(app.dependencies.db), before)
 })
 
 test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brings it into an empty store', async t => {
   const file = join(place.dataDir, 'everything.tar.gz')
-  const before = await stateOf(app.parts.db)
+  const before = await stateOf(app.dependencies.db)
   assert.match(said(await run('backup', file)), /everything\.tar\.gz/)
   const other = await newPlace()
   t.after(other.drop)
   const settings = settingsFor(other.settings)
   said(await runCommand(['restore', file], settings))
   const parts = await openDependencies({
-    ...app.parts.config,
+    ...app.dependencies.config,
     ...other.settings,
     databaseUrl: other.settings.databaseUrl,
   })
@@ -219,13 +219,13 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brin
 })
 
 test('[ADR-15] check has a line each for settings, database, files and mail, and leaves nothing behind', async () => {
-  const before = await Array.fromAsync(app.parts.files.list(), ({ hash }) => hash)
+  const before = await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash)
   const lines = said(await run('check')).split('\n')
   assert.deepEqual(
     lines.map(line => line.replace(/,.*/, '')),
     ['settings: ok', 'database: ok', 'files: ok', 'mail: ok'],
   )
-  assert.deepEqual(await Array.fromAsync(app.parts.files.list(), ({ hash }) => hash), before)
+  assert.deepEqual(await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash), before)
 })
 
 test('[ADR-15] check says what is wrong, and fails', async () => {

@@ -14,8 +14,8 @@ export const findCommand = (name: string): Command | null =>
   Object.hasOwn(table, name) ? table[name as keyof typeof table] : null
 
 const others = [
-  { usage: 'check', does: 'reports on settings, database, files and mail; fails where one is not in order' },
-  { usage: 'help', does: 'prints this' },
+  { usage: 'check', summary: 'reports on settings, database, files and mail; fails where one is not in order' },
+  { usage: 'help', summary: 'prints this' },
 ]
 
 export const help = (): string =>
@@ -24,5 +24,5 @@ export const help = (): string =>
     '',
     'works on the settings and data of the server, whether that is running or not. The commands:',
     '',
-    ...[...Object.values<Command>(table), ...others].flatMap(({ usage, does }) => [`  ${usage}`, `      ${does}`]),
+    ...[...Object.values<Command>(table), ...others].flatMap(({ usage, summary: does }) => [`  ${usage}`, `      ${does}`]),
   ].join('\n')

@@ -1,13 +1,13 @@
 // Keeping somebody out, and letting them in again.
 
 import type { Dependencies } from '../dependencies.ts'
-import { setLocked } from '../users/people.ts'
-import { getUser } from './asked-for.ts'
+import { setUserLocked } from '../identity/user-accounts.ts'
+import { getUser } from './check-arguments.ts'
 import { defineCommand } from './command.ts'
 
 export const lock = defineCommand({
   usage: 'lock --email <email>',
-  does: 'refuses whatever token or session that user holds, from now on',
+  summary: 'refuses whatever token or session that user holds, from now on',
   options: { email: 'required' },
   async run(parts, { email }) {
     await set(parts, email, true)
@@ -17,7 +17,7 @@ export const lock = defineCommand({
 
 export const unlock = defineCommand({
   usage: 'unlock --email <email>',
-  does: 'lets that user in again',
+  summary: 'lets that user in again',
   options: { email: 'required' },
   async run(parts, { email }) {
     await set(parts, email, false)
@@ -27,5 +27,5 @@ export const unlock = defineCommand({
 
 const set = ({ db }: Dependencies, email: string, isLocked: boolean) =>
   db.write(async tx =>
-    setLocked(tx, await getUser(tx, 'email', email), isLocked, { actor_id: null, now: new Date().toISOString() }),
+    setUserLocked(tx, await getUser(tx, 'email', email), isLocked, { actor_id: null, now: new Date().toISOString() }),
   )

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { Problem } from '@tessera/contract'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
-import { check } from './check.ts'
-import { BadCommand, type Command, type Said } from './command.ts'
+import { runCheck } from './check-command.ts'
+import { UsageError, type Command, type CommandOutput } from './command.ts'
 import { findCommand, help } from './commands.ts'
 
-export interface Outcome extends Said {
+export interface Outcome extends CommandOutput {
   readonly status: 0 | 1 | 2
 }
 
@@ -21,29 +21,29 @@ export async function runCommand([name = '', ...args]: readonly string[], enviro
     if (name === 'check') return await report(args, environment)
     const command = findCommand(name)
     if (!command)
-      throw new BadCommand(`${name === '' ? 'Which command?' : `There is no command ${name}.`}\n\n${help()}`)
+      throw new UsageError(`${name === '' ? 'Which command?' : `There is no command ${name}.`}\n\n${help()}`)
     const said = await run(command, args, environment)
     return typeof said === 'string' ? printed(said) : { status: 0, ...said }
   } catch (error) {
-    return { status: isTheirs(error) ? 2 : 1, stdout: '', stderr: (error as Error).message }
+    return { status: isUsageError(error) ? 2 : 1, stdout: '', stderr: (error as Error).message }
   }
 }
 
 const printed = (stdout: string): Outcome => ({ status: 0, stdout, stderr: '' })
 
 /** Refused for what was asked, rather than for how things stand. */
-function isTheirs(error: unknown): boolean {
+function isUsageError(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'BadRequest'
-  return error instanceof BadCommand || error instanceof ConfigError
+  return error instanceof UsageError || error instanceof ConfigError
 }
 
 async function report(args: readonly string[], environment: Environment): Promise<Outcome> {
-  if (args.length > 0) throw new BadCommand('check takes nothing besides.')
-  const { lines, isInOrder } = await check(environment)
+  if (args.length > 0) throw new UsageError('check takes nothing besides.')
+  const { lines, isInOrder } = await runCheck(environment)
   return { ...printed(lines.join('\n')), status: isInOrder ? 0 : 1 }
 }
 
-async function run(command: Command, args: readonly string[], environment: Environment): Promise<string | Said> {
+async function run(command: Command, args: readonly string[], environment: Environment): Promise<string | CommandOutput> {
   const { values, word } = readArguments(command, args)
   const parts = await openDependencies(readConfig(environment))
   try {
@@ -54,8 +54,8 @@ async function run(command: Command, args: readonly string[], environment: Envir
 }
 
 function readArguments(command: Command, args: readonly string[]): { values: Record<string, string>; word: string } {
-  const { options = {}, takes, usage } = command
-  const called = (sentence: string) => new BadCommand(`${sentence}\n\n  npm run -s tessera -- ${usage}`)
+  const { options = {}, positional: takes, usage } = command
+  const called = (sentence: string) => new UsageError(`${sentence}\n\n  npm run -s tessera -- ${usage}`)
   try {
     const known = Object.fromEntries(Object.keys(options).map(option => [option, { type: 'string' as const }]))
     const { values, positionals } = parseArgs({

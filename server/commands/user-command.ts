@@ -2,25 +2,26 @@
 
 import { adminRole, organizationRoles } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
-import { findFirstOrganization, findOrganization, joinOrganization } from '../organizations/create-organization.ts'
-import { hashPassword } from '../users/password.ts'
-import { addUser } from '../users/people.ts'
-import { askEmail, askPassword } from './asked-for.ts'
-import { BadCommand, defineCommand } from './command.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { createUser } from '../identity/user-accounts.ts'
+import { joinOrganization } from '../organizations/create-organization.ts'
+import { findFirstOrganization, findOrganization } from '../organizations/organization-store.ts'
+import { requireEmail, requirePassword } from './check-arguments.ts'
+import { UsageError, defineCommand } from './command.ts'
 
 export const user = defineCommand({
   usage: 'user --email <email> --password <password> [--role admin] [--organization <id>]',
-  does: 'makes a user in the first organization or the one named, as User or as Admin of it, and prints their id',
+  summary: 'makes a user in the first organization or the one named, as User or as Admin of it, and prints their id',
   options: { email: 'required', password: 'required', role: 'optional', organization: 'optional' },
   async run({ db }, { email, password, role, organization }) {
     const role_id = askRole(role)
-    askEmail('email', email)
-    const password_hash = await hashPassword(askPassword(password, email))
+    requireEmail('email', email)
+    const password_hash = await hashPassword(requirePassword(password, email))
     const now = new Date().toISOString()
     return await db.write(async tx => {
       const organization_id = await getOrganizationId(tx, organization)
-      const user_id = await addUser(tx, { email, password_hash }, now)
-      if (user_id === null) throw new BadCommand(`There is a user with the address ${email} already.`)
+      const user_id = await createUser(tx, { email, password_hash }, now)
+      if (user_id === null) throw new UsageError(`There is a user with the address ${email} already.`)
       await joinOrganization(tx, { organization_id, user_id, role_id, now })
       return String(user_id)
     })
@@ -28,7 +29,7 @@ export const user = defineCommand({
 })
 
 function askRole(role = 'user'): number {
-  if (role !== 'admin' && role !== 'user') throw new BadCommand('--role must be admin, or be left out.')
+  if (role !== 'admin' && role !== 'user') throw new UsageError('--role must be admin, or be left out.')
   return role === 'admin' ? adminRole : organizationRoles.standard.id
 }
 
@@ -37,7 +38,7 @@ async function getOrganizationId(db: Reader, id: string | undefined): Promise<nu
   const found =
     id === undefined ? await findFirstOrganization(db) : isId ? await findOrganization(db, Number(id)) : null
   if (found) return found.id
-  throw new BadCommand(
+  throw new UsageError(
     id === undefined
       ? 'There is no organization yet: the first start of the server makes one.'
       : `There is no organization ${id}.`,

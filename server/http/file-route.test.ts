@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { signAddress } from '../files/signed-address.ts'
+import { signFileUrl } from '../files/signed-url.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
@@ -72,7 +72,7 @@ test('[FIL-8] whatever a file is, it is sandboxed and never sniffed; its name ca
   const { url, parts, etag } = await stored()
   const hash = etag.slice(1, -1)
   const name = 'Plän "x"\r\nSet-Cookie: a=b %.pdf'
-  const response = await fetch(url + signAddress(parts.fileKey, { hash, mime: 'application/pdf', name }))
+  const response = await fetch(url + signFileUrl(parts.fileKey, { hash, mime: 'application/pdf', name }))
   const { headers } = response
   assert.deepEqual(
     [

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileMissing, type FileStorage } from '../files/file-storage.ts'
-import { checkAddress, type FileAddress } from '../files/signed-address.ts'
+import { type SignedFile, verifyFileUrl } from '../files/signed-url.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer): void {
   app.get('/files/:hash', async (request, reply) => {
-    const file = checkAddress(key, request.url)
+    const file = verifyFileUrl(key, request.url)
     return await sendFile(request, reply, { files, file, caching: 'private, max-age=3600, immutable' })
   })
 }
@@ -17,7 +17,7 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
 interface Sending {
   readonly files: FileStorage
   /** Null where it is not to be had. */
-  readonly file: FileAddress | null
+  readonly file: SignedFile | null
   readonly caching: string
 }
 

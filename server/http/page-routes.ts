@@ -1,22 +1,23 @@
-// Serves the pages that the server renders, and the few JSON addresses beside them, with the headers that keep them safe:
-// no script at all, styles of ours alone, no frames, nothing kept in caches. What they say is decided elsewhere.
+// Serves the pages that the server renders, and their few JSON routes, with security headers: no scripts, only our own
+// styles, no framing, no caching. The content of the pages comes from other folders.
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../page.ts'
-import { refuseBadText } from './json-body.ts'
-import { problemOf, sendProblem } from './problem-reply.ts'
+import type { Cookie, PageCall, PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { rejectBadText } from './json-body.ts'
+import { recordProblem, sendProblem } from './problem-reply.ts'
 import { readCookies } from './read-cookies.ts'
 import { readLanguage } from './read-language.ts'
+import { sendBeforeBody } from './unread-body.ts'
 
 export interface PageSettings {
   readonly routes: readonly PageRoute[]
   readonly publicUrl: string
-  readonly failurePage: (problem: Problem, status: number, context: PageContext) => PageReply
+  readonly errorPage: (problem: Problem, status: number, context: PageContext) => PageReply
 }
 
 const bodyLimit = 65_536
-const mostFields = 100
+const maxFields = 100
 
 export async function servePageRoutes(app: FastifyInstance, settings: PageSettings): Promise<void> {
   await app.register(async scope => {
@@ -33,16 +34,16 @@ export async function servePageRoutes(app: FastifyInstance, settings: PageSettin
     )
     for (const route of settings.routes) serve(scope, route, settings)
     for (const [path, known] of Map.groupBy(settings.routes, route => route.path))
-      refuseOthers(scope, path, known, settings)
+      rejectOtherMethods(scope, path, known, settings)
   })
 }
 
-/** Where nothing is: a page for who reads pages, and the error of the operations for everybody else. */
-export function serveNothing(app: FastifyInstance, settings: PageSettings): void {
+/** Unknown paths: a page for browsers, the API's error for all other clients. */
+export function serveNotFound(app: FastifyInstance, settings: PageSettings): void {
   app.setNotFoundHandler((request, reply) => {
-    const problem = new Problem('ResourceNotFound', 'There is no such address')
+    const problem = recordProblem(request, new Problem('ResourceNotFound', 'There is no such address'))
     if (!wantsPage(request)) return sendProblem(reply, problem, 'A')
-    return send(reply, settings.failurePage(problem, 404, contextOf(request)), settings)
+    return send(reply, settings.errorPage(problem, 404, contextOf(request)), settings)
   })
 }
 
@@ -54,12 +55,18 @@ function serve(app: FastifyInstance, route: PageRoute, settings: PageSettings): 
     method: route.method,
     url: route.path,
     bodyLimit,
+    ...(route.path.startsWith('/assets/') ? { config: { isAsset: true as const } } : {}),
     handler: async (request, reply) => send(reply, await route.run(callOf(request, settings.publicUrl)), settings),
     errorHandler: (error, request, reply) => fail(route, error, request, reply, settings),
   })
 }
 
-function refuseOthers(app: FastifyInstance, url: string, known: readonly PageRoute[], settings: PageSettings): void {
+function rejectOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  known: readonly PageRoute[],
+  settings: PageSettings,
+): void {
   const methods: HTTPMethods[] = known.map(route => route.method)
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   const first = known[0] as PageRoute
@@ -84,16 +91,15 @@ function fail(
   reply: FastifyReply,
   settings: PageSettings,
 ): FastifyReply {
-  if (route.speaks === 'json' && !route.fail) return sendProblem(reply.header('cache-control', 'no-store'), error, 'A')
-  const problem = problemOf(error)
-  if (['InternalServerError', 'ServiceUnavailable'].includes(problem.code))
-    reply.server.problemLog.error({ err: error, request_id: request.id }, problem.message)
+  if (route.errorFormat === 'json' && !route.fail)
+    return sendProblem(reply.header('cache-control', 'no-store'), error, 'A')
+  const problem = recordProblem(request, error)
   const status = statusOf(problem.code, 'A')
-  const answer = route.fail ? route.fail(problem, status) : settings.failurePage(problem, status, contextOf(request))
-  return send(reply, answer, settings)
+  const page = route.fail ? route.fail(problem, status) : settings.errorPage(problem, status, contextOf(request))
+  return send(reply, page, settings)
 }
 
-/** What was sent is not shown again at the address it was sent to. */
+/** Switching the language loads this path again, which only a GET request survives. */
 const contextOf = (request: FastifyRequest): PageContext => ({
   language: readLanguage(request.headers),
   url: request.method === 'GET' ? request.url : '/',
@@ -119,12 +125,12 @@ function callOf(request: FastifyRequest, publicUrl: string): PageCall {
 
 function readFields(text: string): URLSearchParams {
   const fields = new URLSearchParams(text)
-  if (fields.size > mostFields) throw new Problem('BadRequest', 'There are too many fields')
-  refuseBadText([...fields])
+  if (fields.size > maxFields) throw new Problem('BadRequest', 'There are too many fields')
+  rejectBadText([...fields])
   return fields
 }
 
-/** Browsers say where a form was sent from; what says nothing is no browser, or not one that could be led astray. */
+/** Browsers send the origin of a form. A client that sends none is not a browser, so it cannot be tricked into a request. */
 function isSameOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
@@ -133,27 +139,27 @@ function isSameOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   return URL.parse(origin)?.host === headers.host && headers.host !== undefined
 }
 
-function send(reply: FastifyReply, answer: PageReply, { publicUrl }: PageSettings): FastifyReply {
-  const formTargets = 'html' in answer ? (answer.formTargets ?? []) : []
+function send(reply: FastifyReply, page: PageReply, { publicUrl }: PageSettings): FastifyReply {
+  const formTargets = 'html' in page ? (page.formTargets ?? []) : []
   reply
-    .code(answer.status ?? ('redirect' in answer ? 303 : 200))
+    .code(page.status ?? ('redirect' in page ? 303 : 200))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('x-frame-options', 'DENY')
-    // Not no-referrer: browsers would then not say either where a form comes from.
+    // Not no-referrer: browsers would then send `Origin: null` with forms.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
     .header('content-security-policy', policy(formTargets))
-    .headers(answer.headers ?? {})
-  if ('html' in answer && answer.isEmbeddable)
+    .headers(page.headers ?? {})
+  if ('html' in page && page.isEmbeddable)
     reply.removeHeader('x-frame-options').header('content-security-policy', embeddablePolicy)
   const isSecure = publicUrl.startsWith('https:')
   if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
-  for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookieText(cookie, isSecure))
-  if ('redirect' in answer) return reply.header('location', answer.redirect).send()
-  if ('json' in answer) return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
-  if ('file' in answer) return reply.type(answer.file.type).send(answer.file.body)
-  return reply.type('text/html; charset=utf-8').send(answer.html.text)
+  for (const cookie of page.cookies ?? []) reply.header('set-cookie', cookieText(cookie, isSecure))
+  if ('redirect' in page) return reply.header('location', page.redirect).send()
+  if ('file' in page) return reply.type(page.file.type).send(page.file.body)
+  if ('json' in page) return sendBeforeBody(reply.type('application/json; charset=utf-8'), JSON.stringify(page.json))
+  return sendBeforeBody(reply.type('text/html; charset=utf-8'), page.html.text)
 }
 
 const policy = (formTargets: readonly string[]) =>

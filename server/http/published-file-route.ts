@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type FileStorage, isHash } from '../files/file-storage.ts'
 import { sendFile } from './file-route.ts'
-import { type RateLimit, showAllowance } from './rate-limit.ts'
+import { applyAllowance, type RateLimit } from './rate-limit.ts'
 
-export interface PublishedFiles {
+export interface PublishedFileSettings {
   readonly files: FileStorage
   readonly limit: RateLimit
   /** The type of a file that is shown there now, null where it is not. */
@@ -28,17 +28,17 @@ const pictures = {
 
 export function servePublishedFiles(
   app: FastifyInstance,
-  { files, limit, findFile, findPicture }: PublishedFiles,
+  { files, limit, findFile, findPicture }: PublishedFileSettings,
 ): void {
   app.get<{ Params: { uid: string; hash: string } }>('/view/:uid/files/:hash', async (request, reply) => {
-    showAllowance(reply, limit.take(request.ip))
+    applyAllowance(reply, limit.take(request.ip))
     const { uid, hash } = request.params
     const mime = isHash(hash) ? await findFile(uid, hash) : null
     return await sendFile(request, reply, { files, file: mime === null ? null : { hash, mime }, caching: 'no-cache' })
   })
   for (const [ending, name] of Object.entries(pictures))
     app.get<{ Params: { uid: string } }>(`/view/:uid/${ending}`, async (request, reply) => {
-      showAllowance(reply, limit.take(request.ip))
+      applyAllowance(reply, limit.take(request.ip))
       const file = await findPicture(request.params.uid, name)
       return await sendFile(request, reply, { files, file, caching: 'no-cache' })
     })

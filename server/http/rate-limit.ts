@@ -40,16 +40,16 @@ export function openRateLimit(perMinute: number, clock: () => number = Date.now)
   }
 }
 
-export const tooMany = (allowance: Allowance) =>
+export const rateLimitExceeded = (allowance: Allowance) =>
   new Problem('TooManyRequests', `More than ${allowance.limit} requests in a minute`, {
     retryAfterSeconds: allowance.resetSeconds,
   })
 
 /** Says in the answer how much is left, and no where nothing is. */
-export function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
+export function applyAllowance(reply: FastifyReply, allowance: Allowance | null): void {
   if (!allowance) return
   reply.header('ratelimit-limit', allowance.limit)
   reply.header('ratelimit-remaining', allowance.remaining)
   reply.header('ratelimit-reset', allowance.resetSeconds)
-  if (allowance.isExceeded) throw tooMany(allowance)
+  if (allowance.isExceeded) throw rateLimitExceeded(allowance)
 }

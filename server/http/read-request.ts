@@ -3,7 +3,7 @@
 import { largestId, type Operation, Problem, parameterNames } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { compileCheck } from '../check-value.ts'
-import { refuseBadString } from './json-body.ts'
+import { rejectBadString } from './json-body.ts'
 
 export type Params = Record<string, string | number>
 
@@ -55,7 +55,7 @@ export function readStrings(schema: TSchema, given: Record<string, unknown>): Re
     const raw = Object.hasOwn(given, name) ? given[name] : undefined
     const text = Array.isArray(raw) ? raw.at(-1) : raw
     if (typeof text !== 'string' || text === '') continue
-    refuseBadString(text)
+    rejectBadString(text)
     values[name] = readString(property as TSchema, text)
   }
   return values

@@ -5,22 +5,23 @@ import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
-import { type Claim, getCaller, type Lookups, load, lockWorkspaces, notFound, together } from '../access/access.ts'
+import { batchedLookups, type Claim, getCaller, type Lookups, load, notFound } from '../access/access.ts'
+import { lockWorkspaces } from '../access/access-store.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { Replayed } from '../handler.ts'
-import { findAnswer, keepAnswers, withFreshAnswers } from '../idempotency/answers.ts'
+import { findStoredResponse, retryIfStoredMeanwhile, storeResponses } from '../idempotency/stored-responses.ts'
 import { isoNow } from '../iso-now.ts'
-import { idempotentCalls } from './idempotent-call.ts'
+import { idempotencyGuard } from './idempotency-key.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
-import { type RateLimit, showAllowance } from './rate-limit.ts'
+import { applyAllowance, type RateLimit } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
-import { serveOpen } from './serve-open.ts'
+import { servePublic } from './serve-public.ts'
 import { shareReads } from './share-reads.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
-export interface Domain {
+export interface OperationSettings {
   readonly db: Database
   readonly files: FileStorage
   readonly handlers: AllHandlers
@@ -40,9 +41,9 @@ declare module 'fastify' {
 const basePath = '/api'
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
-export function serveOperations(app: FastifyInstance, domain: Domain): void {
+export function serveOperations(app: FastifyInstance, domain: OperationSettings): void {
   const { limit } = domain
-  const lookups = together(domain.db.read)
+  const lookups = batchedLookups(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   app.decorateRequest('claim', undefined)
   const uploads: RouteOptions[] = []
@@ -75,11 +76,11 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
   })
 }
 
-function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, lookups: Lookups) {
+function serve(operation: NamedOperation, domain: OperationSettings, limit: RateLimit, lookups: Lookups) {
   const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
   const read = requestReader(operation, domain)
   const stringify = stringifier(operation)
-  if (handler.how === 'open') return serveOpen(operation, handler.run, { db: domain.db, limit, stringify })
+  if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
   const answer = async (received: Received) => {
     const result = await run(received)
@@ -91,7 +92,7 @@ function serve(operation: NamedOperation, domain: Domain, limit: RateLimit, look
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       const admit = (claim: Claim) => {
         request.claim = claim
-        showAllowance(reply, limit.take(claim.user_id))
+        applyAllowance(reply, limit.take(claim.user_id))
       }
       const verified = domain.verify(request.headers.authorization)
       if (verified instanceof Promise) return verified.then(admit)
@@ -150,7 +151,7 @@ interface Received {
   readonly idempotencyKey: string | undefined
 }
 
-function requestReader(operation: Operation, domain: Domain) {
+function requestReader(operation: Operation, domain: OperationSettings) {
   const readParams = paramsReader(operation.path)
   const readQuery = queryReader(operation.query)
   const readBody = bodyReader(operation)
@@ -183,10 +184,10 @@ function requestReader(operation: Operation, domain: Domain) {
 function runner(
   operation: Operation,
   handler: Exclude<Handler<never>, { how: 'open' }>,
-  { db }: Domain,
+  { db }: OperationSettings,
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {
-  const keyed = idempotentCalls(operation)
+  const keyed = idempotencyGuard(operation)
   const now = isoNow
   if (handler.how === 'read') {
     return async (received: Received) => {
@@ -197,7 +198,7 @@ function runner(
   if (handler.how === 'change') {
     return (received: Received) =>
       keyed(received, idempotency => {
-        const given = async () => (idempotency ? await findAnswer(db.read, idempotency, now()) : null)
+        const given = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
         const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
         return handler.run({ ...received, idempotency, ask, findAnswer: given } as never)
       })
@@ -210,7 +211,7 @@ function runner(
   return (received: Received) =>
     keyed(received, idempotency =>
       idempotency
-        ? withFreshAnswers(() =>
+        ? retryIfStoredMeanwhile(() =>
             db.write(tx =>
               answerOnce(tx, received.claim, idempotency, now(), async () =>
                 stringify(await inTransaction(tx, received)),
@@ -229,11 +230,11 @@ async function answerOnce(
   now: string,
   run: () => Promise<string>,
 ): Promise<string | Replayed> {
-  const given = await findAnswer(tx, call, now)
+  const given = await findStoredResponse(tx, call, now)
   // The first answer is for whoever's token still holds.
   if (given) await getCaller(tx, claim)
   if (given) return given
   const reply = await run()
-  await keepAnswers(tx, [{ call, reply }], now)
+  await storeResponses(tx, [{ call, reply }], now)
   return reply
 }

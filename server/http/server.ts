@@ -1,9 +1,10 @@
-// The HTTP server: what holds for every address. The operations, pages and files are added by their own files.
+// The HTTP server: limits, body parsing, error handling and CORS for every route. Routes are added by their own files.
 
 import { Problem } from '@tessera/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { newObjectId } from '../ids.ts'
+import { logRequests } from './access-log.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problem-reply.ts'
 
@@ -12,20 +13,22 @@ export type HttpServer = FastifyInstance
 export interface ServerSettings {
   readonly log: Logger
   readonly bodyLimitBytes: number
-  /** Whose word counts about where a request came from; nobody's, where there are none. */
+  /** Whether each request gets a line in the log. */
+  readonly isLoggingRequests: boolean
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
 }
 
 export async function openServer(settings: ServerSettings): Promise<HttpServer> {
-  const { log, bodyLimitBytes, trustedProxies } = settings
+  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies } = settings
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => newObjectId(),
-    // Any id may be asked for, however long: whether it can be one is told by the operation.
+    // An id of any length reaches its operation, which responds as for any id that does not exist.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
     rewriteUrl: request => readableUrl(request.url as string),
-    // A client that says nothing for so long is gone; one that drips its request is cut off.
+    // Cuts off clients that send their request byte by byte.
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
@@ -33,7 +36,9 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
       sendProblem(reply as never, error, 'A')
     },
   })
-  app.decorate('problemLog', log)
+  app.decorate('serverLog', log)
+  app.decorateRequest('problem', undefined)
+  if (isLoggingRequests) logRequests(app, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -56,7 +61,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   return app
 }
 
-/** A path that cannot be decoded names something that does not exist, and gets the answer of its operation. */
+/** A path that cannot be decoded is passed on literally, so that its operation responds with its own 404. */
 function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split(/(?=[?#])/)
@@ -68,7 +73,7 @@ function readableUrl(url: string): string {
   }
 }
 
-/** Any page may call the API: it carries tokens, never cookies, so there is nothing of a visitor's to borrow. */
+/** Any origin may call the API: it accepts tokens and no cookies, so a page cannot act with a visitor's session. */
 function allowOrigins<Reply extends { header(name: string, value: string): Reply }>(reply: Reply): Reply {
   return reply
     .header('access-control-allow-origin', '*')

@@ -1,4 +1,4 @@
-// For those who run the service: whether it is well, and its figures.
+// For operators and their monitoring: health and Prometheus metrics.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Problem } from '@tessera/contract'
@@ -7,30 +7,32 @@ import { sendProblem } from './problem-reply.ts'
 
 export interface StatusSettings {
   readonly ping: () => Promise<void>
-  /** Addresses besides loopback that may read the figures; `*` for all. */
+  /** Addresses besides loopback that may read the metrics; `*` for all. */
   readonly metricsAllow: readonly string[]
-  /** Lines of figures that other parts add. */
-  readonly figures?: () => Promise<readonly string[]>
+  /** Lines of metrics from other parts of the server. */
+  readonly collectMetrics?: () => Promise<readonly string[]>
 }
 
-export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures: more }: StatusSettings): void {
+export function serveStatus(app: FastifyInstance, settings: StatusSettings): void {
+  const { ping, metricsAllow, collectMetrics = async () => [] } = settings
   app.get('/health', async (request, reply) => {
     try {
       await ping()
       return { ok: true }
     } catch (error) {
-      app.problemLog.error({ err: error, request_id: request.id }, 'the database does not answer')
-      const away = new Problem('ServiceUnavailable', 'The database does not answer', { retryAfterSeconds: 5 })
-      return sendProblem(reply, away, 'A')
+      app.serverLog.error({ err: error, request_id: request.id }, 'health check failed: the database does not respond')
+      const problem = new Problem('ServiceUnavailable', 'The database does not respond', { retryAfterSeconds: 5 })
+      return sendProblem(reply, problem, 'A')
     }
   })
 
-  // Figures are asked for when things go wrong: what cannot be read is left out.
-  const readMore = async ({ log }: FastifyRequest) => {
+  // Metrics matter most when something is broken, so one that cannot be read does not take the others along.
+  const collect = async (request: FastifyRequest) => {
     try {
-      return (await more?.()) ?? []
+      return await collectMetrics()
     } catch (error) {
-      log.error({ err: error }, 'some figures cannot be read')
+      const { id: request_id } = request
+      app.serverLog.error({ err: error, request_id }, 'failed to read job and delivery metrics; /metrics omits them')
       return []
     }
   }
@@ -39,23 +41,27 @@ export function serveStatus(app: FastifyInstance, { ping, metricsAllow, figures:
   delay.enable()
   app.addHook('onClose', async () => delay.disable())
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request.ip, metricsAllow))
-      return sendProblem(reply, new Problem('ForbiddenError', 'Only for this machine'), 'A')
+    if (!canReadMetrics(request, metricsAllow))
+      return sendProblem(reply, new Problem('ForbiddenError', 'METRICS_ALLOW does not list your address'), 'A')
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-      .send([...figures(counts, delay.percentile(99) / 1e9), ...(await readMore(request)), ''].join('\n'))
+      .send([...processMetrics(counts, delay.percentile(99) / 1e9), ...(await collect(request)), ''].join('\n'))
   })
 }
 
-const mayRead = (address: string, allow: readonly string[]) =>
-  /^(127\.|::1$|::ffff:127\.)/.test(address) || allow.includes('*') || allow.includes(address)
+/** A forwarded request comes from another machine, even if its proxy runs on this one. */
+function canReadMetrics({ ip, headers }: FastifyRequest, allow: readonly string[]): boolean {
+  if (allow.includes('*') || allow.includes(ip)) return true
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip)
+}
 
-/** How often each route answered with each status. */
+/** How many responses each route sent, by method and status. */
 function countReplies(app: FastifyInstance): ReplyCounts {
   const counts = new Map<string, Map<string, number[]>>()
   app.addHook('onResponse', (request, { statusCode }, done) => {
-    const ofRoute = entryOf(counts, request.routeOptions.url ?? 'none', () => new Map<string, number[]>())
-    const ofMethod = entryOf(ofRoute, request.method, () => [])
+    const ofRoute = getOrAdd(counts, request.routeOptions.url ?? 'none', () => new Map<string, number[]>())
+    const ofMethod = getOrAdd(ofRoute, request.method, () => [])
     ofMethod[statusCode] = (ofMethod[statusCode] ?? 0) + 1
     done()
   })
@@ -65,34 +71,38 @@ function countReplies(app: FastifyInstance): ReplyCounts {
 /** By route, method and status. */
 type ReplyCounts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
 
-function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  const created = create()
+  map.set(key, created)
+  return created
 }
 
-function* replyFigures(counts: ReplyCounts): Iterable<string> {
+function* replyMetrics(counts: ReplyCounts): Iterable<string> {
   for (const [route, methods] of counts)
     for (const [method, statuses] of methods)
       for (const [status, count] of Object.entries(statuses))
         yield `tessera_replies_total{method="${method}",route="${route}",status="${status}"} ${count}`
 }
 
-function figures(counts: ReplyCounts, delaySeconds: number): string[] {
+function processMetrics(counts: ReplyCounts, delaySeconds: number): string[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
-    '# HELP tessera_replies_total Replies by route and status.',
+    '# HELP tessera_replies_total Responses by method, route and status.',
     '# TYPE tessera_replies_total counter',
-    ...replyFigures(counts),
+    ...replyMetrics(counts),
+    '# HELP process_resident_memory_bytes Resident memory of the process.',
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${rss}`,
+    '# HELP nodejs_heap_used_bytes Memory used by JavaScript objects.',
     '# TYPE nodejs_heap_used_bytes gauge',
     `nodejs_heap_used_bytes ${heapUsed}`,
+    '# HELP process_cpu_seconds_total User and system CPU time of the process.',
     '# TYPE process_cpu_seconds_total counter',
     `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    '# HELP nodejs_eventloop_delay_p99_seconds 99th percentile of the event loop delay since the start.',
     '# TYPE nodejs_eventloop_delay_p99_seconds gauge',
     `nodejs_eventloop_delay_p99_seconds ${delaySeconds}`,
   ]

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { FileStorage } from '../files/file-storage.ts'
 import { sendFile } from './file-route.ts'
 
-export interface Thumbnails {
+export interface ThumbnailSettings {
   readonly files: FileStorage
   isSigned(uid: string, query: URLSearchParams): boolean
   find(uid: string, name: 'thumbnail-light' | 'thumbnail-dark'): Promise<{ hash: string; mime: string } | null>
 }
 
-export function serveThumbnails(app: FastifyInstance, { files, isSigned, find }: Thumbnails): void {
+export function serveThumbnails(app: FastifyInstance, { files, isSigned, find }: ThumbnailSettings): void {
   app.get<{ Params: { uid: string } }>('/thumbnails/:uid', async (request, reply) => {
     const { uid } = request.params
     const query = new URLSearchParams(request.url.split('?', 2)[1])

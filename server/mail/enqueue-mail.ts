@@ -1,7 +1,7 @@
 // Mail that is owed for what happened to an account or waits for somebody's decision; each in the transaction of its cause.
 
 import type { Tx } from '../db/database.ts'
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
 import { listApprovers } from './mail-store.ts'
 
 export const enqueuePasswordChanged = (tx: Tx, user_id: number, now: string): Promise<void> =>

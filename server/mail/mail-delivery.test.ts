@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { organizationRoles } from '@tessera/contract'
 import { pino } from 'pino'
 import { openApp } from '../app.ts'
-import { check } from '../commands/check.ts'
+import { runCheck } from '../commands/check-command.ts'
 import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 import { inviteMember } from '../organizations/invite-member.ts'
@@ -122,7 +122,7 @@ test('[ADR-15] check speaks with the mail server, or looks at the folder', async
   const receiver = await smtpReceiver()
   const environment = { DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl }
   const lineOf = async (more: Record<string, string>) => {
-    const { lines, isInOrder } = await check({ ...environment, ...more })
+    const { lines, isInOrder } = await runCheck({ ...environment, ...more })
     return [lines.find(line => line.startsWith('mail: ')), isInOrder]
   }
   assert.deepEqual(await lineOf({}), [`mail: ok, kept in ${settings.dataDir}/mail`, true])

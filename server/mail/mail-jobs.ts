@@ -2,29 +2,29 @@
 // where there is no longer a reason for it, none is sent.
 
 import type { Language } from '@tessera/contract/languages'
-import { findMentioned } from '../comments/attached-comments.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
+import { lockUser } from '../identity/user-store.ts'
 import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
-import { newInvitationLink, newPasswordLink } from '../sign-in/mailed-links.ts'
-import { holdUser } from '../users/people.ts'
-import { type Letter, letterHtml, letterText } from './letter.ts'
-import type { Letters } from './letters.ts'
-import { lettersIn } from './letters-in.ts'
-import { type Mailer, nameOf } from './mail.ts'
+import { findMentioned } from '../records/comment-store.ts'
+import { type Mailer, displayName } from './mail.ts'
+import { type MailContent, renderMailHtml, renderMailText } from './mail-content.ts'
 import {
-  findAddedTo,
+  findWorkspaceMembership,
   findComment,
-  findInvited,
+  findPendingInvitation,
   findLanguage,
-  findNamed,
-  findPublished,
+  findPersonName,
+  findPublishState,
   findRecipient,
   findSuspendedListener,
-  findWaitingGuest,
+  findGuestAwaitingApproval,
   type Recipient,
 } from './mail-store.ts'
+import type { MailTexts } from './mail-texts.ts'
+import { mailTextsByLanguage } from './mail-texts-by-language.ts'
 
-export interface MailParts {
+export interface MailDependencies {
   readonly db: Database
   readonly mailer: Mailer
   readonly publicUrl: string
@@ -34,12 +34,12 @@ type MailJob = Extract<JobName, `send-${string}`>
 
 /** The letter to somebody, or null where there is nothing to tell them any more. */
 type Write<Name extends MailJob> = (
-  parts: MailParts & { readonly letters: Letters },
+  parts: MailDependencies & { readonly letters: MailTexts },
   job: Job<Name>,
   to: Recipient,
-) => Promise<Letter | null>
+) => Promise<MailContent | null>
 
-export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
+export function mailJobHandlers(parts: MailDependencies): Pick<JobHandlers, MailJob> {
   return {
     'send-invitation': sends(parts, writeInvitation),
     'send-workspace-invitation': sends(parts, writeWorkspaceInvitation),
@@ -56,20 +56,20 @@ export function mailHandlers(parts: MailParts): Pick<JobHandlers, MailJob> {
 }
 
 const sends =
-  <Name extends MailJob>(parts: MailParts, write: Write<Name>): JobHandler<Name> =>
+  <Name extends MailJob>(parts: MailDependencies, write: Write<Name>): JobHandler<Name> =>
   async (job, signal) => {
     const payload: Payload = job.payload
     const to = await findRecipient(parts.db.read, payload.recipient_id ?? payload.user_id)
     if (!to) return
     const language = await languageFor(parts.db, to, payload)
-    const letter = await write({ ...parts, letters: lettersIn[language] }, job, to)
+    const letter = await write({ ...parts, letters: mailTextsByLanguage[language] }, job, to)
     if (!letter) return
     const mail = {
       id: `job-${job.id}.${Date.parse(job.created_at)}`,
-      to: { name: nameOf(to), address: payload.old_email ?? to.email },
+      to: { name: displayName(to), address: payload.old_email ?? to.email },
       subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter, language),
+      text: renderMailText(letter),
+      html: renderMailHtml(letter, language),
     }
     await parts.mailer.send(mail, signal)
   }
@@ -88,13 +88,13 @@ async function languageFor(db: Database, to: Recipient, { invited_by }: Payload)
 }
 
 const writeInvitation: Write<'send-invitation'> = async ({ db, publicUrl, letters }, { payload }, to) => {
-  const found = await findInvited(db.read, payload)
+  const found = await findPendingInvitation(db.read, payload)
   if (!found) return null
   const { user_id, organization_id } = payload
-  const path = await linkTo(db, to, (tx, now) => newInvitationLink(tx, user_id, organization_id, now))
+  const path = await linkTo(db, to, (tx, now) => createInvitationLink(tx, user_id, organization_id, now))
   return letters.invitation({
     organization: found.organization,
-    inviter: await findNamed(db.read, payload.invited_by),
+    inviter: await findPersonName(db.read, payload.invited_by),
     hasAccount: found.password_hash !== null,
     url: publicUrl + path,
   })
@@ -104,9 +104,9 @@ const writeWorkspaceInvitation: Write<'send-workspace-invitation'> = async (
   { db, publicUrl, letters },
   { payload },
 ) => {
-  const found = await findAddedTo(db.read, payload)
+  const found = await findWorkspaceMembership(db.read, payload)
   if (!found) return null
-  const inviter = await findNamed(db.read, payload.invited_by)
+  const inviter = await findPersonName(db.read, payload.invited_by)
   return letters.workspace({ ...found, inviter, url: `${publicUrl}/w/${found.uid}` })
 }
 
@@ -119,14 +119,14 @@ const writeMention: Write<'send-mention'> = async ({ db, publicUrl, letters }, {
 }
 
 const writePasswordLink: Write<'send-password-link'> = async ({ db, publicUrl, letters }, _job, to) => {
-  const path = await linkTo(db, to, (tx, now) => newPasswordLink(tx, to.id, now))
+  const path = await linkTo(db, to, (tx, now) => createPasswordLink(tx, to.id, now))
   return letters.passwordLink({ email: to.email, url: publicUrl + path })
 }
 
 /** A change of the address voids the links there are: one that goes to the address before must not be made after it. */
 const linkTo = (db: Database, to: Recipient, make: (tx: Tx, now: string) => Promise<string>): Promise<string> =>
   db.write(async tx => {
-    await holdUser(tx, to.id)
+    await lockUser(tx, to.id)
     const current = await findRecipient(tx, to.id)
     if (current?.email !== to.email) throw new Error('the address was changed meanwhile')
     return await make(tx, new Date().toISOString())
@@ -142,22 +142,22 @@ const writeEmailChanged: Write<'send-email-changed'> = async ({ letters }, { pay
   letters.emailChanged({ oldEmail: payload.old_email, newEmail: email, at: created_at })
 
 const writeApprovalRequest: Write<'send-approval-request'> = async ({ db, publicUrl, letters }, { payload }) => {
-  const guest = await findWaitingGuest(db.read, payload)
+  const guest = await findGuestAwaitingApproval(db.read, payload)
   if (!guest) return null
-  const inviter = await findNamed(db.read, payload.invited_by)
+  const inviter = await findPersonName(db.read, payload.invited_by)
   const url = `${publicUrl}/organizations/${payload.organization_id}`
   return letters.approval({ organization: guest.organization, guest, inviter, url })
 }
 
 /** Not where it was taken back in the meantime. */
 const writePublished: Write<'send-published'> = async ({ db, publicUrl, letters }, { payload }) => {
-  const found = await findPublished(db.read, payload.workspace_id)
+  const found = await findPublishState(db.read, payload.workspace_id)
   if (!found || found.publish_state === 'unpublishing' || found.publish_state === 'unpublished') return null
   return letters.published({ workspace: found.name, url: `${publicUrl}/view/${found.uid}` })
 }
 
 const writePublishingFailed: Write<'send-publishing-failed'> = async ({ db, publicUrl, letters }, { payload }) => {
-  const found = await findPublished(db.read, payload.workspace_id)
+  const found = await findPublishState(db.read, payload.workspace_id)
   if (!found) return null
   const { name: workspace, uid, publish_state } = found
   const isShown = publish_state === 'published'
@@ -165,7 +165,7 @@ const writePublishingFailed: Write<'send-publishing-failed'> = async ({ db, publ
 }
 
 const writeUnpublishingFailed: Write<'send-unpublishing-failed'> = async ({ db, publicUrl, letters }, { payload }) => {
-  const found = await findPublished(db.read, payload.workspace_id)
+  const found = await findPublishState(db.read, payload.workspace_id)
   if (!found) return null
   const { name: workspace, uid } = found
   return letters.unpublishingFailed({ workspace, reason: payload.reason, url: `${publicUrl}/w/${uid}` })

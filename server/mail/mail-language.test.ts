@@ -7,9 +7,9 @@ import { pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, signedIn, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
-import { letterHtml, letterText } from './letter.ts'
-import type { Letters } from './letters.ts'
-import { lettersIn } from './letters-in.ts'
+import { renderMailHtml, renderMailText } from './mail-content.ts'
+import type { MailTexts } from './mail-texts.ts'
+import { mailTextsByLanguage } from './mail-texts-by-language.ts'
 
 const german = { 'accept-language': 'de-CH, fr;q=0.9' }
 type Person = World['bob']
@@ -100,7 +100,7 @@ const at = '2026-02-03T16:05:00.000Z'
 const url = 'https://example.com/there'
 
 /** Everything that a letter must mention. */
-const facts: { [Name in keyof Letters]: Parameters<Letters[Name]>[0] } = {
+const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   invitation: { organization: 'Mosaic', inviter: person, hasAccount: false, url },
   workspace: { workspace: 'Plan', organization: 'Mosaic', inviter: null, url },
   mention: { workspace: 'Plan', author: person, text: 'look here', url },
@@ -115,13 +115,13 @@ const facts: { [Name in keyof Letters]: Parameters<Letters[Name]>[0] } = {
 }
 
 test('[MAI-7] every letter is written in every language, and says the same facts', () => {
-  const say = (language: Language, name: keyof Letters) => {
-    const letter = lettersIn[language][name](facts[name] as never)
-    assert.match(letterHtml(letter, language), new RegExp(`<html lang="${language}">`))
-    return `${letter.subject}\n${letter.preview}\n${letterText(letter)}`
+  const say = (language: Language, name: keyof MailTexts) => {
+    const letter = mailTextsByLanguage[language][name](facts[name] as never)
+    assert.match(renderMailHtml(letter, language), new RegExp(`<html lang="${language}">`))
+    return `${letter.subject}\n${letter.preview}\n${renderMailText(letter)}`
   }
   const told = ['Mosaic', 'Plan', 'Zoe Quill', 'look here', url, person.email, 'quill@example.com', 'Answered 500']
-  for (const name of Object.keys(facts) as (keyof Letters)[]) {
+  for (const name of Object.keys(facts) as (keyof MailTexts)[]) {
     const [english, german] = [say('en', name), say('de', name)]
     for (const fact of told) assert.equal(german.includes(fact), english.includes(fact), `${name}: ${fact}`)
     const lines = (text: string) => text.split('\n').filter(line => /[a-z]{4} [a-z]{2}/i.test(line))

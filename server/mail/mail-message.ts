@@ -2,19 +2,19 @@
 // begin another header, and nothing is read from files or addresses.
 
 import type { SendMailOptions } from 'nodemailer'
-import { GiveUp } from '../jobs/job.ts'
-import { type Mail, type Mailbox, oneLine } from './mail.ts'
+import { PermanentFailure } from '../jobs/job.ts'
+import { type Mail, type Mailbox, singleLine } from './mail.ts'
 
 /** Stricter than what an account may have: quotes and lists of addresses are not for envelopes. */
 const sendable = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u
 
-export function messageOf({ to, subject, text, html, id }: Mail, from: Mailbox): SendMailOptions {
-  if (!sendable.test(to.address)) throw new GiveUp('no mail can be sent to this address')
+export function buildMessage({ to, subject, text, html, id }: Mail, from: Mailbox): SendMailOptions {
+  if (!sendable.test(to.address)) throw new PermanentFailure('no mail can be sent to this address')
   return {
     from: mailbox(from),
     to: mailbox(to),
     envelope: { from: from.address, to: [to.address] },
-    subject: oneLine(subject).slice(0, 250),
+    subject: singleLine(subject).slice(0, 250),
     text,
     html,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
@@ -25,4 +25,4 @@ export function messageOf({ to, subject, text, html, id }: Mail, from: Mailbox):
   }
 }
 
-const mailbox = ({ name, address }: Mailbox) => ({ name: oneLine(name).slice(0, 100), address })
+const mailbox = ({ name, address }: Mailbox) => ({ name: singleLine(name).slice(0, 100), address })

@@ -2,31 +2,31 @@
 // let somebody in, so nobody else gets to see it, however the server is reached.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageContext, PageReply, PageRoute } from '../page.ts'
+import type { PageCall, PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { document } from '../pages/document.ts'
 import { type Html, html } from '../pages/html.ts'
 import { pageWords } from '../pages/page-words.ts'
-import { findKeptMail, type KeptMail, listKeptMail } from './kept-mail.ts'
+import { findSavedMail, type SavedMail, listSavedMail } from './folder-mailer.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { isLoopbackHost } from './mail-settings.ts'
 import { mailFolder } from './mailer.ts'
 
 const shownAtOnce = 100
 
-export interface MailPageParts {
+export interface MailPageSettings {
   readonly publicUrl: string
   readonly smtpUrl: string | undefined
   readonly dataDir: string
 }
 
 /** None where mail is sent, or where the service is for others than who sits at this machine. */
-export function mailRoutes({ publicUrl, smtpUrl, dataDir }: MailPageParts): PageRoute[] {
+export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings): PageRoute[] {
   if (smtpUrl !== undefined || !isLoopbackHost(new URL(publicUrl).hostname)) return []
   const folder = mailFolder(dataDir)
   const route = (path: string, run: (folder: string, call: PageCall) => Promise<PageReply>): PageRoute => ({
     method: 'GET',
     path,
-    speaks: 'html',
+    errorFormat: 'html',
     run: async call => {
       if (!isFromHere(call)) throw noSuchPage()
       return await run(folder, call)
@@ -45,8 +45,8 @@ const noSuchPage = () => new Problem('ResourceNotFound', 'There is no such addre
 
 async function showList(folder: string, call: PageCall): Promise<PageReply> {
   const words = mailPageWords[call.language]
-  const names = await listKeptMail(folder)
-  const mails = await Promise.all(names.slice(0, shownAtOnce).map(name => findKeptMail(folder, name)))
+  const names = await listSavedMail(folder)
+  const mails = await Promise.all(names.slice(0, shownAtOnce).map(name => findSavedMail(folder, name)))
   const found = mails.filter(mail => mail !== null)
   const body = html`<p class="page-text">${words.lead[0]}<code>${folder}</code>${words.lead[1]}</p>
 ${found.length === 0 ? html`<p class="page-text">${words.none}</p>` : html`<ul class="page-list">${found.map(mail => line(words.to, mail))}</ul>`}`
@@ -58,15 +58,15 @@ const moreThan = ({ language }: PageContext, count: number): Html =>
     ? html`${mailPageWords[language].newest(shownAtOnce, count)}`
     : html`<a href="/">${pageWords[language].toFront}</a>`
 
-const line = (word: string, { name, subject, to, date }: KeptMail) =>
+const line = (word: string, { name, subject, to, date }: SavedMail) =>
   html`<li><a href="${addressOf(name)}">${subject}</a><br>${word} ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`
 
 const addressOf = (name: string) => `/mail/message?name=${encodeURIComponent(name)}`
 
 const timeOf = (date: string) => date.slice(0, 19).replace('T', ' ')
 
-async function getMail(folder: string, { query }: PageCall): Promise<KeptMail> {
-  const mail = await findKeptMail(folder, query.get('name') ?? '')
+async function getMail(folder: string, { query }: PageCall): Promise<SavedMail> {
+  const mail = await findSavedMail(folder, query.get('name') ?? '')
   if (!mail) throw noSuchPage()
   return mail
 }

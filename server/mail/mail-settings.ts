@@ -38,7 +38,7 @@ export function readMailbox(text: string): Mailbox | null {
 }
 
 /** What mail is from where nobody said. */
-export function standardSender(publicUrl: string): string {
+export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   // An address is no name that mail could come from.
   return `Tessera <no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}>`

@@ -3,11 +3,11 @@
 import { can, organizationRoles } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
 import type { Reader } from '../db/database.ts'
-import type { Named } from './mail.ts'
+import type { PersonName } from './mail.ts'
 
 const named = ['email', 'first_name', 'last_name'] as const
 
-export interface Recipient extends Named {
+export interface Recipient extends PersonName {
   id: number
   email_key: string
   language: Language | null
@@ -27,7 +27,7 @@ export const findRecipient = (db: Reader, id: number): Promise<Recipient | undef
 export const findLanguage = async (db: Reader, id: number): Promise<Language | null> =>
   (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null
 
-export const findNamed = async (db: Reader, id: number): Promise<Named | null> =>
+export const findPersonName = async (db: Reader, id: number): Promise<PersonName | null> =>
   (await db.selectFrom('users').select(named).where('id', '=', id).executeTakeFirst()) ?? null
 
 interface MemberOf {
@@ -36,7 +36,7 @@ interface MemberOf {
 }
 
 /** While they are invited and have not accepted. */
-export const findInvited = (db: Reader, { user_id, organization_id }: MemberOf) =>
+export const findPendingInvitation = (db: Reader, { user_id, organization_id }: MemberOf) =>
   db
     .selectFrom('organization_users as ou')
     .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
@@ -49,7 +49,7 @@ export const findInvited = (db: Reader, { user_id, organization_id }: MemberOf) 
     .executeTakeFirst()
 
 /** While they have a role there and are accepted members. */
-export const findAddedTo = (db: Reader, { user_id, workspace_id }: { user_id: number; workspace_id: number }) =>
+export const findWorkspaceMembership = (db: Reader, { user_id, workspace_id }: { user_id: number; workspace_id: number }) =>
   db
     .selectFrom('workspace_users as wu')
     .innerJoin('workspaces as w', 'w.id', 'wu.workspace_id')
@@ -76,7 +76,7 @@ export const findComment = (db: Reader, { workspace_id, comment_id }: { workspac
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const findPublished = (db: Reader, workspace_id: number) =>
+export const findPublishState = (db: Reader, workspace_id: number) =>
   db
     .selectFrom('workspaces')
     .select(['uid', 'name', 'publish_state'])
@@ -99,7 +99,7 @@ export async function listApprovers(db: Reader, organization_id: number): Promis
 }
 
 /** While the guest waits and the recipient may decide. */
-export const findWaitingGuest = (db: Reader, { user_id, organization_id, recipient_id }: MemberOf & Approver) =>
+export const findGuestAwaitingApproval = (db: Reader, { user_id, organization_id, recipient_id }: MemberOf & Approver) =>
   db
     .selectFrom('organization_users as ou')
     .innerJoin('organizations as o', 'o.id', 'ou.organization_id')

@@ -25,19 +25,19 @@ export interface Mailer {
 }
 
 /** Without what could begin another header or another line. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+export const singleLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-export interface Named {
+export interface PersonName {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
 }
 
 /** A person as they are named in a sentence. */
-export const nameOf = ({ first_name, last_name, email }: Named): string =>
-  oneLine(`${first_name} ${last_name}`).slice(0, 80) || email
+export const displayName = ({ first_name, last_name, email }: PersonName): string =>
+  singleLine(`${first_name} ${last_name}`).slice(0, 80) || email
 
-export const shortAddress = (url: string): string => oneLine(url).slice(0, 300)
+export const shortenUrl = (url: string): string => singleLine(url).slice(0, 300)
 
-export const timeInWords = (iso: string, language: Language): string =>
+export const formatTime = (iso: string, language: Language): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`

@@ -1,7 +1,7 @@
 // The mailer that the settings ask for. The packages it needs are loaded with the first mail.
 
 import { join } from 'node:path'
-import { folderMailer } from './kept-mail.ts'
+import { folderMailer } from './folder-mailer.ts'
 import type { Mailer } from './mail.ts'
 import { readMailbox, readSmtpUrl } from './mail-settings.ts'
 

@@ -6,16 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
-import { voidPasswordLinks } from '../sign-in/mailed-links.ts'
+import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { jobRows, rowsOnce } from '../testing/job-rows.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, visitor } from '../testing/visitor.ts'
 import { world, worldAtRest } from '../testing/world.ts'
-import { changeUser } from '../users/people.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { mailHandlers } from './mail-jobs.ts'
+import { mailJobHandlers } from './mail-jobs.ts'
 import { openMailer } from './mailer.ts'
 
 /** Where a link of a mail leads on the server under test. */
@@ -110,7 +110,7 @@ test('[MAI-2] a mention is not mailed to who turned it off, or lost their access
   await bob.users.update(bob.id, { user_preference: { notify_on_new_message: false } })
   await ann.workspaces.removeUser(board, vic.id)
   const mailing = { db: parts.db, mailer: openMailer(parts.config), publicUrl: parts.config.publicUrl }
-  const { 'send-mention': handler } = mailHandlers(mailing)
+  const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
   const worker = await openWorker({ db: parts.db, handlers: { 'send-mention': handler }, log })
   await rowsOnce(
@@ -205,7 +205,7 @@ test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async (
   const { db } = parts
   const sent: string[] = []
   const mailer = { send: async ({ to }: Mail) => void sent.push(to.address) } as Mailer
-  const handlers = mailHandlers({ db, mailer, publicUrl: 'http://localhost' })
+  const handlers = mailJobHandlers({ db, mailer, publicUrl: 'http://localhost' })
   const created_at = new Date().toISOString()
   const job = {
     id: 1,
@@ -217,7 +217,7 @@ test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async (
   } as const
   const send = () => handlers['send-password-link'](job, new AbortController().signal)
   const { sending } = await db.write(async tx => {
-    await changeUser(tx, bob.id, { email: `new.${bob.email}` }, created_at)
+    await updateUserDetails(tx, bob.id, { email: `new.${bob.email}` }, created_at)
     await voidPasswordLinks(tx, bob.id)
     const sending = send().catch((error: Error) => error.message)
     await untilHeldUp(db)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { test } from 'node:test'
-import { GiveUp } from '../jobs/job.ts'
+import { PermanentFailure } from '../jobs/job.ts'
 import { receiverCertificate, receiverKey } from '../testing/receiver-certificate.ts'
 import { smtpReceiver } from '../testing/smtp-receiver.ts'
 import type { Mail } from './mail.ts'
@@ -52,7 +52,7 @@ test('[MAI-5] what a person may write begins no header and adds no reader', asyn
   assert.equal(got.to?.length, 1)
   assert.equal(got.text?.trim(), mail.text)
   for (const address of ['a@b.example, c@d.example', 'a@b.example\r\nRCPT TO:<c@d.example>', '"a@b"@c.example', 'a'])
-    await assert.rejects(mailer.send({ ...mail, to: { name: '', address } }), GiveUp)
+    await assert.rejects(mailer.send({ ...mail, to: { name: '', address } }), PermanentFailure)
   assert.equal(receiver.arrived.length, 1)
   await mailer.close()
   await receiver.close()
@@ -62,9 +62,9 @@ test('[MAI-6] a refusal for good is given up, any other is for another try', asy
   const receiver = await smtpReceiver()
   const mailer = smtpMailer(server(receiver.url), from)
   receiver.answer = 550
-  await assert.rejects(mailer.send(mail), error => error instanceof GiveUp && /no such mailbox/.test(error.message))
+  await assert.rejects(mailer.send(mail), error => error instanceof PermanentFailure && /no such mailbox/.test(error.message))
   receiver.answer = 451
-  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp) && /come back later/.test(String(error)))
+  await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure) && /come back later/.test(String(error)))
   receiver.answer = 250
   await mailer.send(mail)
   assert.equal(receiver.arrived.length, 1)
@@ -79,7 +79,7 @@ test('[MAI-6] a refused sign-in says nothing about the mail', async () => {
     onAuth: (_auth, _session, done) => done(Object.assign(new Error('wrong password'), { responseCode: 535 })),
   })
   const mailer = smtpMailer(server(receiver.url.replace('//', '//user:secret@')), from)
-  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp) && !/secret/.test(String(error)))
+  await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure) && !/secret/.test(String(error)))
   await assert.rejects(mailer.check(), /takes no mail/)
   await mailer.close()
   await receiver.close()
@@ -88,7 +88,7 @@ test('[MAI-6] a refused sign-in says nothing about the mail', async () => {
 test('[MAI-3] with smtps the mail server must show who it is', async () => {
   const receiver = await smtpReceiver({ secure: true, key: receiverKey, cert: receiverCertificate })
   const mailer = smtpMailer(server(receiver.url.replace('smtp:', 'smtps:')), from)
-  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp) && /certificate/.test(String(error)))
+  await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure) && /certificate/.test(String(error)))
   assert.equal(receiver.arrived.length, 0)
   await mailer.close()
   await receiver.close()
@@ -105,7 +105,7 @@ test('[MAI-4] a server that answers with what it was sent puts no link into a re
   const mailer = smtpMailer(server(receiver.url), from)
   await assert.rejects(
     mailer.send(mail),
-    error => error instanceof GiveUp && /bad address/.test(error.message) && !/abcdefghij/.test(error.message),
+    error => error instanceof PermanentFailure && /bad address/.test(error.message) && !/abcdefghij/.test(error.message),
   )
   await mailer.close()
   await receiver.close()
@@ -123,9 +123,9 @@ async function listening(
 test('[MAI-6] a server that hangs up, or is not there, is for another try', async () => {
   const { url, server: dropping } = await listening(socket => socket.destroy())
   const mailer = smtpMailer(server(url), from)
-  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp))
+  await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure))
   dropping.close()
-  await assert.rejects(mailer.send(mail), error => !(error instanceof GiveUp))
+  await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure))
   await mailer.close()
 })
 

@@ -2,9 +2,9 @@
 // up with the server's words; whatever else goes wrong is for another try.
 
 import { createTransport } from 'nodemailer'
-import { GiveUp } from '../jobs/job.ts'
+import { PermanentFailure } from '../jobs/job.ts'
 import type { Mail, Mailbox, Mailer } from './mail.ts'
-import { messageOf } from './mail-message.ts'
+import { buildMessage } from './mail-message.ts'
 import { isLoopbackHost, type SmtpServer } from './mail-settings.ts'
 
 /** The whole of it: a server that drips its answers is caught by no other limit. */
@@ -16,7 +16,7 @@ export function smtpMailer(server: SmtpServer, from: Mailbox): Mailer {
     async send(mail, signal) {
       const limits = [AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]
       try {
-        await orAborted(transport.sendMail(messageOf(mail, from)), AbortSignal.any(limits), () => {
+        await orAborted(transport.sendMail(buildMessage(mail, from)), AbortSignal.any(limits), () => {
           transport.close({ force: true })
           transport = connect(server)
         })
@@ -73,11 +73,11 @@ async function orAborted(act: Promise<unknown>, signal: AbortSignal, end: () => 
 const commandsOfMail = ['MAIL FROM', 'RCPT TO', 'DATA']
 
 function faultOf(error: unknown, mail: Mail): Error {
-  if (!(error instanceof Error) || error instanceof GiveUp) return error as Error
+  if (!(error instanceof Error) || error instanceof PermanentFailure) return error as Error
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   const words = withoutSecrets(error.message, mail)
   const isForGood = responseCode >= 500 && ![503, 530].includes(responseCode) && commandsOfMail.includes(command)
-  return isForGood ? new GiveUp(words) : new Error(words)
+  return isForGood ? new PermanentFailure(words) : new Error(words)
 }
 
 /** A server may answer with parts of what it was sent, and what it was sent holds links that let somebody in. */

@@ -1,7 +1,7 @@
 // The frame of every page that the server renders: one column beside a mosaic. There are no scripts.
 
 import { languages } from '@tessera/contract/languages'
-import type { PageContext } from '../page.ts'
+import type { PageContext } from './page.ts'
 import { type Html, html } from './html.ts'
 import { assets } from './page-assets.ts'
 import { pageWords } from './page-words.ts'

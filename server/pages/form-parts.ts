@@ -16,9 +16,9 @@ export interface Field {
 }
 
 /** What is wrong with a form, by field; the key '' is for the form as a whole. */
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
-export function field(one: Field, faults: Faults = {}, { isFirst = false } = {}): Html {
+export function field(one: Field, faults: FieldErrors = {}, { isFirst = false } = {}): Html {
   const { name, label, type = 'text', hint } = one
   const fault = faults[name]
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
@@ -38,7 +38,7 @@ ${fault && html`<p class="text-field-fault" id="${name}-fault">${fault}</p>`}
 }
 
 /** Read out at once by screen readers; each fault of a field leads to it. */
-export function faultSummary(faults: Faults): Html | null {
+export function errorSummary(faults: FieldErrors): Html | null {
   const entries = Object.entries(faults)
   if (entries.length === 0) return null
   return html`<div class="page-alert" role="alert">${entries.map(([name, fault]) =>

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mosaicPaths, toneColours } from '@tessera/drawing/mosaic'
-import type { PageRoute } from '../page.ts'
+import type { PageRoute } from './page.ts'
 
 interface Asset {
   readonly path: string
@@ -30,7 +30,7 @@ export const assetRoutes = (): PageRoute[] =>
   Object.values(assets).map(({ path, type, body }) => ({
     method: 'GET',
     path,
-    speaks: 'html',
+    errorFormat: 'html',
     run: async () => ({
       file: { type, body },
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },

@@ -16,7 +16,7 @@ interface Received {
 const running = new Set<string>()
 
 /** Runs a call under its key, or plainly where none was sent. */
-export function idempotentCalls(operation: Operation) {
+export function idempotencyGuard(operation: Operation) {
   const underKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim

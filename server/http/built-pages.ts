@@ -48,7 +48,7 @@ interface Page {
 /** What lives at an address: a file, or another one for who is signed in. */
 export type PageAt = string | { readonly signedIn: string; readonly otherwise: string }
 
-export interface PagesSettings {
+export interface BuiltPagesSettings {
   /** Where the built pages lie. */
   readonly folder: string
   /** The pages that live at an address without an ending. */
@@ -58,14 +58,14 @@ export interface PagesSettings {
   readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
 }
 
-export async function servePages(
+export async function serveBuiltPages(
   app: FastifyInstance,
-  { folder, addresses, framing, isSignedIn }: PagesSettings,
+  { folder, addresses, framing, isSignedIn }: BuiltPagesSettings,
 ): Promise<void> {
   const pages = await readPages(folder, framing)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue
-    app.get(`/${path}`, (request, reply) => send(request, reply, page))
+    app.get(`/${path}`, { config: { isAsset: true } }, (request, reply) => send(request, reply, page))
   }
   for (const [address, at] of Object.entries(addresses)) {
     const { signedIn, otherwise } = typeof at === 'string' ? { signedIn: at, otherwise: at } : at

@@ -1,23 +1,23 @@
 // What each mail says in German.
 
-import type { PublishingFault } from '../jobs/job.ts'
-import type { Letters } from './letters.ts'
-import { nameOf, oneLine, shortAddress, timeInWords } from './mail.ts'
+import type { PublishingFailureReason } from '../jobs/job.ts'
+import type { MailTexts } from './mail-texts.ts'
+import { displayName, singleLine, shortenUrl, formatTime } from './mail.ts'
 
 const somebody = 'Jemand'
 
-const reasons: Readonly<Record<PublishingFault, string>> = {
+const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   full: 'Es ist kein Platz mehr, um sie abzulegen.',
   unavailable: 'Die Datenbank hat nicht geantwortet.',
   fault: 'Bei uns ist etwas schiefgegangen; im Protokoll des Servers steht, was.',
 }
 
-const quoted = (name: string) => `„${oneLine(name)}“`
+const quoted = (name: string) => `„${singleLine(name)}“`
 
-export const germanLetters: Letters = {
+export const germanMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
     const organization = quoted(facts.organization)
-    const who = inviter ? nameOf(inviter) : somebody
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `${who} lädt dich zu ${organization} ein`,
       preview: `Komm zu ${organization} auf Tessera, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen und Dokumente.`,
@@ -37,7 +37,7 @@ export const germanLetters: Letters = {
 
   workspace({ inviter, url, ...facts }) {
     const [workspace, organization] = [quoted(facts.workspace), quoted(facts.organization)]
-    const who = inviter ? nameOf(inviter) : somebody
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `${who} hat dich zu ${workspace} hinzugefügt`,
       preview: `Du kannst ${workspace} in ${organization} jetzt öffnen.`,
@@ -52,10 +52,10 @@ export const germanLetters: Letters = {
 
   mention({ author, text, url, ...facts }) {
     const workspace = quoted(facts.workspace)
-    const who = nameOf(author)
+    const who = displayName(author)
     return {
       subject: `${who} hat dich in ${workspace} erwähnt`,
-      preview: oneLine(text).slice(0, 120),
+      preview: singleLine(text).slice(0, 120),
       heading: `${who} hat dich erwähnt`,
       paragraphs: [`In einem Kommentar auf der Arbeitsfläche ${workspace}:`],
       quote: text,
@@ -127,7 +127,7 @@ export const germanLetters: Letters = {
     preview: 'Wenn du es nicht warst, wähle jetzt ein neues.',
     heading: 'Dein Passwort wurde geändert',
     paragraphs: [
-      `Das Passwort des Kontos ${email} wurde am ${timeInWords(at, 'de')} geändert. Andere Sitzungen und Anwendungen wurden abgemeldet.`,
+      `Das Passwort des Kontos ${email} wurde am ${formatTime(at, 'de')} geändert. Andere Sitzungen und Anwendungen wurden abgemeldet.`,
       'Wenn du das warst, ist alles gut. Wenn nicht, wähle sofort ein neues Passwort:',
     ],
     button: { label: 'Neues Passwort wählen', url },
@@ -139,7 +139,7 @@ export const germanLetters: Letters = {
     preview: `Sie lautet jetzt ${newEmail}.`,
     heading: 'Deine E-Mail-Adresse wurde geändert',
     paragraphs: [
-      `Das Konto mit der Adresse ${oldEmail} hat seit dem ${timeInWords(at, 'de')} die Adresse ${newEmail}. Mails gehen ab jetzt dorthin.`,
+      `Das Konto mit der Adresse ${oldEmail} hat seit dem ${formatTime(at, 'de')} die Adresse ${newEmail}. Mails gehen ab jetzt dorthin.`,
       'Wenn du davon weißt, ist alles gut. Wenn nicht, sag es denen, die dieses Tessera betreiben, oder einem Admin deiner Organisation.',
     ],
     reason: 'Du bekommst diese Mail, die letzte an diese Adresse, weil es um die Sicherheit deines Kontos geht.',
@@ -147,7 +147,7 @@ export const germanLetters: Letters = {
 
   approval({ guest, inviter, url, ...facts }) {
     const organization = quoted(facts.organization)
-    const who = inviter ? nameOf(inviter) : somebody
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `Ein Gast wartet in ${organization} auf deine Zustimmung`,
       preview: `${who} möchte ${guest.email} zu ${organization} holen.`,
@@ -162,7 +162,7 @@ export const germanLetters: Letters = {
   },
 
   listenerSuspended({ reason, page, ...facts }) {
-    const [workspace, address] = [quoted(facts.workspace), shortAddress(facts.url)]
+    const [workspace, address] = [quoted(facts.workspace), shortenUrl(facts.url)]
     return {
       subject: `Ein Listener von ${workspace} wurde ausgesetzt`,
       preview: `An ${address} geht nichts mehr, bis du ihn fortsetzt.`,

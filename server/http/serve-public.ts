@@ -9,7 +9,7 @@ import { notFound } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import type { OpenCall, Tagged } from '../handler.ts'
 import { sendProblem } from './problem-reply.ts'
-import { type RateLimit, showAllowance } from './rate-limit.ts'
+import { applyAllowance, type RateLimit } from './rate-limit.ts'
 import { paramsReader, queryReader } from './read-request.ts'
 
 const compress = promisify(gzip)
@@ -21,7 +21,7 @@ interface Settings {
   readonly stringify: (reply: unknown) => string
 }
 
-export function serveOpen(
+export function servePublic(
   operation: Operation,
   run: (call: OpenCall<never>) => Promise<Tagged<unknown>>,
   { db, limit, stringify }: Settings,
@@ -31,7 +31,7 @@ export function serveOpen(
   const readQuery = queryReader(operation.query)
   return {
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void) {
-      showAllowance(reply, limit.take(request.ip))
+      applyAllowance(reply, limit.take(request.ip))
       done()
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {

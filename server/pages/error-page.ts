@@ -1,12 +1,12 @@
 // The page for whatever went wrong. It says what a person can do about it, and nothing of what is inside.
 
 import type { Problem } from '@tessera/contract'
-import type { PageContext, PageReply } from '../page.ts'
+import type { PageContext, PageReply } from './page.ts'
 import { document } from './document.ts'
 import { type Html, html } from './html.ts'
 import { pageWords } from './page-words.ts'
 
-export function failurePage(problem: Problem, status: number, context: PageContext): PageReply {
+export function errorPage(problem: Problem, status: number, context: PageContext): PageReply {
   const { titles, failed, messages } = pageWords[context.language]
   const { code, message, retryAfterSeconds } = problem
   return {

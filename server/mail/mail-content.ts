@@ -4,7 +4,7 @@
 import type { Language } from '@tessera/contract/languages'
 import { type Html, html } from '../pages/html.ts'
 
-export interface Letter {
+export interface MailContent {
   readonly subject: string
   /** What lists of mail show beside the subject. */
   readonly preview: string
@@ -19,7 +19,7 @@ export interface Letter {
   readonly reason: string
 }
 
-export const letterText = ({ heading, paragraphs, quote, button, notes = [], reason }: Letter): string =>
+export const renderMailText = ({ heading, paragraphs, quote, button, notes = [], reason }: MailContent): string =>
   [
     heading,
     ...paragraphs,
@@ -29,10 +29,10 @@ export const letterText = ({ heading, paragraphs, quote, button, notes = [], rea
     `-- \n${reason}`,
   ].join('\n\n')
 
-export const letterHtml = (letter: Letter, language: Language): string => page(letter, language).text
+export const renderMailHtml = (letter: MailContent, language: Language): string => page(letter, language).text
 
 // Styles stand on the elements because some programs read no others; those in the head only turn them dark.
-const page = (letter: Letter, language: Language) => html`<!doctype html>
+const page = (letter: MailContent, language: Language) => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -72,7 +72,7 @@ ${cardOf(letter)}
 
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;'
 
-const cardOf = ({ heading, paragraphs, quote, button, notes = [] }: Letter) => html`
+const cardOf = ({ heading, paragraphs, quote, button, notes = [] }: MailContent) => html`
 <h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#14211f">${heading}</h1>
 ${paragraphs.map(paragraph)}
 ${quote === undefined ? null : quoted(quote)}

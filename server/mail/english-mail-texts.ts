@@ -1,21 +1,21 @@
 // What each mail says in English.
 
-import type { PublishingFault } from '../jobs/job.ts'
-import type { Letters } from './letters.ts'
-import { nameOf, oneLine, shortAddress, timeInWords } from './mail.ts'
+import type { PublishingFailureReason } from '../jobs/job.ts'
+import type { MailTexts } from './mail-texts.ts'
+import { displayName, singleLine, shortenUrl, formatTime } from './mail.ts'
 
 const somebody = 'Somebody'
 
-const reasons: Readonly<Record<PublishingFault, string>> = {
+const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   full: 'there is no room left to store it.',
   unavailable: 'the database did not answer.',
   fault: 'something went wrong on our side; the log of the server says what.',
 }
 
-export const englishLetters: Letters = {
+export const englishMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
-    const organization = oneLine(facts.organization)
-    const who = inviter ? nameOf(inviter) : somebody
+    const organization = singleLine(facts.organization)
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `${who} invites you to ${organization}`,
       preview: `Join ${organization} on Tessera, a shared workspace for notes, drawings and documents.`,
@@ -33,8 +33,8 @@ export const englishLetters: Letters = {
   },
 
   workspace({ inviter, url, ...facts }) {
-    const [workspace, organization] = [oneLine(facts.workspace), oneLine(facts.organization)]
-    const who = inviter ? nameOf(inviter) : somebody
+    const [workspace, organization] = [singleLine(facts.workspace), singleLine(facts.organization)]
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `${who} added you to ${workspace}`,
       preview: `You can open ${workspace} in ${organization} now.`,
@@ -46,11 +46,11 @@ export const englishLetters: Letters = {
   },
 
   mention({ author, text, url, ...facts }) {
-    const workspace = oneLine(facts.workspace)
-    const who = nameOf(author)
+    const workspace = singleLine(facts.workspace)
+    const who = displayName(author)
     return {
       subject: `${who} mentioned you in ${workspace}`,
-      preview: oneLine(text).slice(0, 120),
+      preview: singleLine(text).slice(0, 120),
       heading: `${who} mentioned you`,
       paragraphs: [`In a comment in the workspace ${workspace}:`],
       quote: text,
@@ -60,7 +60,7 @@ export const englishLetters: Letters = {
   },
 
   published({ url, ...facts }) {
-    const workspace = oneLine(facts.workspace)
+    const workspace = singleLine(facts.workspace)
     return {
       subject: `${workspace} is published`,
       preview: 'Anybody who has the link can look at it now.',
@@ -75,7 +75,7 @@ export const englishLetters: Letters = {
   },
 
   publishingFailed({ reason, isShown, url, ...facts }) {
-    const workspace = oneLine(facts.workspace)
+    const workspace = singleLine(facts.workspace)
     return {
       subject: `${workspace} was not published`,
       preview: `It could not be done: ${reasons[reason]}`,
@@ -92,7 +92,7 @@ export const englishLetters: Letters = {
   },
 
   unpublishingFailed({ reason, url, ...facts }) {
-    const workspace = oneLine(facts.workspace)
+    const workspace = singleLine(facts.workspace)
     return {
       subject: `${workspace} is still published`,
       preview: `It could not be undone: ${reasons[reason]}`,
@@ -121,7 +121,7 @@ export const englishLetters: Letters = {
     preview: 'If it was not you, choose a new one now.',
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of the account ${email} was changed on ${timeInWords(at, 'en')}. Other sessions and applications were signed out.`,
+      `The password of the account ${email} was changed on ${formatTime(at, 'en')}. Other sessions and applications were signed out.`,
       'If that was you, all is well. If it was not, choose a new password at once:',
     ],
     button: { label: 'Choose a new password', url },
@@ -133,15 +133,15 @@ export const englishLetters: Letters = {
     preview: `It is now ${newEmail}.`,
     heading: 'Your email address was changed',
     paragraphs: [
-      `The account that had the address ${oldEmail} has had the address ${newEmail} since ${timeInWords(at, 'en')}. Mail goes there from now on.`,
+      `The account that had the address ${oldEmail} has had the address ${newEmail} since ${formatTime(at, 'en')}. Mail goes there from now on.`,
       'If you know of this change, all is well. If you do not, tell whoever runs this Tessera, or an administrator of your organization.',
     ],
     reason: 'You get this mail, the last one at this address, because it concerns the safety of your account.',
   }),
 
   approval({ guest, inviter, url, ...facts }) {
-    const organization = oneLine(facts.organization)
-    const who = inviter ? nameOf(inviter) : somebody
+    const organization = singleLine(facts.organization)
+    const who = inviter ? displayName(inviter) : somebody
     return {
       subject: `A guest awaits your approval in ${organization}`,
       preview: `${who} wants to bring ${guest.email} into ${organization}.`,
@@ -156,7 +156,7 @@ export const englishLetters: Letters = {
   },
 
   listenerSuspended({ reason, page, ...facts }) {
-    const [workspace, address] = [oneLine(facts.workspace), shortAddress(facts.url)]
+    const [workspace, address] = [singleLine(facts.workspace), shortenUrl(facts.url)]
     return {
       subject: `A listener of ${workspace} was suspended`,
       preview: `Nothing more is sent to ${address} until you resume it.`,

@@ -6,7 +6,7 @@ import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises
 import { join, resolve } from 'node:path'
 import { newObjectId } from '../ids.ts'
 import type { Mailbox, Mailer } from './mail.ts'
-import { messageOf } from './mail-message.ts'
+import { buildMessage } from './mail-message.ts'
 
 const ending = '.eml'
 
@@ -16,7 +16,7 @@ export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const text = plainPart('text/plain', mail.text)
     const html = plainPart('text/html', mail.html)
-    const { message } = await transport.sendMail({ ...messageOf(mail, from), text, html, date: new Date() })
+    const { message } = await transport.sendMail({ ...buildMessage(mail, from), text, html, date: new Date() })
     await keep(folder, message as Buffer)
   },
   async check() {
@@ -61,7 +61,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The names of what was kept, the newest first. */
-export async function listKeptMail(folder: string): Promise<string[]> {
+export async function listSavedMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
     .filter(name => name.endsWith(ending))
@@ -69,7 +69,7 @@ export async function listKeptMail(folder: string): Promise<string[]> {
     .reverse()
 }
 
-export interface KeptMail {
+export interface SavedMail {
   readonly name: string
   readonly to: string
   readonly subject: string
@@ -80,7 +80,7 @@ export interface KeptMail {
 }
 
 /** Null where there is no such mail. */
-export async function findKeptMail(folder: string, name: string): Promise<KeptMail | null> {
+export async function findSavedMail(folder: string, name: string): Promise<SavedMail | null> {
   if (!/^[\w-]+\.eml$/.test(name)) return null
   const content = await readFile(join(folder, name)).catch(() => null)
   if (!content) return null

@@ -16,7 +16,7 @@ export interface Report {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export async function check(environment: Environment): Promise<Report> {
+export async function runCheck(environment: Environment): Promise<Report> {
   const config = await look('settings', async () => {
     const found = readConfig(environment)
     return { found, says: 'each is one it can be' }

@@ -1,0 +1,37 @@
+// The server's log: one JSON object per line, or one readable line per entry if standard output is a terminal.
+
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export function openLog(level: string): Logger {
+  return pino(
+    { level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    // Not synchronous: a write per request would block the event loop. What is buffered is flushed when the process exits.
+    process.stdout.isTTY ? readableLines(process.stdout) : pino.destination({ sync: false }),
+  )
+}
+
+const levels: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+}
+
+export const readableLines = (output: { write(text: string): unknown }): DestinationStream => ({
+  write: line => void output.write(readableLine(JSON.parse(line))),
+})
+
+function readableLine({ level, time, msg, pid, hostname, err, ...fields }: Record<string, unknown>): string {
+  const clock = new Date(time as number).toTimeString().slice(0, 8)
+  const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${fieldText(value)}`)
+  const { stack, message } = (err ?? {}) as { stack?: string; message?: string }
+  const cause = err === undefined ? '' : `\n${stack ?? message ?? JSON.stringify(err)}`
+  return `${clock} ${levels[level as number] ?? level} ${msg ?? ''}${rest.join('')}${cause}\n`
+}
+
+function fieldText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /\s/.test(text) ? JSON.stringify(text) : text
+}

@@ -1,0 +1,23 @@
+// Housekeeping of a running server: once an hour, rows that are past their retention time are deleted.
+
+import type { Logger } from 'pino'
+import type { Database } from './db/database.ts'
+import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
+import { purgeStoredResponses } from './idempotency/stored-responses.ts'
+import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
+import { sweepWebPages } from './web-pages/web-pages.ts'
+
+const hourMs = 60 * 60 * 1_000
+
+export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { stop(): void } {
+  const attempt = (what: string, work: Promise<unknown>) =>
+    work.catch(error => log.warn({ err: error }, `failed to ${what}; retrying in 1 h`))
+  const timer = setInterval(() => {
+    attempt('purge idempotency records', purgeStoredResponses(db))
+    attempt('enqueue the sweep of unused files', enqueueSweepIfDue(db))
+    attempt('purge old deliveries', sweepDeliveries(db))
+    attempt('purge cached web page details', sweepWebPages(db))
+  }, intervalMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
