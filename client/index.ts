@@ -5,7 +5,7 @@ export type {
   Change,
   ChangeResult,
   CreateData,
-  FieldFault,
+  FieldError,
   KindName,
   KindPath,
   ObjectRecord,
@@ -21,15 +21,15 @@ export { canvasColors } from '@tessera/contract/kinds/canvas'
 export { noteColors } from '@tessera/contract/kinds/note'
 export { penColors } from '@tessera/contract/kinds/stroke'
 export { fontFamilies } from '@tessera/contract/kinds/text'
-export { browserStorage } from './browser-storage.ts'
-export type { TokenSource } from './call.ts'
-export { type ConnectOptions, connect } from './connect.ts'
-export { ConnectionError, type ErrorCode, TesseraError } from './errors.ts'
-export type { FileInput } from './form.ts'
-export type * from './live.ts'
-export { memoryStorage } from './memory-storage.ts'
-export type { Client, MethodOf } from './methods.ts'
-export { openLive } from './open-live.ts'
-export type * from './records.ts'
-export type { CallOptions } from './request.ts'
-export { openUndo, type UndoHistory, type UndoOutcome } from './undo.ts'
+export { browserStorage } from './live/browser-storage.ts'
+export type { TokenSource } from './rest/call.ts'
+export { type ConnectOptions, connect } from './rest/connect.ts'
+export { ConnectionError, type ErrorCode, TesseraError } from './rest/errors.ts'
+export type { FileInput } from './rest/form.ts'
+export type * from './live/live-workspace.ts'
+export { memoryStorage } from './live/memory-storage.ts'
+export type { Client, MethodOf } from './rest/methods.ts'
+export { openLive } from './live/open-live.ts'
+export type * from './rest/records.ts'
+export type { CallOptions } from './rest/request.ts'
+export { openUndo, type UndoHistory, type UndoOutcome } from './undo/undo.ts'

@@ -5,9 +5,9 @@ import { kinds } from './kinds/index.ts'
 /** What can be the subject of create, update and delete: every kind of object, and comments. */
 export const subjects = [...Object.values(kinds).map(kind => kind.name), 'comment'] as const
 
-export type Deed = 'CREATE' | 'UPDATE' | 'DELETE'
+export type ChangeType = 'CREATE' | 'UPDATE' | 'DELETE'
 
-const deeds: readonly Deed[] = ['CREATE', 'UPDATE', 'DELETE']
+const deeds: readonly ChangeType[] = ['CREATE', 'UPDATE', 'DELETE']
 
 export const workspaceEvents = [
   'WORKSPACE_UPDATE',
@@ -23,7 +23,7 @@ export const workspaceUserEvents = [
   'WORKSPACE_USER_ROLE_CHANGE',
 ] as const
 
-export const eventName = (subject: string, deed: Deed) => `${subject.toUpperCase()}_${deed}`
+export const eventName = (subject: string, deed: ChangeType) => `${subject.toUpperCase()}_${deed}`
 
 /** What each word a listener may use stands for: itself, or all of a group. */
 const meanings: ReadonlyMap<string, ReadonlySet<string>> = new Map(

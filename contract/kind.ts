@@ -2,7 +2,7 @@
 // attached to it. The schemas of requests and records are derived here; the kinds themselves are in kinds/.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { FieldFault } from './problem.ts'
+import type { FieldError } from './problem.ts'
 import { optional, timestamp } from './values.ts'
 
 export type OnCreate = 'required' | 'optional' | 'never'
@@ -69,7 +69,7 @@ export interface KindDefinition<Name extends string, Path extends string, F exte
   /** True where the object can be put on another one: it then names its target, and moves and goes with it. */
   readonly attaches?: boolean
   /** A rule over a create that no schema can say. */
-  readonly check?: (data: Record<string, unknown>) => FieldFault | null
+  readonly check?: (data: Record<string, unknown>) => FieldError | null
 }
 
 export interface Kind<Name extends string = string, Path extends string = string, F extends Fields = Fields>

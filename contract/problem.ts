@@ -31,20 +31,20 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
-export interface FieldFault {
+export interface FieldError {
   field: string
   message: string
 }
 
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly faults: readonly FieldFault[]
+  readonly faults: readonly FieldError[]
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { faults?: readonly FieldFault[]; retryAfterSeconds?: number } = {},
+    more: { faults?: readonly FieldError[]; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.name = 'Problem'

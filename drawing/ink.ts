@@ -2,8 +2,8 @@
 // own first, so that the eraser takes away ink and nothing else.
 
 import type { Box, Drawable } from './drawable.ts'
-import { lookOf, paintedBounds } from './looks.ts'
-import { drawPlaced, type Pen, takePen } from './place.ts'
+import { lookOf, paintedBounds } from './renderers.ts'
+import { drawPlaced, type Pen, takePen } from './draw-object.ts'
 import { isInView, type View } from './view.ts'
 
 export function drawInk(pen: Pen, strokes: readonly Drawable[], target: Drawable | null) {

@@ -2,7 +2,7 @@
 // not even fit at the smallest size ends in an ellipsis.
 
 import type { Font, FontFamily, NoteObject } from './drawable.ts'
-import { remember } from './remember.ts'
+import { remember } from './memoize.ts'
 import {
   type BrokenLine,
   breakLines,

@@ -3,7 +3,7 @@
 
 import type { Box, BrowserObject, Font } from './drawable.ts'
 import { cssFont } from './font.ts'
-import type { Scene } from './look.ts'
+import type { Scene } from './renderer.ts'
 import { hostTones, type Theme } from './palette.ts'
 import { fillRounded, globeGlyph } from './shapes.ts'
 import type { Picture, Surface } from './surface.ts'

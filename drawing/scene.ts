@@ -1,12 +1,12 @@
 // Draws a list of objects as a camera sees them: the board, the objects from the lowest up, the ink on each and on all.
 // Pictures and layers are handed in, since every machine makes them its own way.
 
-import { type Arrangement, arrange } from './arrangement.ts'
+import { type Arrangement, arrange } from './draw-order.ts'
 import { drawBackground } from './background.ts'
 import type { Drawable } from './drawable.ts'
 import { drawInk } from './ink.ts'
 import { themes } from './palette.ts'
-import { drawPlaced, drawPlacedLabel, type SceneOptions, takePen } from './place.ts'
+import { drawPlaced, drawPlacedLabel, type SceneOptions, takePen } from './draw-object.ts'
 import type { Surface } from './surface.ts'
 
 export function drawScene(surface: Surface, objects: readonly Drawable[], options: SceneOptions) {

@@ -2,9 +2,9 @@
 // without sockets. It refuses what names no object, and moving what is pinned.
 
 import type { Change, ChangeResult } from '@tessera/client'
-import { createdObject, fieldOf, renamedChange, targetOf, updatedObject } from '../board-change.ts'
-import { TesseraError } from '../errors.ts'
-import type { BoardObject, PendingChange } from '../live.ts'
+import { createdObject, fieldOf, renamedChange, targetOf, updatedObject } from '../live/predict-change.ts'
+import { TesseraError } from '../rest/errors.ts'
+import type { BoardObject, PendingChange } from '../live/live-workspace.ts'
 
 export class PlainBoard {
   readonly objects = new Map<string, BoardObject>()

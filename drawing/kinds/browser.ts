@@ -3,7 +3,7 @@
 
 import type { BrowserObject, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../look.ts'
+import { insideFrame, type Look } from '../renderer.ts'
 import { drawPageCard, readableAddress } from '../page-card.ts'
 import type { Theme } from '../palette.ts'
 import { fillRounded, globeGlyph, shadowReach, softShadow, strokeRounded } from '../shapes.ts'

@@ -3,7 +3,7 @@
 
 import type { Box, CanvasObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look, type Touch } from '../look.ts'
+import { insideFrame, type Look, type Touch } from '../renderer.ts'
 import { canvasColors } from '../palette.ts'
 import { fillRounded, strokeRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'

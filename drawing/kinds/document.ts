@@ -4,7 +4,7 @@
 import { blankPages } from '../blank-pages.ts'
 import type { Box, DocumentObject, DocumentType, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look, type Scene } from '../look.ts'
+import { insideFrame, type Look, type Scene } from '../renderer.ts'
 import { documentColors, paper, type Theme } from '../palette.ts'
 import { fillRounded, shadowReach, softShadow, strokeRounded, warningGlyph } from '../shapes.ts'
 import type { Picture, Surface } from '../surface.ts'

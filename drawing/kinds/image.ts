@@ -1,7 +1,7 @@
 // A picture at its natural size times its scale; a soft frame with a glyph until it is there.
 
 import type { ImageObject } from '../drawable.ts'
-import { insideFrame, type Look } from '../look.ts'
+import { insideFrame, type Look } from '../renderer.ts'
 import { fillRounded, pictureGlyph } from '../shapes.ts'
 
 export const image: Look<ImageObject> = {

@@ -2,7 +2,7 @@
 
 import type { NoteObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../look.ts'
+import { insideFrame, type Look } from '../renderer.ts'
 import { layOutNote, notePadding } from '../note-text.ts'
 import { noteColors } from '../palette.ts'
 import { fillRounded, shadowReach, softShadow } from '../shapes.ts'

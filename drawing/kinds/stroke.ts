@@ -2,7 +2,7 @@
 // what other strokes left on its layer; the scene sees to it that nothing but strokes is there.
 
 import type { Box, Point, StrokeObject } from '../drawable.ts'
-import { insideFrame, type Look } from '../look.ts'
+import { insideFrame, type Look } from '../renderer.ts'
 import { penColors } from '../palette.ts'
 import type { Surface } from '../surface.ts'
 

@@ -2,8 +2,8 @@
 
 import type { TextObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../look.ts'
-import { remember } from '../remember.ts'
+import { insideFrame, type Look } from '../renderer.ts'
+import { remember } from '../memoize.ts'
 import { fillRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import type { TextLayout } from '../text-layout.ts'

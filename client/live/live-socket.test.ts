@@ -1,0 +1,87 @@
+// How an open workspace comes by its connection, and when it leaves it for another or for good.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LiveService } from '../testing/live-service.ts'
+import { note, start } from '../testing/started-live.ts'
+import { until } from '../testing/until.ts'
+
+test('[CLI-13] a token that ended is replaced, and one that is not taken ends it', async t => {
+  const service = new LiveService()
+  const asked: unknown[] = []
+  const given = ['old', 'good', 'new']
+  const token = (refused: string | null) => {
+    asked.push(refused)
+    return given[asked.length - 1] ?? 'new'
+  }
+  const { live, back } = await start(t, { token }, service)
+  await back()
+  assert.deepEqual(asked, [null, 'old'])
+  service.tokens = new Set(['new'])
+  service.cut(4401)
+  await until(() => live.state === 'offline')
+  await back()
+  assert.deepEqual(asked, [null, 'old', 'good'])
+  service.tokens = new Set()
+  service.cut(4401)
+  await until(() => live.state === 'closed')
+  assert.deepEqual(live.closedBecause, { code: 4401, message: 'The token is not accepted' })
+})
+
+test('[CLI-13] a token that cannot be had, or does not come, is asked for again', async t => {
+  const service = new LiveService()
+  const answers = [
+    () => Promise.reject(new Error('no network')),
+    () => {
+      throw new Error('no network')
+    },
+    () => new Promise<string>(() => {}),
+  ]
+  let asked = 0
+  const token = () => answers[asked++]?.() ?? 'good'
+  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 1_000 }
+  const { live, back } = await start(t, { token, timing }, service)
+  assert.equal(live.state, 'offline')
+  await back()
+  assert.equal(asked, 4)
+})
+
+test('[CLI-13] who may not be there, or has nowhere to be, is told so and does not try again', async t => {
+  for (const code of [4403, 4404]) {
+    const { service, live, refused } = await start(t)
+    service.tell({ type: 'error', error: { code: 'ForbiddenError', message: 'not for you', request_id: '' } })
+    service.cut(code)
+    await until(() => live.state === 'closed')
+    assert.deepEqual(live.closedBecause, { code, message: 'not for you' })
+    assert.equal(service.sockets.size, 0)
+    await assert.rejects(live.change([note('a')]).results, { code: 'ForbiddenError', message: 'not for you' })
+    assert.deepEqual([refused.length, live.objects.size], [1, 0])
+  }
+})
+
+test('[CLI-13] a service that says nothing any more is left for a new connection', async t => {
+  const service = new LiveService()
+  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 5, patienceMs: 20 }
+  const { live, back } = await start(t, { timing }, service)
+  await back()
+  service.isSilent = true
+  await until(() => live.state === 'offline')
+  service.isSilent = false
+  await back()
+  assert.ok(service.received.some(message => message.type === 'ping'))
+})
+
+test('[CLI-13] what makes no sense, and events with a hole between them, lead to a new connection', async t => {
+  const { service, live, back, settled } = await start(t)
+  for (const message of [
+    { nonsense: 1 },
+    { type: 'events', events: [{ seq: 7, type: 'NOTE_CREATE', actor: { id: 2 } }] },
+  ]) {
+    await back()
+    service.tell(message)
+    await until(() => live.state === 'offline')
+  }
+  service.happen([note('a')])
+  await settled()
+  assert.equal(live.objects.size, 1)
+})

@@ -1,0 +1,54 @@
+// Who inherits from a page that is no more: with the locks that Node has too, and with signs of life where there are none.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type PageLife, pageLife, signalledLife } from './page-liveness.ts'
+
+test('[CLI-12] a living page is inherited from by nobody, one that ended by the first that asks', async () => {
+  const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLife) as [
+    PageLife,
+    PageLife,
+    PageLife,
+    PageLife,
+  ]
+  const told: string[] = []
+  const asked = [second, third, fourth].map(async (life, index) => {
+    told.push(`${index + 2} ${await life.succeeds('one')}`)
+  })
+  assert.equal(await Promise.race([...asked, delay(50, 'nobody')]), 'nobody')
+  first.end()
+  await asked[0]
+  assert.deepEqual(told, ['2 true'])
+  fourth.end()
+  await asked[2]
+  second.end()
+  await asked[1]
+  assert.deepEqual(told, ['2 true', '4 false', '3 true'])
+  assert.equal(await third.succeeds('two'), true)
+  third.end()
+})
+
+test('[CLI-12] without locks a page counts as gone when it left or has been silent for long', async t => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_000_000 })
+  const signals = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => signals.get(name) ?? null,
+    setItem: (name: string, value: string) => signals.set(name, value),
+    removeItem: (name: string) => signals.delete(name),
+  }
+  const pages = new EventTarget()
+  const [first, second, third] = ['one', 'two', 'three'].map(page => signalledLife(page, storage, pages))
+  t.mock.timers.tick(600_000)
+  assert.equal(await second?.succeeds('one'), false)
+  first?.end()
+  assert.equal(await second?.succeeds('one'), true)
+  assert.equal(await third?.succeeds('one'), false)
+  pages.dispatchEvent(new Event('pagehide'))
+  assert.equal(await third?.succeeds('two'), true)
+  for (const page of [second, third]) page?.end()
+  signals.set('tessera-page-crashed', String(Date.now()))
+  assert.equal(await third?.succeeds('crashed'), false)
+  t.mock.timers.tick(200_000)
+  assert.equal(await third?.succeeds('crashed'), true)
+})

@@ -1,0 +1,62 @@
+// What is pending is kept for the next page, and nobody is told so who has nothing to keep it in.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { memoryStorage } from '@tessera/client'
+import { note, start, write } from '../testing/started-live.ts'
+import { until } from '../testing/until.ts'
+
+test('[CLI-12] what is pending survives a reload, names included', async t => {
+  const kept = new Map()
+  const { service, live } = await start(t, { storage: memoryStorage(kept) })
+  service.losesAnswers = true
+  const [id] = live.change([note('a')]).ids as [string]
+  live.change([write(id, 'b')])
+  live.change([note('c')])
+  await until(() => live.isKept && live.pending === 3)
+  await until(() => service.changes.length > 0)
+  await live.close()
+  assert.equal(kept.size, 3)
+  service.losesAnswers = false
+  const next = await start(t, { storage: memoryStorage(kept) }, service)
+  await next.settled()
+  assert.deepEqual(next.texts(), ['b', 'c'])
+  assert.equal(service.board.objects.size, 2)
+  await until(() => kept.size === 0)
+})
+
+test('[CLI-12] without a storage, or with one that fails, nobody is told that it is kept', async t => {
+  const plain = await start(t)
+  plain.service.cut()
+  await until(() => plain.live.state === 'offline')
+  assert.equal(plain.live.isKept, true)
+  plain.live.change([note('a')])
+  assert.equal(plain.live.isKept, false)
+  await plain.settled()
+  assert.equal(plain.live.isKept, true)
+
+  const broken = { ...memoryStorage(), save: () => Promise.reject(new Error('full')) }
+  const { service, live, texts, settled } = await start(t, { storage: broken })
+  service.losesAnswers = true
+  live.change([note('a')])
+  await new Promise(resolve => setImmediate(resolve))
+  assert.equal(live.isKept, false)
+  service.losesAnswers = false
+  service.cut()
+  await settled()
+  assert.deepEqual([texts(), live.isKept], [['a'], true])
+})
+
+test('[CLI-12] what may have been made more than a day ago is reported, not made twice', async t => {
+  const kept = new Map()
+  const stored = { order: 1, ids: ['local-1'], sentAt: Date.now() - 25 * 3_600_000 }
+  kept.set('k', { ...stored, key: 'k', changes: [note('old')] })
+  kept.set('l', { ...stored, key: 'l', order: 2, ids: [], sentAt: null, changes: [note('never sent')] })
+  const { refused, texts, settled } = await start(t, { storage: memoryStorage(kept) })
+  await settled()
+  assert.deepEqual(texts(), ['never sent'])
+  assert.deepEqual(
+    refused.map(one => one.error.code),
+    ['Conflict'],
+  )
+})

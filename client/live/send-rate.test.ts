@@ -1,0 +1,26 @@
+// How fast a long queue is sent, and how long to wait before connecting again.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LivePace } from './send-rate.ts'
+import { defaultTiming, pauseBefore } from './reconnect-delay.ts'
+
+test('[CLI-10] a long queue goes out at a pace that the service takes', () => {
+  const pace = new LivePace()
+  const start = performance.now()
+  let now = start
+  for (let count = 0; count < 1_000; count += 1) {
+    for (let waitMs = pace.take(100, now); waitMs > 0; waitMs = pace.take(100, now)) now += waitMs
+  }
+  const seconds = (now - start) / 1_000
+  assert.ok(seconds > (1_000 - 400) / 120, 'no faster than 120 a second after the first 400')
+  assert.ok(seconds < 15)
+  assert.equal(pace.take(5_000_000, now + 60_000), 0, 'a large one goes when there is room at all')
+  assert.ok(pace.take(1, now + 60_000) > 1_000, 'and what follows waits for it')
+})
+
+test('[CLI-13] the pauses between tries grow to a limit, and are not the same for everybody', () => {
+  const pauses = (random: number) => [0, 1, 2, 3, 10, 1_000].map(tries => pauseBefore(tries, defaultTiming, random))
+  assert.deepEqual(pauses(1), [300, 600, 1_200, 2_400, 15_000, 15_000])
+  for (const [index, longest] of pauses(1).entries()) assert.ok((pauses(0)[index] as number) < longest / 3 + 1)
+})

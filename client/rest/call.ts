@@ -1,0 +1,119 @@
+// One call: its tries over the connection, each with the token of the moment, until there is an answer that lasts.
+
+import type { NamedOperation } from '@tessera/contract'
+import { ConnectionError, TesseraError } from './errors.ts'
+import { type Answer, readAnswer } from './read-response.ts'
+import { type PreparedRequest, prepareRequest } from './request.ts'
+import { pause, pauseAfter } from './retries.ts'
+
+/** An access token, or what gives one. After a 401 it is asked once more, and told which token was refused. */
+export type TokenSource = string | ((refused: string | null) => string | null | Promise<string | null>)
+
+export interface Connection {
+  readonly base: string
+  readonly token: TokenSource | null
+  readonly fetch: typeof fetch
+  readonly retries: number
+  readonly timeoutMs: number
+  readonly userAgent: string | undefined
+}
+
+export async function call(connection: Connection, operation: NamedOperation, args: readonly unknown[]) {
+  const request = prepareRequest(connection.base, operation, args)
+  const { signal, ifMatch } = request.options
+  const rules = {
+    isKeyed: operation.method === 'POST',
+    // What If-Match guards has another version after the first run, so that a second one would blame somebody else.
+    isRepeatable: ifMatch === undefined && !doesMoreEachTime.has(operation.id),
+  }
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await tryOnce(connection, operation.id, request)
+    } catch (failure) {
+      const pauseMs = retry < connection.retries ? pauseAfter(failure, retry, rules) : null
+      if (pauseMs === null) throw failure
+      await pause(pauseMs, signal)
+    }
+  }
+}
+
+/** The one PUT that a second run of is not the same as one: it makes another copy, and takes no Idempotency-Key. */
+const doesMoreEachTime: ReadonlySet<string> = new Set(['workspaces.copy'])
+
+async function tryOnce(connection: Connection, operation: string, request: PreparedRequest): Promise<unknown> {
+  const { token } = connection
+  if (typeof token !== 'function') return exchange(connection, operation, request, token)
+  const first = await token(null)
+  try {
+    return await exchange(connection, operation, request, first)
+  } catch (failure) {
+    if (!(failure instanceof TesseraError) || failure.status !== 401) throw failure
+    const second = await token(first)
+    if (second === first) throw failure
+    return exchange(connection, operation, request, second)
+  }
+}
+
+async function exchange(connection: Connection, operation: string, request: PreparedRequest, token: string | null) {
+  const headers = new Headers(request.headers)
+  if (token && !headers.has('Authorization')) headers.set('Authorization', bearer(token))
+  if (connection.userAgent && !headers.has('User-Agent')) headers.set('User-Agent', connection.userAgent)
+  return readAnswer(operation, await send(connection, operation, request, headers))
+}
+
+const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${token}`)
+
+async function send(
+  connection: Connection,
+  operation: string,
+  { url, method, body, options }: PreparedRequest,
+  headers: Headers,
+): Promise<Answer> {
+  const timeoutMs = options.timeoutMs ?? connection.timeoutMs + uploadMs(body)
+  const limit = limitTime(timeoutMs, options.signal)
+  try {
+    const response = await connection.fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: limit.signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (cause) {
+    options.signal?.throwIfAborted()
+    const isTimeout = limit.signal.aborted
+    const what = isTimeout ? `no answer within ${timeoutMs} ms` : reasonOf(cause)
+    throw new ConnectionError(`${method} ${url}: ${what}`, { operation, isTimeout, cause })
+  } finally {
+    limit.end()
+  }
+}
+
+/** A file may take as long again as it needs at 100 kilobytes a second. */
+const uploadMs = (body: string | Blob | undefined) => (body instanceof Blob ? Math.ceil(body.size / 100) : 0)
+
+// Not AbortSignal.any and AbortSignal.timeout: those hold on to a long-lived signal of the caller after the call.
+function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = timeoutMs <= longestTimerMs ? setTimeout(abort, timeoutMs) : undefined
+  signal?.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** A timer set for longer fires at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+// fetch itself only says that it failed; what happened stands in the cause.
+function reasonOf(failure: unknown): string {
+  const { message, cause } = failure as { message?: string; cause?: { message?: string; code?: string } }
+  return cause?.message || cause?.code || message || String(failure)
+}

@@ -1,0 +1,55 @@
+// The table of looks, one for every kind, and the questions that can be asked of any object without knowing its kind.
+
+import type { Box, Drawable, DrawableOf, Kind, Point } from './drawable.ts'
+import { browser } from './kinds/browser.ts'
+import { canvas } from './kinds/canvas.ts'
+import { document } from './kinds/document.ts'
+import { image } from './kinds/image.ts'
+import { note } from './kinds/note.ts'
+import { stroke } from './kinds/stroke.ts'
+import { text } from './kinds/text.ts'
+import { exactTouch, type Frame, type Look } from './renderer.ts'
+
+export const looks = { note, text, image, document, browser, canvas, stroke } satisfies {
+  [K in Kind]: Look<DrawableOf<K>>
+}
+
+/** The look of the object's own kind, which therefore takes the object. */
+export const lookOf = (object: Drawable) => looks[object.kind] as Look<Drawable>
+
+/** Where an object is on the board; one that is drawn on another needs that other. */
+export function frameOf(object: Drawable, target: Drawable | null = null): Frame {
+  const frame = lookOf(object).frame(object)
+  if (!target) return frame
+  const below = lookOf(target).frame(target)
+  return {
+    ...frame,
+    x: below.x + frame.x * below.scale,
+    y: below.y + frame.y * below.scale,
+    scale: frame.scale * below.scale,
+  }
+}
+
+export function bounds(object: Drawable, target: Drawable | null = null): Box {
+  const { x, y, width, height, scale } = frameOf(object, target)
+  return { x, y, width: width * scale, height: height * scale }
+}
+
+/** All that is painted, shadows and text that runs over included. */
+export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
+  const { x, y, width, height, scale } = frameOf(object, target)
+  const { around = 0, above = 0, below = 0 } = lookOf(object).overflow?.(object) ?? {}
+  return {
+    x: x - around * scale,
+    y: y - (around + above) * scale,
+    width: (width + 2 * around) * scale,
+    height: (height + 2 * around + above + below) * scale,
+  }
+}
+
+/** Whether a point of the board is on the object. */
+export function hits(object: Drawable, point: Point, touch = exactTouch, target: Drawable | null = null): boolean {
+  const { x, y, scale } = frameOf(object, target)
+  const there = { slack: touch.slack / scale, zoom: touch.zoom * scale }
+  return lookOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, there)
+}
