@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sparePort } from '../scripts/test-servers.ts'
+import { freePort } from '../scripts/test-servers.ts'
 import type { Fixtures } from './fixtures.ts'
 import { type MeasuredServer, startServer } from './processes.ts'
 import { newDatabase } from './product.ts'
@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, 'bare-server.ts')
 export async function startBareServer(fixtures: Fixtures, postgresUrl: string, folder: string): Promise<BareServer> {
   const path = join(folder, 'fixtures.json')
   await writeFile(path, JSON.stringify(fixtures))
-  const port = await sparePort()
+  const port = await freePort()
   const env = {
     PORT: String(port),
     DATABASE_URL: await newDatabase(postgresUrl),

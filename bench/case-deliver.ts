@@ -2,7 +2,7 @@
 // same work; and what listeners cost those who write.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { sparePort, startRedis } from '../scripts/test-servers.ts'
+import { freePort, startRedis } from '../scripts/test-servers.ts'
 import type { Bench, Benchmark, Finding } from './benchmark.ts'
 import { createRequest } from './case-create.ts'
 import { requestText } from './load.ts'
@@ -156,7 +156,7 @@ export const deadReceiver: Benchmark = {
       const product = await bench.product(engine)
       const others = await listened(product, receiver.url)
       const dead = await newWorkspace(product, 'Told to nobody')
-      const url = `http://127.0.0.1:${await sparePort()}/`
+      const url = `http://127.0.0.1:${await freePort()}/`
       const { id } = await product.client.listeners.create({ workspaceId: dead, url, eventTypes: ['ALL'] })
       await fill(product, dead, waiting)
       const status = (value: 'ACTIVE' | 'IN_ACTIVE') => product.client.listeners.update(id, { status: value })

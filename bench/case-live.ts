@@ -2,7 +2,7 @@
 // pass on what they get and do nothing else.
 
 import { join } from 'node:path'
-import { sparePort } from '../scripts/test-servers.ts'
+import { freePort } from '../scripts/test-servers.ts'
 import { type Bench, type Benchmark, type Finding, mediansOf } from './benchmark.ts'
 import { bringLiveLoad } from './live-load.ts'
 import type { DialectName, LiveConnection } from './live-messages.ts'
@@ -151,7 +151,7 @@ async function measureOnce({ server, dialect, connections }: LiveSide, crowd: Cr
 }
 
 async function startPeer(name: string, kind: string, dialect: DialectName): Promise<LiveSide> {
-  const port = await sparePort()
+  const port = await freePort()
   const server = await startServer([program], { port, env: { PORT: String(port), PEER: kind, NODE_ENV: 'production' } })
   let made = 0
   const connections = async ({ rooms, perRoom }: Crowd) => {

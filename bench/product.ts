@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Client, connect } from '@tessera/client'
 import pg from 'pg'
-import { sparePort } from '../scripts/test-servers.ts'
+import { freePort } from '../scripts/test-servers.ts'
 import { type MeasuredServer, startServer } from './processes.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -34,7 +34,7 @@ const email = 'bench@example.com'
 export async function startProduct(engine: Engine, postgresUrl: string): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined
-  const port = await sparePort()
+  const port = await freePort()
   const env = {
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -24,19 +24,28 @@ test('two folders that import each other are a cycle, although no file is on one
 })
 
 test('a file and a folder beside it that import each other are a cycle', () => {
-  const [cycle] = folderCycles(imports('server/page.ts > server/pages/html.ts', 'server/pages/form.ts > server/page.ts'))
+  const [cycle] = folderCycles(
+    imports('server/page.ts > server/pages/html.ts', 'server/pages/form.ts > server/page.ts'),
+  )
   assert.match(cycle ?? '', /server\/page\.ts → server\/pages → server\/page\.ts/)
 })
 
 test('folders inside a folder are compared with each other', () => {
   const found = folderCycles(
-    imports('web/workspace/state/a.ts > web/workspace/panels/b.ts', 'web/workspace/panels/c.ts > web/workspace/state/d.ts'),
+    imports(
+      'web/workspace/state/a.ts > web/workspace/panels/b.ts',
+      'web/workspace/panels/c.ts > web/workspace/state/d.ts',
+    ),
   )
   assert.equal(found.length, 1)
 })
 
 test('imports in one direction, and within one folder, are fine', () => {
-  const fine = imports('server/users/a.ts > server/mail/b.ts', 'server/users/c.ts > server/mail/d.ts', 'a/b.ts > a/c.ts')
+  const fine = imports(
+    'server/users/a.ts > server/mail/b.ts',
+    'server/users/c.ts > server/mail/d.ts',
+    'a/b.ts > a/c.ts',
+  )
   assert.deepEqual(folderCycles(fine), [])
 })
 

@@ -85,10 +85,6 @@ function isIn(one: Import, ...folders: string[]) {
   return folders.some(folder => one.from.startsWith(folder))
 }
 
-function folderOf(path: string) {
-  return path.slice(0, path.lastIndexOf('/'))
-}
-
 function packageOf(path: string, packages: Package[]): Package {
   const inside = packages.find(({ folder }) => folder !== '' && path.startsWith(`${folder}/`))
   return inside ?? (packages.find(({ folder }) => folder === '') as Package)

@@ -1,5 +1,5 @@
-// docs/openapi.json is what the contract's tables say, as a file: a change of the API shows as a change of that file.
-// With --write it is written anew.
+// docs/openapi.json is generated from the contract's tables, so that a change of the API shows as a change of that file.
+// --write updates it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -22,16 +22,16 @@ function generate(): string {
 }
 
 function compare(generated: string) {
-  const kept = existsSync(`${projectRoot}/${golden}`) ? readProjectFile(golden) : ''
-  if (kept === generated) return
+  const current = existsSync(`${projectRoot}/${golden}`) ? readProjectFile(golden) : ''
+  if (current === generated) return
   if (process.argv.includes('--write')) {
     writeFileSync(`${projectRoot}/${golden}`, generated)
     return
   }
-  const [keptLines, lines] = [kept.split('\n'), generated.split('\n')]
-  const at = lines.findIndex((line, index) => line !== keptLines[index])
+  const [currentLines, lines] = [current.split('\n'), generated.split('\n')]
+  const at = lines.findIndex((line, index) => line !== currentLines[index])
   const [line, first] = at < 0 ? [lines.length, ''] : [at, lines[at]]
-  console.log(`${golden}:${line + 1} differs from what the contract says; there it is:\n${first}`)
-  console.log('If the API is meant to change, `npm run check -- openapi --write` writes the file anew.')
+  console.log(`${golden}:${line + 1} differs from the contract, which has:\n${first}`)
+  console.log('If the API is meant to change, run `npm run check -- openapi --write`.')
   process.exitCode = 1
 }

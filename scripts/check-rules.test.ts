@@ -1,15 +1,15 @@
-// The reader of rules and citations, and what is said when they do not fit.
+// Reading rules and citations, and comparing them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { citationsIn, compareRules, rulesIn, type Seen, untestedIn } from './check-rules.ts'
+import { citationsIn, compareRules, rulesIn, type Occurrences, untestedIn } from './check-rules.ts'
 
-function seen(...ids: string[]): Seen {
+function seen(...ids: string[]): Occurrences {
   return new Map(ids.map(id => [id, [`${id}.md:1`]]))
 }
 
 test('a rule is a line that opens with its id, mentions are none', () => {
-  const { rules, faults } = rulesIn(
+  const { rules, errors } = rulesIn(
     'a.md',
     '# A\n\n- **[ABC-1]** One, as ABC-9 says.\n  See [ABC-8].\n- **[ABC-12]** Two.\n',
   )
@@ -20,21 +20,21 @@ test('a rule is a line that opens with its id, mentions are none', () => {
       ['ABC-12', ['a.md:5']],
     ],
   )
-  assert.deepEqual(faults, [])
+  assert.deepEqual(errors, [])
 })
 
 for (const line of ['- **[abc-1]** text', '- **[ABC1]** text', '- **[ABC-1]**', '- **[ABC-1] text**']) {
-  test(`a rule written as ${line} is a fault`, () => {
-    const { rules, faults } = rulesIn('a.md', `text\n${line}`)
+  test(`a rule written as ${line} is an error`, () => {
+    const { rules, errors } = rulesIn('a.md', `text\n${line}`)
     assert.equal(rules.size, 0)
-    assert.match(faults.join(), /^a\.md:2 /)
+    assert.match(errors.join(), /^a\.md:2 /)
   })
 }
 
-test('a line of untested.md without a reason is a fault', () => {
-  const { rules, faults } = untestedIn('untested.md', '# Later\n\n- ABC-1: needs mail\n- ABC-2:\n')
+test('a line of untested.md without a reason is an error', () => {
+  const { rules, errors } = untestedIn('untested.md', '# Later\n\n- ABC-1: needs mail\n- ABC-2:\n')
   assert.deepEqual([...rules.keys()], ['ABC-1'])
-  assert.match(faults.join(), /^untested\.md:4 /)
+  assert.match(errors.join(), /^untested\.md:4 /)
 })
 
 test('ids are found in every form of a title', () => {
@@ -70,10 +70,10 @@ test('nothing is said where rules, reasons and citations fit', () => {
 })
 
 test('every misfit is said', () => {
-  const twice: Seen = new Map([['ABC-1', ['a.md:1', 'b.md:2']]])
-  assert.match(compareRules(twice, seen(), seen('ABC-1')).join(), /ABC-1 stands at a\.md:1, b\.md:2/)
-  assert.match(compareRules(seen(), seen(), seen('ABC-1')).join(), /cites ABC-1: no such rule/)
+  const twice: Occurrences = new Map([['ABC-1', ['a.md:1', 'b.md:2']]])
+  assert.match(compareRules(twice, seen(), seen('ABC-1')).join(), /ABC-1 is defined several times: a\.md:1, b\.md:2/)
+  assert.match(compareRules(seen(), seen(), seen('ABC-1')).join(), /cites ABC-1, which does not exist/)
   assert.match(compareRules(seen('ABC-1'), seen(), seen()).join(), /ABC-1 has no test/)
   assert.match(compareRules(seen('ABC-1'), seen('ABC-1'), seen('ABC-1')).join(), /ABC-1 has a test now/)
-  assert.match(compareRules(seen(), seen('ABC-1'), seen()).join(), /ABC-1: no such rule/)
+  assert.match(compareRules(seen(), seen('ABC-1'), seen()).join(), /ABC-1 does not exist/)
 })

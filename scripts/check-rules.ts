@@ -1,28 +1,28 @@
-// Compares the numbered rules of docs/spec/ with the tests that cite them in their titles: no rule without a test
-// unless docs/spec/untested.md says why, no citation of a rule that is not there.
+// Compares the numbered rules of docs/spec/ with the test titles that cite them: every rule has a test, unless
+// docs/spec/untested.md says why not, and every cited rule exists.
 
 import { parseSync, Visitor } from 'oxc-parser'
 import { isTest, listProjectFiles, readProjectFile } from './project-files.ts'
 
-/** Where each id was seen: `path:line` by id. */
-export type Seen = Map<string, string[]>
+/** `path:line` of every occurrence, by rule id. */
+export type Occurrences = Map<string, string[]>
 
 const untestedFile = 'docs/spec/untested.md'
 const ruleLine = /^- \*\*\[/
 const wellFormedRule = /^- \*\*\[([A-Z]+-\d+)\]\*\* \S/
 const untestedLine = /^- ([A-Z]+-\d+): \S/
 
-export function rulesIn(path: string, text: string): { rules: Seen; faults: string[] } {
+export function rulesIn(path: string, text: string): { rules: Occurrences; errors: string[] } {
   return seenInLines(path, text, ruleLine, wellFormedRule, 'a rule reads `- **[ABC-12]** text`')
 }
 
-export function untestedIn(path: string, text: string): { rules: Seen; faults: string[] } {
+export function untestedIn(path: string, text: string): { rules: Occurrences; errors: string[] } {
   return seenInLines(path, text, /^- /, untestedLine, 'a line reads `- ABC-12: why there is no test yet`')
 }
 
-/** Ids in the titles of tests, also where the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12, ABC-13]`. */
-export function citationsIn(path: string, source: string): Seen {
-  const seen: Seen = new Map()
+/** Ids in the titles of tests, also if the title is a template: `[ABC-12] …`, `[ABC-12] [ABC-13]`, `[ABC-12, ABC-13]`. */
+export function citationsIn(path: string, source: string): Occurrences {
+  const seen: Occurrences = new Map()
   new Visitor({
     CallExpression(node) {
       if (!/(^|\.)(test\w*|it|describe)$/.test(source.slice(node.callee.start, node.callee.end))) return
@@ -35,32 +35,36 @@ export function citationsIn(path: string, source: string): Seen {
   return seen
 }
 
-export function compareRules(rules: Seen, untested: Seen, cited: Seen): string[] {
+export function compareRules(rules: Occurrences, untested: Occurrences, cited: Occurrences): string[] {
   return [
     ...[...rules]
       .filter(([, places]) => places.length > 1)
-      .map(([id, places]) => `${id} stands at ${places.join(', ')}`),
-    ...[...cited].filter(([id]) => !rules.has(id)).map(([id, places]) => `${places[0]} cites ${id}: no such rule`),
+      .map(([id, places]) => `${id} is defined several times: ${places.join(', ')}`),
+    ...[...cited]
+      .filter(([id]) => !rules.has(id))
+      .map(([id, places]) => `${places[0]} cites ${id}, which does not exist`),
     ...[...rules]
       .filter(([id]) => !cited.has(id) && !untested.has(id))
-      .map(([id, places]) => `${places[0]} ${id} has no test; cite it in a title, or say why in ${untestedFile}`),
+      .map(
+        ([id, places]) => `${places[0]} ${id} has no test. Cite it in a test title, or say why not in ${untestedFile}`,
+      ),
     ...[...untested].flatMap(([id, places]) => {
-      if (!rules.has(id)) return [`${places[0]} ${id}: no such rule`]
+      if (!rules.has(id)) return [`${places[0]} ${id} does not exist`]
       return cited.has(id) ? [`${places[0]} ${id} has a test now (${cited.get(id)?.[0]}): remove the line`] : []
     }),
   ]
 }
 
-function seenInLines(path: string, text: string, isMeant: RegExp, wellFormed: RegExp, form: string) {
-  const rules: Seen = new Map()
-  const faults: string[] = []
+function seenInLines(path: string, text: string, isRule: RegExp, wellFormed: RegExp, form: string) {
+  const rules: Occurrences = new Map()
+  const errors: string[] = []
   text.split('\n').forEach((line, index) => {
-    if (!isMeant.test(line)) return
+    if (!isRule.test(line)) return
     const id = wellFormed.exec(line)?.[1]
     if (id) add(rules, id, `${path}:${index + 1}`)
-    else faults.push(`${path}:${index + 1} ${form}`)
+    else errors.push(`${path}:${index + 1} ${form}`)
   })
-  return { rules, faults }
+  return { rules, errors }
 }
 
 function idsIn(title: string): string[] {
@@ -68,12 +72,12 @@ function idsIn(title: string): string[] {
   return [...groups].flatMap(group => (group[1] ?? '').split(/, */))
 }
 
-function add(seen: Seen, id: string, place: string) {
+function add(seen: Occurrences, id: string, place: string) {
   seen.set(id, [...(seen.get(id) ?? []), place])
 }
 
-function merged(all: Seen[]): Seen {
-  const seen: Seen = new Map()
+function merged(all: Occurrences[]): Occurrences {
+  const seen: Occurrences = new Map()
   for (const [id, places] of all.flatMap(one => [...one])) for (const place of places) add(seen, id, place)
   return seen
 }
@@ -83,10 +87,10 @@ if (import.meta.main) {
   const ruled = chapters.map(path => rulesIn(path, readProjectFile(path)))
   const untested = listProjectFiles(path => path === untestedFile).map(path => untestedIn(path, readProjectFile(path)))
   const cited = listProjectFiles(isTest).map(path => citationsIn(path, readProjectFile(path)))
-  const faults = [
-    ...[...ruled, ...untested].flatMap(one => one.faults),
+  const errors = [
+    ...[...ruled, ...untested].flatMap(one => one.errors),
     ...compareRules(merged(ruled.map(one => one.rules)), merged(untested.map(one => one.rules)), merged(cited)),
   ]
-  for (const fault of faults) console.log(fault)
-  process.exitCode = faults.length ? 1 : 0
+  for (const error of errors) console.log(error)
+  process.exitCode = errors.length ? 1 : 0
 }

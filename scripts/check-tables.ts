@@ -37,7 +37,9 @@ export function foreignWrites(all: TableWrite[], allowed: Record<string, string>
       const places = counted.filter(write => write.table === table)
       const folders = new Set(places.map(({ path }) => folderOf(path)))
       if (folders.size < 2) return []
-      return [`several folders write the table ${table}: ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}`]
+      return [
+        `several folders write the table ${table}: ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}`,
+      ]
     }),
   ]
 }

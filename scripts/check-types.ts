@@ -1,4 +1,4 @@
-// The types of the whole project, in one go.
+// Type-checks the whole project.
 
 import { runTool } from './run-tool.ts'
 

@@ -1,4 +1,4 @@
-// Exports, files and dependencies that nobody uses. What counts as a way in is said in knip.json.
+// Finds unused exports, files and dependencies. The entry points are listed in knip.json.
 
 import { runTool } from './run-tool.ts'
 

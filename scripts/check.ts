@@ -1,21 +1,21 @@
-// Everything that is checked without running the product: each scripts/check-<name>.ts, two at a time. Names pick some
-// of them (`npm run check -- types lint`), --write mends what can be mended.
+// Runs every check that does not need a running server: each scripts/check-<name>.ts, a few at a time. Names select
+// some of them (`npm run check -- types lint`), --write fixes what can be fixed.
 
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { inTurns } from './in-turns.ts'
 import { projectRoot } from './project-files.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
-export type Tally = { passed: number; failed: number; skipped: number }
+export type TestCounts = { passed: number; failed: number; skipped: number }
 
-export async function runCheck(name: string, flags: string[], say: (text: string) => void): Promise<Tally> {
-  const { isFine, output } = await runScript(name, flags)
-  say(isFine ? `  ok      ${name}` : `  failed  ${name}\n${output.trimEnd()}\n`)
-  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
+export async function runCheck(name: string, flags: string[], print: (text: string) => void): Promise<TestCounts> {
+  const { isOk, output } = await runScript(name, flags)
+  print(isOk ? `  ok      ${name}` : `  failed  ${name}\n${output.trimEnd()}\n`)
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0 }
 }
 
-/** The slow ones first, so that the quick ones run beside them. */
+/** The slow ones first, so that the quick ones run at the same time. */
 export function checkNames(): string[] {
   const slow = ['unused', 'types', 'lint']
   const files = readdirSync(import.meta.dirname)
@@ -29,9 +29,9 @@ async function runScript(name: string, flags: string[]) {
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { isFine: code === 0, output: stdout + stderr }
+  const exited = new Promise<number | null>(resolve => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
+  return { isOk: code === 0, output: stdout + stderr }
 }
 
 if (import.meta.main) {
@@ -40,10 +40,12 @@ if (import.meta.main) {
   const names = words.filter(word => !word.startsWith('--'))
   const unknown = [...names.filter(name => !checkNames().includes(name)), ...flags.filter(flag => flag !== '--write')]
   if (unknown.length) {
-    console.error(`There is no ${unknown.join(', ')}; checks are ${checkNames().join(', ')}, and --write mends.`)
+    console.error(
+      `Unknown: ${unknown.join(', ')}. The checks are ${checkNames().join(', ')}; --write fixes what can be fixed.`,
+    )
     process.exit(1)
   }
-  await inTurns(names.length ? names : checkNames(), async name => {
+  await runConcurrently(names.length ? names : checkNames(), async name => {
     const { failed } = await runCheck(name, flags, console.log)
     if (failed) process.exitCode = 1
   })

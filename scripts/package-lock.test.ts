@@ -1,5 +1,5 @@
-// package-lock.json names what every machine needs, not only the one it was last written on: npm installs no variant of a
-// compiled package that the lock does not name, and says nothing about it.
+// package-lock.json must list the packages for every platform, not only for the one it was written on: npm silently
+// skips a platform's variant of a compiled package if the lock does not list it.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'ut
   packages: Record<string, Entry>
 }
 
-test('compiled packages are locked in their variants for every machine', () => {
+test('compiled packages are locked with their variants for every platform', () => {
   const variants = Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).map(name => ({ path, name })),
   )
@@ -29,17 +29,17 @@ test('compiled packages are locked in their variants for every machine', () => {
   )
 })
 
-// A variant for another machine may be one that the registry at hand did not have.
-test('packages are locked with the hash of their content, and without an address', () => {
+// The registry may lack a variant for another platform.
+test('packages are locked with an integrity hash and without an address', () => {
   const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
-  const isLoose = (entry: Entry) => !entry.integrity && !entry.optional
+  const lacksHash = (entry: Entry) => !entry.integrity && !entry.optional
   assert.deepEqual(
-    installed.filter(([, entry]) => isLoose(entry) || 'resolved' in entry).map(([path]) => path),
+    installed.filter(([, entry]) => lacksHash(entry) || 'resolved' in entry).map(([path]) => path),
     [],
   )
 })
 
-/** Where Node would find it: beside the package that asks for it, or in a folder above. */
+/** Looks where Node would: next to the importing package, or in a folder above. */
 function isLocked(from: string, name: string): boolean {
   const here = `${from ? `${from}/` : ''}node_modules/${name}`
   if (lock.packages[here]) return true

@@ -1,4 +1,4 @@
-// The counting of the test run itself: a mistake here would hide failures everywhere else.
+// How test results are counted: a mistake here would hide failures everywhere else.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ async function run(source: string, name?: string) {
   return { counts, output, titles: failures.map(one => one.title), errors: failures.map(one => one.error).join('\n') }
 }
 
-test('passed, failed and skipped tests are counted, and failures told with their place in the file', async () => {
+test('passed, failed and skipped tests are counted, and failures are reported with their location', async () => {
   const { counts, titles, errors } = await run(`
     test('good', () => {})
     test('bad', () => { throw new Error('why it is bad') })
@@ -32,7 +32,7 @@ test('passed, failed and skipped tests are counted, and failures told with their
   assert.match(errors, /why it is bad[\s\S]*why inner is/)
 })
 
-test('what a file writes is kept', async () => {
+test('the output of a file is kept', async () => {
   const { output } = await run(`test('good', () => { console.log('to one'); console.error('to the other') })`)
   assert.match(output, /to one/)
   assert.match(output, /to the other/)
@@ -45,7 +45,7 @@ for (const [what, source, error] of [
     `test('good', () => process.exit(0))`,
     /ran no test|ended before all tests were done/,
   ],
-  ['is killed', `test('good', () => { process.kill(process.pid, 'SIGKILL') })`, /was ended by SIGKILL before/],
+  ['is killed', `test('good', () => { process.kill(process.pid, 'SIGKILL') })`, /was killed by SIGKILL before/],
   ['has no test', '', /ran no test/],
   [
     'throws after a test',
@@ -60,7 +60,7 @@ for (const [what, source, error] of [
   })
 }
 
-test('files that share a process are told apart', async () => {
+test('files that share a process are reported separately', async () => {
   const paths = [
     write('absent.test.ts', `import './absent.ts'`),
     write('bad.test.ts', `test('bad', () => { throw new Error('no') })`),
@@ -70,18 +70,18 @@ test('files that share a process are told apart', async () => {
   const { failures, passed, failed } = await runTestFiles(paths, process.env)
   assert.deepEqual([passed, failed], [1, 3])
   assert.deepEqual(
-    failures.map(({ place }) => /(\w+)\.test\.ts/.exec(place)?.[1]),
+    failures.map(({ location }) => /(\w+)\.test\.ts/.exec(location)?.[1]),
     ['absent', 'bad', 'empty'],
   )
 })
 
-test('a name picks tests, and a file may hold none of that name', async () => {
+test('a name selects tests, and a file may contain none of that name', async () => {
   const source = `test('good', () => {})\ntest('bad', () => { throw new Error('no') })`
   assert.deepEqual((await run(source, 'good')).counts, { passed: 1, failed: 0, skipped: 0 })
   assert.deepEqual((await run(source, 'other')).counts, { passed: 0, failed: 0, skipped: 0 })
 })
 
-test('what a file started and left running is ended with it', async () => {
+test('processes that a file left running are killed', async () => {
   const { output } = await run(`
     import { spawn } from 'node:child_process'
     test('good', () => {

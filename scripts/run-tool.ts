@@ -1,4 +1,4 @@
-// Starts the command line of an installed tool, with its output as ours, and says how it ended.
+// Runs an installed command-line tool with our standard output. Returns its exit code.
 
 import { spawnSync } from 'node:child_process'
 import { projectRoot } from './project-files.ts'

@@ -1,5 +1,5 @@
-// The packages of package-lock.json and, among them, the Node that runs everything else: the machine's own Node may be
-// as old as 20 and is used for this alone.
+// Installs the packages of package-lock.json, including the Node version that runs everything else. The machine's own
+// Node may be as old as 20 and is used for the setup only.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,21 +14,23 @@ const unfinished = 'unfinished'
 
 /** @type {import('./setup.mjs').Step} */
 export const dependencies = {
-  due() {
-    if (readStamp() === wanted()) return null
-    return isWhole() ? 'Bringing the dependencies up to date …' : 'Installing dependencies (once, a minute or so) …'
+  pending() {
+    if (readStamp() === expectedStamp()) return null
+    return isComplete() ? 'Updating dependencies …' : 'Installing dependencies (once, a minute or so) …'
   },
-  carryOut() {
-    const stamp = wanted()
-    // What an install that was cut off left behind looks whole to npm.
-    if (!isWhole()) rmSync('node_modules', { recursive: true, force: true })
+  run() {
+    const stamp = expectedStamp()
+    // An interrupted install looks complete to npm.
+    if (!isComplete()) rmSync('node_modules', { recursive: true, force: true })
     mkdirSync('node_modules', { recursive: true })
     writeFileSync(stampFile, unfinished)
-    // Not `npm ci`, which fetches everything again where one package is new.
-    // The level is said aloud because `npm run -s` hands its silence down.
-    const npm = run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+    // Not `npm ci`, which downloads everything again if one package is new.
+    // The log level is explicit because `npm run -s` passes its silence on.
+    const npm = runProgram('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
     if (npm.failure) {
-      throw new Error(`${npm.output}\nnpm install failed (${npm.failure}), see above. Mend that, then run this again.`)
+      throw new Error(
+        `${npm.output}\nnpm install failed (${npm.failure}), see above. Fix the cause, then run this again.`,
+      )
     }
     writeFileSync(stampFile, stamp)
   },
@@ -36,12 +38,12 @@ export const dependencies = {
 
 /** @type {import('./setup.mjs').Step} */
 export const ownNode = {
-  due() {
-    return isNewEnough(versionOf(nodeLink)) ? null : `Fetching Node ${wantedNode()} …`
+  pending() {
+    return isNewEnough(versionOf(nodeLink)) ? null : `Installing Node ${wantedNode()} …`
   },
   /** npm has done this already, unless it is configured to run no install scripts. */
-  carryOut() {
-    const install = run(process.execPath, ['installArchSpecificPackage'], 'node_modules/node')
+  run() {
+    const install = runProgram(process.execPath, ['installArchSpecificPackage'], 'node_modules/node')
     if (!isNewEnough(versionOf(nodeProgram))) linkMachinesNode(install.output)
     rmSync(nodeLink, { force: true })
     mkdirSync('node_modules/.bin', { recursive: true })
@@ -49,8 +51,8 @@ export const ownNode = {
   },
 }
 
-/** npm writes its own stamp last of all, and ours says whether a later install was cut off. */
-function isWhole() {
+/** npm writes its own stamp last; ours says whether a later install was interrupted. */
+function isComplete() {
   return existsSync(npmsOwnStamp) && readStamp() !== unfinished
 }
 
@@ -58,7 +60,7 @@ function readStamp() {
   return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
 }
 
-function wanted() {
+function expectedStamp() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const file of ['package-lock.json', 'package.json', ...workspaceManifests()]) hash.update(readFileSync(file))
   return hash.digest('hex')
@@ -74,13 +76,13 @@ function wantedNode() {
 }
 
 /**
- * Where no ready-made Node fits the machine (another C library, say), one that its owner installed does as well.
- * @param {string} whyNone
+ * If no prebuilt Node fits the machine (another C library, for example), an installed one is used instead.
+ * @param {string} reason
  */
-function linkMachinesNode(whyNone) {
+function linkMachinesNode(reason) {
   if (!isNewEnough(process.versions.node)) {
     throw new Error(
-      `${whyNone}\nNode ${wantedNode()} could not be fetched. Run \`npm rebuild node --ignore-scripts=false\`, ` +
+      `${reason}\nNode ${wantedNode()} could not be installed. Run \`npm rebuild node --ignore-scripts=false\`, ` +
         'or install that version on this machine, then run this again.',
     )
   }
@@ -101,12 +103,12 @@ function isNewEnough(version) {
 }
 
 /**
- * Runs with the machine's own programs: those of node_modules are about to be replaced.
+ * Runs with the machine's own programs, because those in node_modules are about to be replaced.
  * @param {string} program
  * @param {string[]} args
  * @param {string} [cwd]
  */
-function run(program, args, cwd) {
+function runProgram(program, args, cwd) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const PATH = folders.filter(folder => !folder.endsWith('node_modules/.bin')).join(delimiter)
   const { error, status, signal, stdout, stderr } = spawnSync(program, args, {

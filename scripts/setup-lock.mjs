@@ -1,36 +1,37 @@
-// Keeps two setups of one checkout from working at the same time. The lock is a symbolic link whose target is the
-// holder's process id: made in one step together with its content, and known to be stale when that process is gone.
+// Prevents two setups of one checkout from running at the same time. The lock is a symbolic link whose target is the
+// owner's process id: it is created atomically with its content, and it is stale if that process is gone.
 
 import { createHash } from 'node:crypto'
 import { readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const longestWaitMs = 15 * 60_000
-const pauseMs = 200
+const timeoutMs = 15 * 60_000
+const pollMs = 200
 
 /**
- * Waits for the lock and returns the function that gives it back. It lies outside the checkout because `npm ci`
- * empties node_modules, and because process ids mean something only on the machine that has them.
- * @param {(sentence: string) => void} say
+ * Waits for the lock and returns the function that releases it. The lock file is outside the checkout because an install
+ * may empty node_modules, and because process ids are valid on one machine only.
+ * @param {(text: string) => void} print
  * @returns {() => void}
  */
-export function holdSetupLock(say) {
+export function acquireSetupLock(print) {
   const name = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `tessera-setup-${name}.lock`)
-  const deadline = Date.now() + longestWaitMs
-  for (let waited = false; !take(path); waited = true) {
-    const holder = holderOf(path)
-    if (holder !== null && !isAlive(holder)) removeStale(path, holder)
-    else if (Date.now() > deadline) throw new Error(`Another setup holds ${path} for too long; remove it if none runs.`)
-    else if (!waited) say('Waiting for another setup of this checkout to finish …')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+  const deadline = Date.now() + timeoutMs
+  for (let hasWaited = false; !tryLock(path); hasWaited = true) {
+    const owner = ownerOf(path)
+    if (owner !== null && !isAlive(owner)) removeStale(path, owner)
+    else if (Date.now() > deadline)
+      throw new Error(`Another setup has held ${path} for too long. Remove it if no setup is running.`)
+    else if (!hasWaited) print('Waiting for another setup of this checkout to finish …')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs)
   }
   return () => unlinkSync(path)
 }
 
 /** @param {string} path */
-function take(path) {
+function tryLock(path) {
   try {
     symlinkSync(String(process.pid), path)
     return true
@@ -41,7 +42,7 @@ function take(path) {
 }
 
 /** @param {string} path */
-function holderOf(path) {
+function ownerOf(path) {
   try {
     return Number(readlinkSync(path))
   } catch {
@@ -60,18 +61,19 @@ function isAlive(pid) {
 }
 
 /**
- * Moved aside before it is looked at once more: two who see the same stale lock must not remove each other's new one.
+ * The link is renamed before it is checked again: two processes that see the same stale lock must not remove each
+ * other's new lock.
  * @param {string} path
- * @param {number} holder
+ * @param {number} owner
  */
-function removeStale(path, holder) {
+function removeStale(path, owner) {
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
   } catch {
     return
   }
-  if (holderOf(aside) === holder) unlinkSync(aside)
+  if (ownerOf(aside) === owner) unlinkSync(aside)
   else renameSync(aside, path)
 }
 

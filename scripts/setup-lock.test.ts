@@ -1,4 +1,4 @@
-// The lock of setup: one at a time, and none for ever.
+// The setup lock: one owner at a time, and a stale lock is taken over.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -12,12 +12,12 @@ import { after, test } from 'node:test'
 const checkout = mkdtempSync(join(tmpdir(), 'tessera-lock-'))
 after(() => rmSync(checkout, { recursive: true }))
 
-/** Holds the lock of the same checkout, says so, and lets go when its standard input ends. */
-function holder(): ChildProcess {
+/** A process that locks the checkout, prints it, and releases the lock when its standard input ends. */
+function lockingProcess(): ChildProcess {
   const lock = JSON.stringify(join(import.meta.dirname, 'setup-lock.mjs'))
-  const code = `import(${lock}).then(async ({ holdSetupLock }) => {
-    const release = holdSetupLock(console.error)
-    console.log('held')
+  const code = `import(${lock}).then(async ({ acquireSetupLock }) => {
+    const release = acquireSetupLock(console.error)
+    console.log('locked')
     for await (const _ of process.stdin);
     console.log('released')
     release()
@@ -31,30 +31,30 @@ function streams(child: ChildProcess) {
   return { stdin, stdout, stderr }
 }
 
-test('the second waits until the first lets go', async () => {
-  const first = holder()
+test('the second waits until the first releases the lock', async () => {
+  const first = lockingProcess()
   await once(streams(first).stdout, 'data')
-  const second = holder()
+  const second = lockingProcess()
   const [waiting] = await once(streams(second).stderr, 'data')
   assert.match(String(waiting), /Waiting for another setup/)
   streams(first).stdin.end()
-  const [held] = await once(streams(second).stdout, 'data')
-  assert.match(String(held), /held/)
+  const [locked] = await once(streams(second).stdout, 'data')
+  assert.match(String(locked), /locked/)
   streams(second).stdin.end()
   assert.deepEqual(await once(second, 'exit'), [0, null])
 })
 
-test('the lock of one that was killed is taken over, by one of several', async () => {
-  const killed = holder()
+test('the lock of a killed process is taken over by one of several others', async () => {
+  const killed = lockingProcess()
   await once(streams(killed).stdout, 'data')
   killed.kill('SIGKILL')
   await once(killed, 'exit')
-  const others = [holder(), holder(), holder()]
-  const said: string[] = []
-  for (const other of others) streams(other).stdout.on('data', data => said.push(...String(data).trim().split('\n')))
+  const others = [lockingProcess(), lockingProcess(), lockingProcess()]
+  const printed: string[] = []
+  for (const other of others) streams(other).stdout.on('data', data => printed.push(...String(data).trim().split('\n')))
   for (const other of others) streams(other).stdin.end()
   const errors = others.map(other => text(streams(other).stderr))
   for (const other of others) if (other.exitCode === null) await once(other, 'exit')
-  assert.deepEqual(said, ['held', 'released', 'held', 'released', 'held', 'released'])
+  assert.deepEqual(printed, ['locked', 'released', 'locked', 'released', 'locked', 'released'])
   for (const error of await Promise.all(errors)) assert.doesNotMatch(error, /Error/)
 })

@@ -1,4 +1,4 @@
-// Builds the web pages when what they are made of has changed. A build for development is Vite's own business.
+// Builds the web pages if their sources have changed. Development builds are left to Vite.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,16 +6,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 
 const stampFile = 'web/dist/.stamp'
 const sourceFolders = ['contract', 'drawing', 'client', 'web']
-const passedOver = new Set(['node_modules', 'dist'])
+const ignoredFolders = new Set(['node_modules', 'dist'])
 
 /** @type {import('./setup.mjs').Step} */
 export const pages = {
-  due() {
+  pending() {
     if (!readdirSync('web').some(name => name.startsWith('vite.config.'))) return null
     const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
     return built === fingerprint() ? null : 'Building the web pages …'
   },
-  carryOut() {
+  run() {
     const stamp = fingerprint()
     const args = ['node_modules/.bin/vite', 'build', 'web', '--logLevel', 'warn']
     const { error, status, stdout, stderr } = spawnSync('node_modules/.bin/node', args, { encoding: 'utf8' })
@@ -26,7 +26,7 @@ export const pages = {
   },
 }
 
-/** Times and sizes instead of contents: this is asked at every start. */
+/** Times and sizes instead of contents, because this runs at every start. */
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
   for (const folder of sourceFolders) addFolder(hash, folder)
@@ -41,7 +41,7 @@ function addFolder(hash, folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`
-    if (passedOver.has(entry.name) || entry.name.includes('.test.')) continue
+    if (ignoredFolders.has(entry.name) || entry.name.includes('.test.')) continue
     if (entry.isDirectory()) addFolder(hash, path)
     else {
       const { mtimeMs, size } = statSync(path)

@@ -1,5 +1,5 @@
-// The programs the tests drive besides Node: a browser, PostgreSQL and Redis. Says where they are, and installs what
-// is missing where that is possible (Debian and its kin, as root).
+// The programs that the tests need besides Node: a browser, PostgreSQL and Redis. Finds them, and installs what is
+// missing if possible (Debian and its derivatives, as root).
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -9,13 +9,13 @@ const debianFolder = '/usr/lib/postgresql'
 
 /** @type {import('./setup.mjs').Step} */
 export const testPrograms = {
-  due() {
+  pending() {
     const missing = missingPackages()
     if (!missing.length) return null
     const names = missing.join(', ')
     return canInstall() ? `Installing ${names} for the tests (once, a few minutes) …` : `The tests need ${names}.`
   },
-  carryOut() {
+  run() {
     const install = ['install', '-y', '--no-install-recommends', ...missingPackages()]
     if (!canInstall()) {
       const command = `sudo apt-get update && sudo apt-get ${install.join(' ')}`
@@ -24,11 +24,11 @@ export const testPrograms = {
     aptGet(['update'])
     aptGet(install)
     const stillMissing = missingPackages()
-    if (stillMissing.length) throw new Error(`apt-get ended well, but ${stillMissing.join(', ')} cannot be found.`)
+    if (stillMissing.length) throw new Error(`apt-get succeeded, but ${stillMissing.join(', ')} cannot be found.`)
   },
 }
 
-/** The folder with initdb and postgres, the newest version where there are several. */
+/** The folder with initdb and postgres; the newest version if there are several. */
 export function findPostgres() {
   const onPathNow = onPath('initdb')
   if (onPathNow && onPath('postgres')) return onPathNow.slice(0, -'/initdb'.length)

@@ -1,5 +1,5 @@
-// Loaded into every process that runs test files: tells the test run what begins, fails and how it ended. What passes is
-// only counted; a thousand lines of good news hide the bad one.
+// Loaded into every process that runs test files: reports to the test run what starts, fails and ends. Passed tests are
+// only counted, so that failures are not lost among them.
 
 import { AssertionError } from 'node:assert'
 import { flushCompileCache } from 'node:module'
@@ -10,10 +10,10 @@ import { inspect } from 'node:util'
 import { projectRoot } from './project-files.ts'
 
 export type TestMessage =
-  | { sort: 'begun' | 'ended'; title: string }
-  | { sort: 'failed'; title: string; place: string; error: string }
-  | { sort: 'warned'; text: string }
-  | { sort: 'counted'; passed: number; failed: number; skipped: number }
+  | { type: 'started' | 'ended'; title: string }
+  | { type: 'failed'; title: string; location: string; error: string }
+  | { type: 'warning'; text: string }
+  | { type: 'counts'; passed: number; failed: number; skipped: number }
 
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
 
@@ -28,10 +28,10 @@ let isLoaded = false
 export default new Transform({
   writableObjectMode: true,
   transform(event: TestEvent, _encoding, done) {
-    if (event.type === 'test:dequeue') keepCompiled()
+    if (event.type === 'test:dequeue') flushCompiledSources()
     const message = messageFor(event)
     if (!message) return done()
-    // Held until it is written: otherwise the process may end, its work done, before the last word is out.
+    // The channel is held open until the message is written: otherwise the process may exit before that.
     process.channel?.ref()
     process.send?.(message, () => {
       process.channel?.unref()
@@ -40,52 +40,52 @@ export default new Transform({
   },
 })
 
-/** All is loaded when the first test begins. Not only at the end: a server that a test starts finds it compiled. */
-function keepCompiled() {
+/** When the first test starts, everything is loaded. Not at the end, so that servers that tests start can use the cache. */
+function flushCompiledSources() {
   if (!isLoaded) flushCompileCache()
   isLoaded = true
 }
 
 function messageFor({ type, data }: TestEvent): TestMessage | null {
-  if (type === 'test:dequeue') return { sort: 'begun', title: data.name }
-  if (type === 'test:complete') return { sort: 'ended', title: data.name }
+  if (type === 'test:dequeue') return { type: 'started', title: data.name }
+  if (type === 'test:complete') return { type: 'ended', title: data.name }
   if (type === 'test:start') titles.splice(data.nesting, Infinity, data.name)
-  // A file that holds no test passes as if it were one, under its own name.
-  if (type === 'test:pass' && data.file && data.name === data.file) return empty(data.file)
+  // A file without tests is reported as one passed test with the name of the file.
+  if (type === 'test:pass' && data.file && data.name === data.file) return emptyFile(data.file)
   if (type === 'test:fail' && isCause(data)) return failure(data, titles.slice(0, data.nesting + 1))
-  // An error thrown after its test had ended comes as a remark.
+  // An error thrown after its test has ended is reported as a diagnostic.
   if (type === 'test:diagnostic' && /^(Error|Warning): /.test(data.message))
-    return { sort: 'warned', text: data.message }
+    return { type: 'warning', text: data.message }
   if (type !== 'test:summary') return null
   const { tests, passed, skipped, todo } = data.counts
   const failed = tests - passed - skipped - todo + emptyFiles
-  return { sort: 'counted', passed: passed - emptyFiles, failed, skipped: skipped + todo }
+  return { type: 'counts', passed: passed - emptyFiles, failed, skipped: skipped + todo }
 }
 
-function empty(file: string): TestMessage {
+function emptyFile(file: string): TestMessage {
   emptyFiles += 1
   const path = relative(projectRoot, file)
-  return { sort: 'failed', title: path, place: path, error: 'The file ran no test.' }
+  return { type: 'failed', title: path, location: path, error: 'The file ran no test.' }
 }
 
-/** A parent fails because of its children, and says nothing new. */
+/** A parent that failed because of its children reports nothing new. */
 function isCause({ details, todo }: Failure) {
   return !todo && !('failureType' in details.error && details.error.failureType === 'subtestsFailed')
 }
 
 function failure({ file, line, details }: Failure, titles: string[]): TestMessage {
-  const place = file ? `${relative(projectRoot, file)}:${line}` : ''
-  return { sort: 'failed', title: titles.join(' › '), place, error: describe(details.error.cause ?? details.error) }
+  const location = file ? `${relative(projectRoot, file)}:${line}` : ''
+  return { type: 'failed', title: titles.join(' › '), location, error: describe(details.error.cause ?? details.error) }
 }
 
 function describe(cause: unknown): string {
   if (typeof cause === 'string') return cause
   // The properties of a failed assertion only repeat its message.
   const text = cause instanceof AssertionError ? cause.stack : undefined
-  return withoutInnards(text ?? inspect(cause, { depth: 10 }))
+  return withoutNodeFrames(text ?? inspect(cause, { depth: 10 }))
 }
 
-/** Without the calls inside Node; the brace that opens the properties of an error stands on the last of them. */
-function withoutInnards(error: string): string {
+/** Removes the stack frames inside Node. The brace that opens an error's properties is on the last of them. */
+function withoutNodeFrames(error: string): string {
   return error.replace(/(?:\n\s+at [^\n]*\bnode:[^\n]*?)+( \{)?(?=\n|$)/g, '$1')
 }

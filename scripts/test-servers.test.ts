@@ -1,4 +1,4 @@
-// The servers of a test run come up, and go with the process that started them, even where that was killed.
+// The servers of a test run start, and stop with the process that started them, even if it was killed.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -9,23 +9,23 @@ import { projectRoot } from './project-files.ts'
 import { startPostgres, startRedis } from './test-servers.ts'
 
 for (const [name, start] of Object.entries({ startPostgres, startRedis })) {
-  test(`${name}: it answers until it is stopped`, async () => {
+  test(`${name}: the server accepts connections until it is stopped`, async () => {
     const server = await start()
-    assert.equal(await answers(server.url), true)
+    assert.equal(await acceptsConnections(server.url), true)
     await server.stop()
-    assert.equal(await answers(server.url), false)
+    assert.equal(await acceptsConnections(server.url), false)
   })
 
-  test(`${name}: it ends with a test run that is killed`, async () => {
+  test(`${name}: the server stops with a test run that is killed`, async () => {
     const run = spawn(
       process.execPath,
       ['-e', `import('./scripts/test-servers.ts').then(all => all.${name}()).then(one => console.log(one.url))`],
       { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const url = await firstLine(run)
-    assert.equal(await answers(url), true)
+    assert.equal(await acceptsConnections(url), true)
     run.kill('SIGKILL')
-    while (await answers(url)) await new Promise(resolve => setTimeout(resolve, 50))
+    while (await acceptsConnections(url)) await new Promise(resolve => setTimeout(resolve, 50))
   })
 }
 
@@ -34,7 +34,7 @@ async function firstLine(run: ChildProcess): Promise<string> {
   return String(text).trim()
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   try {
     await once(socket, 'connect')

@@ -1,5 +1,5 @@
-// Private servers for one run of the tests or benchmarks: PostgreSQL and Redis, empty, on spare ports of the loopback
-// interface, tuned to forget unless told otherwise. Each lives in a temporary folder and ends with the run, however that ends.
+// PostgreSQL and Redis servers for one run of the tests or benchmarks: empty, on free loopback ports, without durability
+// by default. Each uses a temporary folder and stops with the run, even if the run is killed.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,10 +10,10 @@ export type TestServer = { url: string; stop: () => Promise<void> }
 
 type Command = { prepare: string; serve: string[]; as?: string }
 
-const longestStartMs = 60_000
+const startTimeoutMs = 60_000
 
-// Our end of the standard input is closed by stop(), or by the system when the test run dies, and that ends the server.
-// It is told again until it is gone: a server that has just begun does not listen yet.
+// Standard input is closed by stop(), or by the system if the test run dies; that stops the server. The signal is sent
+// until the server is gone, because a server that has just started may ignore the first one.
 const watchdog = `
   folder=$(mktemp -d /tmp/tessera-server-XXXXXX) && cd "$folder" || exit 1
   trap 'cd / && rm -rf "$folder"' EXIT
@@ -24,7 +24,7 @@ const watchdog = `
   (cat <&3; while kill -INT $server; do sleep 0.1; done) >/dev/null 2>&1 &
   wait $server`
 
-/** `isDurable` as an operator would run it: every commit is synced. */
+/** `isDurable`: every commit is synced, as in production. */
 export function startPostgres({ isDurable = false } = {}): Promise<TestServer> {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed: `node scripts/setup.mjs --test` installs it.')
@@ -52,15 +52,15 @@ export function startRedis(): Promise<TestServer> {
 }
 
 function postgresSettings(port: number, isDurable: boolean) {
-  const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const address = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  return [...place, ...speed, 'shared_buffers=128MB', 'max_connections=300', 'log_min_messages=log', 'lc_messages=C']
+  return [...address, ...speed, 'shared_buffers=128MB', 'max_connections=300', 'log_min_messages=log', 'lc_messages=C']
 }
 
-/** A spare port may be taken by somebody else before the server has it, so a failed start is tried again. */
+/** Another process may take the free port before the server does, so a failed start is retried. */
 async function start(command: (port: number) => Command & { url: string }): Promise<TestServer> {
   for (let triesLeft = 2; ; triesLeft--) {
-    const { url, ...rest } = command(await sparePort())
+    const { url, ...rest } = command(await freePort())
     try {
       return { url, stop: await launch(rest) }
     } catch (error) {
@@ -72,7 +72,7 @@ async function start(command: (port: number) => Command & { url: string }): Prom
 async function launch({ prepare, serve, as }: Command): Promise<() => Promise<void>> {
   const watched = ['sh', '-c', watchdog, 'sh', prepare, ...serve]
   const [program = '', ...args] = as ? ['runuser', '-u', as, '--', ...watched] : watched
-  // In a session of its own, so that Ctrl-C reaches the test run and not the one who cleans up after it.
+  // Its own session: Ctrl-C reaches the test run, but not the watchdog that cleans up after it.
   const child = spawn(program, args, { cwd: '/', detached: true, stdio: 'pipe' })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')
@@ -82,7 +82,7 @@ async function launch({ prepare, serve, as }: Command): Promise<() => Promise<vo
   }
   let log = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${serve[0]} took too long to start:\n${log}`)), longestStartMs)
+    const timer = setTimeout(() => reject(new Error(`${serve[0]} took too long to start:\n${log}`)), startTimeoutMs)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', text => {
         log = (log + text).slice(-10_000)
@@ -104,12 +104,12 @@ async function launch({ prepare, serve, as }: Command): Promise<() => Promise<vo
   return stop
 }
 
-export async function sparePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No spare port on 127.0.0.1.')
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.')
   return address.port
 }

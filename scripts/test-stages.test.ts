@@ -1,16 +1,16 @@
-// Which words and paths run which tests.
+// Which arguments run which tests.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Stage, select, stages, togetherIn } from './test-stages.ts'
+import { fileGroups, type Stage, select, stages } from './test-stages.ts'
 
 const paths = ['contract/a.test.ts', 'server/b.test.ts', 'server/users/c.test.ts', 'e2e/d.test.ts']
 
-function selected(...asked: string[]): string[] {
-  return select(asked, false, paths).map(({ stage, files }) => [stage.name, ...files].join(' '))
+function selected(...args: string[]): string[] {
+  return select(args, false, paths).map(({ stage, files }) => [stage.name, ...files].join(' '))
 }
 
-test('nothing said is everything, in order', () => {
+test('no argument selects everything, in order', () => {
   assert.deepEqual(selected(), [
     'check',
     'unit contract/a.test.ts',
@@ -20,7 +20,7 @@ test('nothing said is everything, in order', () => {
   ])
 })
 
-test('a word picks its stages', () => {
+test('the name of a stage selects it', () => {
   assert.deepEqual(selected('check'), ['check'])
   assert.deepEqual(selected('unit', 'e2e'), ['unit contract/a.test.ts', 'e2e e2e/d.test.ts'])
   assert.deepEqual(selected('sqlite'), ['server on sqlite server/b.test.ts server/users/c.test.ts'])
@@ -30,7 +30,7 @@ test('a word picks its stages', () => {
   )
 })
 
-test('a path runs in every stage that holds it, or in the one named', () => {
+test('a path runs in every stage that includes it, or in the one named', () => {
   const both = ['server on sqlite server/users/c.test.ts', 'server on postgres server/users/c.test.ts']
   assert.deepEqual(selected('server/users/c.test.ts'), both)
   assert.deepEqual(selected('./server/users/'), both)
@@ -44,23 +44,23 @@ test('a name leaves the checks out', () => {
   )
 })
 
-test('a path without a test is refused, and what may be said is named', () => {
-  assert.throws(() => selected('server/none'), /No test file at server\/none; .*unit, server, sqlite, postgres, e2e/)
+test('a path without a test is refused with the accepted arguments', () => {
+  assert.throws(() => selected('server/none'), /No test file at server\/none\. .*unit, server, sqlite, postgres, e2e/)
 })
 
-test('a stage without files is kept, so that it can be said', () => {
+test('a stage without files is kept, so that it is reported', () => {
   assert.deepEqual(
     select(['e2e'], false, []).map(one => one.files),
     [[]],
   )
 })
 
-test('files share processes, each in one, and long ones come first and alone', () => {
+test('files share processes, and slow ones come first and alone', () => {
   const files = [...Array.from({ length: 13 }, (_, at) => `server/${at}.test.ts`), 'server/listeners/faults.test.ts']
   const stage = stages.find(one => one.engine === 'sqlite') as Stage
-  const groups = togetherIn(stage, files)
+  const groups = fileGroups(stage, files)
   assert.deepEqual(groups[0], ['server/listeners/faults.test.ts'])
   assert.deepEqual(groups.flat().sort(), files.sort())
   assert.ok(groups.length < 6)
-  assert.deepEqual(togetherIn(stage, ['server/a.test.ts']), [['server/a.test.ts']])
+  assert.deepEqual(fileGroups(stage, ['server/a.test.ts']), [['server/a.test.ts']])
 })

@@ -1,4 +1,4 @@
-// Which tests run in which stage, and what a stage needs. Words pick stages, paths pick files.
+// Which tests run in which stage, and which servers a stage needs. Arguments are names of stages or paths of test files.
 
 import { isTest } from './project-files.ts'
 
@@ -6,86 +6,94 @@ export type ServerName = 'postgres' | 'redis'
 
 export type Stage = {
   name: string
-  /** What to type for it, besides the words that several stages share. */
-  words: string[]
+  /** The arguments that select it. */
+  arguments: string[]
   /** Null for the stage that runs checks instead of test files. */
-  holds: ((path: string) => boolean) | null
-  /** So many files share a process: loading the server and starting it costs more than most of them. */
-  together: number
+  includes: ((path: string) => boolean) | null
+  /** Files share a process, because loading and starting the server takes longer than most tests. */
+  filesPerProcess: number
   servers: ServerName[]
   engine?: 'sqlite' | 'postgres'
 }
 
-/** What takes long begins first, and has its process to itself: so the end of a stage does not wait for it alone. */
-const isLong = (path: string) =>
+/** Slow files start first, each in its own process, so that a stage does not end with one process waiting for them. */
+const isSlow = (path: string) =>
   /\/(faults|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
 export type Selection = { stage: Stage; files: string[] }
 
 export const stages: Stage[] = [
-  { name: 'check', words: ['check'], holds: null, together: 0, servers: [] },
-  { name: 'unit', words: ['unit'], holds: path => !/^(server|e2e)\//.test(path), together: 12, servers: [] },
+  { name: 'check', arguments: ['check'], includes: null, filesPerProcess: 0, servers: [] },
+  {
+    name: 'unit',
+    arguments: ['unit'],
+    includes: path => !/^(server|e2e)\//.test(path),
+    filesPerProcess: 12,
+    servers: [],
+  },
   {
     name: 'server on sqlite',
-    words: ['server', 'sqlite'],
-    holds: path => path.startsWith('server/'),
-    together: 12,
+    arguments: ['server', 'sqlite'],
+    includes: path => path.startsWith('server/'),
+    filesPerProcess: 12,
     servers: ['redis'],
     engine: 'sqlite',
   },
   {
     name: 'server on postgres',
-    words: ['server', 'postgres'],
-    holds: path => path.startsWith('server/'),
-    together: 12,
+    arguments: ['server', 'postgres'],
+    includes: path => path.startsWith('server/'),
+    filesPerProcess: 12,
     servers: ['postgres', 'redis'],
     engine: 'postgres',
   },
   {
     name: 'e2e',
-    words: ['e2e'],
-    holds: path => path.startsWith('e2e/'),
-    together: 4,
+    arguments: ['e2e'],
+    includes: path => path.startsWith('e2e/'),
+    filesPerProcess: 4,
     servers: [],
     engine: 'sqlite',
   },
 ]
 
 /**
- * The stages to run with the files of each. Nothing said is everything; a path without a stage runs in every stage
- * that holds it; checks are left out as soon as only some tests are asked for.
+ * The stages to run with the files of each. No argument selects everything; a path without a stage runs in every stage
+ * that includes it; the checks run only if all tests run.
  */
-export function select(asked: string[], isNamed: boolean, paths: string[]): Selection[] {
-  const words = asked.filter(isStageWord)
-  const wantedPaths = asked.filter(word => !isStageWord(word)).map(word => word.replace(/^\.\/|\/+$/g, ''))
+export function select(args: string[], isNamed: boolean, paths: string[]): Selection[] {
+  const stageArguments = args.filter(isStage)
+  const wantedPaths = args.filter(arg => !isStage(arg)).map(arg => arg.replace(/^\.\/|\/+$/g, ''))
   const unknown = wantedPaths.find(wanted => !paths.some(path => isUnder(path, wanted)))
   if (unknown !== undefined) {
-    const known = [...new Set(stages.flatMap(stage => stage.words))].join(', ')
-    throw new Error(`No test file at ${unknown}; say a path, or one of ${known}.`)
+    const known = [...new Set(stages.flatMap(stage => stage.arguments))].join(', ')
+    throw new Error(`No test file at ${unknown}. Give a path, or one of ${known}.`)
   }
-  const isPart = wantedPaths.length > 0 || isNamed
+  const isPartial = wantedPaths.length > 0 || isNamed
   const tests = paths.filter(
     path => isTest(path) && (!wantedPaths.length || wantedPaths.some(under => isUnder(path, under))),
   )
   return stages.flatMap(stage => {
-    const isAsked = words.length ? stage.words.some(word => words.includes(word)) : stage.holds !== null || !isPart
-    const files = stage.holds ? tests.filter(stage.holds) : []
-    if (!isAsked || (wantedPaths.length && stage.holds && !files.length)) return []
+    const isSelected = stageArguments.length
+      ? stage.arguments.some(arg => stageArguments.includes(arg))
+      : stage.includes !== null || !isPartial
+    const files = stage.includes ? tests.filter(stage.includes) : []
+    if (!isSelected || (wantedPaths.length && stage.includes && !files.length)) return []
     return [{ stage, files }]
   })
 }
 
-/** The files of a stage by the process they run in, in the order to begin them. */
-export function togetherIn({ together }: Stage, files: string[]): string[][] {
-  const others = files.filter(path => !isLong(path))
-  const groups = Array.from({ length: Math.ceil(others.length / together) }, (_, at) =>
-    others.slice(at * together, (at + 1) * together),
+/** The files of a stage, one group per process, in the order in which to start them. */
+export function fileGroups({ filesPerProcess }: Stage, files: string[]): string[][] {
+  const others = files.filter(path => !isSlow(path))
+  const groups = Array.from({ length: Math.ceil(others.length / filesPerProcess) }, (_, index) =>
+    others.slice(index * filesPerProcess, (index + 1) * filesPerProcess),
   )
-  return [...files.filter(isLong).map(path => [path]), ...groups]
+  return [...files.filter(isSlow).map(path => [path]), ...groups]
 }
 
-function isStageWord(word: string) {
-  return stages.some(stage => stage.words.includes(word))
+function isStage(arg: string) {
+  return stages.some(stage => stage.arguments.includes(arg))
 }
 
 function isUnder(path: string, wanted: string) {

@@ -1,16 +1,16 @@
-// `npm test`: the checks, then every test file, those of the server once on each engine. Ends with one line of counts.
+// `npm test`: the checks, then every test file, those of the server once on each engine. The last line has the counts.
 // `npm test -- unit`, `-- server`, `-- sqlite`, `-- e2e`, `-- path/to/file.test.ts` and `-- --name <pattern>` run parts.
 
 import { parseArgs } from 'node:util'
-import { checkNames, runCheck, type Tally } from './check.ts'
-import { inOrder, type Voice } from './in-order.ts'
-import { inTurns } from './in-turns.ts'
+import { checkNames, runCheck, type TestCounts } from './check.ts'
+import { type Output, orderedOutput } from './ordered-output.ts'
 import { isTest, listProjectFiles } from './project-files.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { runTestFiles } from './run-test-files.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
-import { add, indented, stageParts, type Work } from './stage-parts.ts'
+import { addCounts, indented, stageTasks, type Task } from './stage-tasks.ts'
 import { startPostgres, startRedis, type TestServer } from './test-servers.ts'
-import { type Selection, type ServerName, type Stage, select, togetherIn } from './test-stages.ts'
+import { fileGroups, type Selection, type ServerName, type Stage, select } from './test-stages.ts'
 
 const starters: Record<ServerName, { start: () => Promise<TestServer>; variable: string }> = {
   postgres: { start: startPostgres, variable: 'TEST_POSTGRES_URL' },
@@ -19,7 +19,7 @@ const starters: Record<ServerName, { start: () => Promise<TestServer>; variable:
 
 const servers = new Map<ServerName, Promise<TestServer>>()
 const scratch = makeScratchFolder()
-const total: Tally = { passed: 0, failed: 0, skipped: 0 }
+const total: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 const allFailures: string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -27,13 +27,13 @@ process.on('exit', scratch.remove)
 
 try {
   const { name, selected } = readArguments()
-  const voices = inOrder(console.log)
-  const stages = selected.map(one => partsOf(one, voices.next(), name))
-  await inTurns(
-    stages.flatMap(({ parts }) => parts),
-    part => part(),
+  const outputs = orderedOutput(console.log)
+  const stages = selected.map(one => tasksOf(one, outputs.open(), name))
+  await runConcurrently(
+    stages.flatMap(({ tasks }) => tasks),
+    task => task(),
   )
-  for (const { tally } of stages) add(total, tally)
+  for (const { counts } of stages) addCounts(total, counts)
 } catch (error) {
   total.failed += 1
   console.error(error instanceof Error ? error.message : error)
@@ -52,33 +52,37 @@ function readArguments(): { name: string | undefined; selected: Selection[] } {
   }
 }
 
-/** Stages follow each other without a pause: the next one begins while the last files of one still run. */
-function partsOf({ stage, files }: Selection, voice: Voice, name: string | undefined) {
-  const works: Work[] = stage.holds
-    ? togetherIn(stage, files).map(paths => () => runFiles(stage, paths, name, voice.say))
-    : checkNames().map(check => () => runCheck(check, [], voice.say))
-  const what = stage.holds ? 'tests' : 'checks'
-  return stageParts(works, {
+/** Stages overlap: the next one starts while the last files of the one before still run. */
+function tasksOf({ stage, files }: Selection, output: Output, name: string | undefined) {
+  const tasks: Task[] = stage.includes
+    ? fileGroups(stage, files).map(paths => () => runFiles(stage, paths, name, output.write))
+    : checkNames().map(check => () => runCheck(check, [], output.write))
+  return stageTasks(tasks, {
     name: stage.name,
-    what,
-    voice,
-    onFault: fault => allFailures.push(`${stage.name}: ${fault}`),
+    unit: stage.includes ? 'tests' : 'checks',
+    output,
+    onError: error => allFailures.push(`${stage.name}: ${error}`),
   })
 }
 
-async function runFiles(stage: Stage, paths: string[], name: string | undefined, say: Voice['say']): Promise<Tally> {
+async function runFiles(
+  stage: Stage,
+  paths: string[],
+  name: string | undefined,
+  print: Output['write'],
+): Promise<TestCounts> {
   const { failures, output, ...counts } = await runTestFiles(paths, await environment(stage), name)
-  for (const { title, place, error } of failures) {
-    allFailures.push(`${stage.name}: ${title} (${place})`)
-    say(`  ✖ ${title}\n${indented(`${place}\n${error}`)}\n`)
+  for (const { title, location, error } of failures) {
+    allFailures.push(`${stage.name}: ${title} (${location})`)
+    print(`  ✖ ${title}\n${indented(`${location}\n${error}`)}\n`)
   }
-  if (failures.length && output.trim()) say(indented(`What ${paths.join(' ')} wrote:\n${output.trimEnd()}\n`))
+  if (failures.length && output.trim()) print(indented(`Output of ${paths.join(' ')}:\n${output.trimEnd()}\n`))
   return counts
 }
 
 async function environment(stage: Stage): Promise<NodeJS.ProcessEnv> {
-  const nothing = { TEST_POSTGRES_URL: undefined, TEST_REDIS_URL: undefined }
-  const env: NodeJS.ProcessEnv = { ...process.env, ...nothing, TEST_ENGINE: stage.engine, TMPDIR: scratch.path }
+  const unset = { TEST_POSTGRES_URL: undefined, TEST_REDIS_URL: undefined }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...unset, TEST_ENGINE: stage.engine, TMPDIR: scratch.path }
   for (const name of stage.servers) {
     const { start, variable } = starters[name]
     const server = servers.get(name) ?? start()
