@@ -5,23 +5,23 @@ import { copyText } from '../../ui/copy-text.ts'
 import { localAddress } from '../../ui/local-address.ts'
 import { sayFault } from '../../ui/use-act.ts'
 import { kindOfObject } from '../objects/abilities.ts'
-import { isFramed } from '../objects/browser-object.ts'
-import { type Board, tell } from '../state/board.ts'
+import { isBrowserWidget } from '../objects/browser-object.ts'
+import { notify, type OpenBoard } from '../state/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 
-export async function copyLink(board: Board, { id }: BoardObject): Promise<void> {
+export async function copyLink(board: OpenBoard, { id }: BoardObject): Promise<void> {
   const { origin, pathname } = window.location
   const words = useWorkspaceWords.now().selection
   const isCopied = await copyText(`${origin}${pathname}#${id}`)
-  tell(board, isCopied ? words.linkCopied : words.linkNotCopied)
+  notify(board, isCopied ? words.linkCopied : words.linkNotCopied)
 }
 
-export function openElsewhere(_board: Board, object: BoardObject): void {
-  if (isFramed(object)) window.open(object.url, '_blank', 'noreferrer')
+export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
+  if (isBrowserWidget(object)) window.open(object.url, '_blank', 'noreferrer')
 }
 
 /** The address of a file ends after an hour, so a fresh one is asked for; the tab is opened before, while that is allowed. */
-export async function openFile(board: Board, object: BoardObject): Promise<void> {
+export async function openFile(board: OpenBoard, object: BoardObject): Promise<void> {
   const tab = window.open('about:blank', '_blank')
   try {
     const noun = kindOfObject(object).path as 'images' | 'documents'
@@ -32,6 +32,6 @@ export async function openFile(board: Board, object: BoardObject): Promise<void>
     tab.location.replace(localAddress(url))
   } catch (failure) {
     tab?.close()
-    tell(board, await sayFault(failure))
+    notify(board, await sayFault(failure))
   }
 }

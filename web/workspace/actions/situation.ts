@@ -2,33 +2,33 @@
 // board, or made up by a test.
 
 import type { BoardObject } from '@tessera/client'
-import type { Board } from '../state/board.ts'
+import type { OpenBoard } from '../state/board.ts'
 import { type Rights, rightsOf } from '../state/rights.ts'
 import { selectedObjects } from '../state/selection.ts'
 
-export interface Situation {
+export interface ActionContext {
   readonly rights: Rights
   readonly selected: readonly BoardObject[]
   /** The selected object, where it is alone. */
-  readonly one: BoardObject | null
+  readonly single: BoardObject | null
   /** Whether something was said about that one. */
-  readonly isDiscussed: boolean
+  readonly hasComments: boolean
   /** The page that one is open at. */
   readonly page: number
   /** Whether there is nothing on the board. */
   readonly isEmpty: boolean
 }
 
-export function situationOf(board: Board): Situation {
+export function actionContextOf(board: OpenBoard): ActionContext {
   const selected = selectedObjects(board)
   const [first] = selected
   const one = first && selected.length === 1 ? first : null
   return {
     rights: rightsOf(board.live.role),
     selected,
-    one,
-    isDiscussed: one !== null && board.live.commentsOn(one.id).length > 0,
-    page: (one && board.pages.get().get(one.id)) ?? 1,
+    single: one,
+    hasComments: one !== null && board.live.commentsOn(one.id).length > 0,
+    page: (one && board.openPages.get().get(one.id)) ?? 1,
     isEmpty: board.live.objects.size === 0,
   }
 }

@@ -1,14 +1,14 @@
 // Undo and redo, told to who cannot see what came back.
 
-import { announce, type Board, tell } from '../state/board.ts'
+import { announce, notify, type OpenBoard } from '../state/board.ts'
 import { canEdit } from '../state/rights.ts'
 import { select } from '../state/selection.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 
-export const undo = (board: Board) => step(board, 'undo')
-export const redo = (board: Board) => step(board, 'redo')
+export const undo = (board: OpenBoard) => step(board, 'undo')
+export const redo = (board: OpenBoard) => step(board, 'redo')
 
-function step(board: Board, way: 'undo' | 'redo'): void {
+function step(board: OpenBoard, way: 'undo' | 'redo'): void {
   if (!canEdit(board)) return
   const words = useWorkspaceWords.now().history
   const outcome = board.history[way]()
@@ -20,7 +20,7 @@ function step(board: Board, way: 'undo' | 'redo'): void {
     board,
     selectedAfter(board.selection.get(), outcome.ids, id => board.live.get(id) !== undefined),
   )
-  if (outcome.skipped > 0) tell(board, words.partly(outcome.skipped))
+  if (outcome.skipped > 0) notify(board, words.partly(outcome.skipped))
   else announce(board, words[way])
 }
 

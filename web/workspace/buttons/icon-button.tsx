@@ -1,7 +1,7 @@
 // A button that is a picture: its name is heard, and shown with its key when one points at it.
 
 import type { ButtonHTMLAttributes, Ref } from 'react'
-import { type ShortcutName, sayKeyOf } from '../actions/shortcuts/shortcut-list.ts'
+import { keyLabelOf, type ShortcutName } from '../actions/shortcuts/shortcut-list.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import './icon-button.css'
 
@@ -16,7 +16,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 export function IconButton({ icon, label, shortcut, side = 'below', className = '', ...rest }: IconButtonProps) {
-  const keys = shortcut && sayKeyOf(shortcut)
+  const keys = shortcut && keyLabelOf(shortcut)
   return (
     <button type="button" className={`icon-button ${className}`} aria-label={label} {...rest}>
       <Icon name={icon} />

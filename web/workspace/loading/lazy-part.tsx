@@ -3,48 +3,53 @@
 
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
 
-export interface LaterPart<Props extends object> {
-  fetch(): Promise<void>
+export interface LazyPart<Props extends object> {
+  load(): Promise<void>
   /** Null until it was fetched. */
-  made(): ComponentType<Props> | null
+  component(): ComponentType<Props> | null
 }
 
-const parts: Pick<LaterPart<object>, 'fetch'>[] = []
+const parts: Pick<LazyPart<object>, 'load'>[] = []
 
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let made: ComponentType<Props> | null = null
-  const part: LaterPart<Props> = {
-    async fetch() {
+  const part: LazyPart<Props> = {
+    async load() {
       made ??= await load()
     },
-    made: () => made,
+    component: () => made,
   }
   parts.push(part)
   return part
 }
 
 /** One after the other; what cannot be had now is asked for again when it is to be shown. */
-export async function fetchParts(): Promise<void> {
-  for (const part of parts) await part.fetch().catch(() => {})
+export async function preloadLazyParts(): Promise<void> {
+  for (const part of parts) await part.load().catch(() => {})
 }
 
 interface FetchedPartProps<Props extends object> {
-  readonly part: LaterPart<Props>
+  readonly part: LazyPart<Props>
   readonly props: Props
   /** Told where it cannot be had. */
-  readonly onLost: () => void
+  readonly onError: () => void
   /** Shown until it is there. */
   readonly waiting?: ReactNode
 }
 
-export function FetchedPart<Props extends object>({ part, props, onLost, waiting = null }: FetchedPartProps<Props>) {
-  const [isHere, setHere] = useState(part.made() !== null)
+export function LazyView<Props extends object>({
+  part,
+  props,
+  onError: onLost,
+  waiting = null,
+}: FetchedPartProps<Props>) {
+  const [isHere, setHere] = useState(part.component() !== null)
   const lost = useRef(onLost)
   lost.current = onLost
   useEffect(() => {
     if (isHere) return
     let isLeft = false
-    part.fetch().then(
+    part.load().then(
       () => !isLeft && setHere(true),
       () => !isLeft && lost.current(),
     )
@@ -52,6 +57,6 @@ export function FetchedPart<Props extends object>({ part, props, onLost, waiting
       isLeft = true
     }
   }, [part, isHere])
-  const made = part.made()
+  const made = part.component()
   return made && isHere ? createElement(made, props) : waiting
 }

@@ -9,7 +9,7 @@ let typed = ''
 /** What was typed before the panel was there, for as long as nobody has made it their own. */
 export const typedAhead = () => typed
 
-export function forgetTypedAhead(): void {
+export function clearTypedAhead(): void {
   typed = ''
 }
 

@@ -16,14 +16,14 @@ export const isPinned = (object: BoardObject) => fieldOf(object, 'pin') === true
 export const isAttached = (object: BoardObject) => typeof fieldOf(object, 'targetId') === 'string'
 
 /** What has no place of its own is a line of points, and moves by being drawn anew. */
-export const isDrawn = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))
+export const hasPoints = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))
 
 export const canMove = (object: BoardObject) =>
-  !isAttached(object) && !isPinned(object) && (canUpdate(object, 'x') || isDrawn(object))
+  !isAttached(object) && !isPinned(object) && (canUpdate(object, 'x') || hasPoints(object))
 
-export type ResizeWay = 'scale' | 'sides' | null
+export type ResizeMode = 'scale' | 'sides' | null
 
-export function resizeWayOf(object: BoardObject): ResizeWay {
+export function resizeModeOf(object: BoardObject): ResizeMode {
   if (isPinned(object)) return null
   if (canUpdate(object, 'scale')) return 'scale'
   return canUpdate(object, 'width') && canUpdate(object, 'height') ? 'sides' : null
@@ -39,14 +39,14 @@ export const takesComments = (object: BoardObject) => kindOfObject(object).takes
 export const takesStrokes = (object: BoardObject) => kindOfObject(object).takes.includes('strokes')
 
 /** The words of an object, for lists and for being heard. */
-export function wordsOf(object: BoardObject): string {
+export function plainTextOf(object: BoardObject): string {
   const { searched } = kindOfObject(object)
   const words = searched === null ? '' : fieldOf(object, searched)
   return typeof words === 'string' ? words.replace(/\s+/g, ' ').trim() : ''
 }
 
 /** What it takes to make another one like it; files have to be sent besides. */
-export function creationOf(object: BoardObject): Record<string, unknown> {
+export function creationDataOf(object: BoardObject): Record<string, unknown> {
   const { fields, creatable } = kindOfObject(object)
   return Object.fromEntries(
     creatable.flatMap(name => {

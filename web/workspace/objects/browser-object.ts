@@ -3,6 +3,6 @@
 import type { BoardObject } from '@tessera/client'
 import type { BrowserObject } from '@tessera/drawing'
 
-export type Framed = Extract<BoardObject, { kind: BrowserObject['kind'] }>
+export type BrowserWidget = Extract<BoardObject, { kind: BrowserObject['kind'] }>
 
-export const isFramed = (object: BoardObject): object is Framed => 'contentWidth' in object
+export const isBrowserWidget = (object: BoardObject): object is BrowserWidget => 'contentWidth' in object

@@ -6,7 +6,7 @@ import type { WorkspaceWords } from '../workspace-words.ts'
 import { fieldOf } from './abilities.ts'
 
 /** Null where all is well. What has no code, or one that this page does not know, says it as the service did. */
-export function sayFailure(object: BoardObject, words: WorkspaceWords): string | null {
+export function describeFailure(object: BoardObject, words: WorkspaceWords): string | null {
   const reason = fieldOf(object, 'reason')
   if (typeof reason !== 'string') return null
   return words.failures[fieldOf(object, 'reasonCode') as FailureCode] ?? reason

@@ -2,15 +2,15 @@
 
 import type { BoardObject } from '@tessera/client'
 import type { WorkspaceWords } from '../workspace-words.ts'
-import { isPinned, wordsOf } from './abilities.ts'
-import { sayFailure } from './describe-failure.ts'
+import { isPinned, plainTextOf } from './abilities.ts'
+import { describeFailure } from './describe-failure.ts'
 
 export function describeObject(object: BoardObject, commentCount: number, words: WorkspaceWords): string {
   const parts = [
     words.kinds[object.kind],
-    wordsOf(object).slice(0, 120) || words.outline.empty,
+    plainTextOf(object).slice(0, 120) || words.outline.empty,
     isPinned(object) ? words.outline.pinned : '',
-    sayFailure(object, words) ?? '',
+    describeFailure(object, words) ?? '',
     commentCount > 0 ? words.outline.comments(commentCount) : '',
   ]
   return parts.filter(Boolean).join(', ')

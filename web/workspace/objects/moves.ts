@@ -1,9 +1,9 @@
 // Moving as data: where objects are in the middle of a gesture, and the changes that it becomes at its end.
 
 import type { BoardObject, Change, Moving } from '@tessera/client'
-import { creationOf, fieldOf, isDrawn } from './abilities.ts'
+import { creationDataOf, fieldOf, hasPoints } from './abilities.ts'
 
-export interface Shift {
+export interface Offset {
   readonly x: number
   readonly y: number
 }
@@ -11,44 +11,44 @@ export interface Shift {
 const furthest = 1_000_000_000
 const within = (value: number) => Math.round(Math.min(furthest, Math.max(-furthest, value)))
 
-export function changesToMove(objects: readonly BoardObject[], by: Shift): Change[] {
+export function changesToMove(objects: readonly BoardObject[], by: Offset): Change[] {
   const shift = { x: Math.round(by.x), y: Math.round(by.y) }
   if (shift.x === 0 && shift.y === 0) return []
-  return objects.flatMap(object => (isDrawn(object) ? drawAnew(object, shift) : [update(object, shift)]))
+  return objects.flatMap(object => (hasPoints(object) ? drawAnew(object, shift) : [update(object, shift)]))
 }
 
 /** The same objects, elsewhere: how they look while the gesture goes on. */
-export function movedObject<T extends BoardObject>(object: T, { x, y }: Shift): T {
-  if (isDrawn(object))
-    return { ...object, points: shiftPoints(pointsOf(object), { x: Math.round(x), y: Math.round(y) }) }
+export function movedObject<T extends BoardObject>(object: T, { x, y }: Offset): T {
+  if (hasPoints(object))
+    return { ...object, points: offsetPoints(pointsOf(object), { x: Math.round(x), y: Math.round(y) }) }
   return { ...object, ...placeOf(object, { x, y }) }
 }
 
-export function movingOf(objects: readonly BoardObject[], by: Shift): Moving[] {
-  return objects.flatMap(object => (isDrawn(object) ? [] : [{ id: object.id, ...placeOf(object, by) }]))
+export function movesInProgress(objects: readonly BoardObject[], by: Offset): Moving[] {
+  return objects.flatMap(object => (hasPoints(object) ? [] : [{ id: object.id, ...placeOf(object, by) }]))
 }
 
-const update = (object: BoardObject, shift: Shift): Change => ({
+const update = (object: BoardObject, shift: Offset): Change => ({
   op: 'update',
   id: object.id,
   data: placeOf(object, shift),
 })
 
 /** Strokes are drawn and deleted, never changed: one that moves is another one. */
-function drawAnew(object: BoardObject, shift: Shift): Change[] {
-  const data = { ...creationOf(object), points: shiftPoints(pointsOf(object), shift) }
+function drawAnew(object: BoardObject, shift: Offset): Change[] {
+  const data = { ...creationDataOf(object), points: offsetPoints(pointsOf(object), shift) }
   return [
     { op: 'delete', id: object.id },
     { op: 'create', kind: object.kind, data },
   ]
 }
 
-const placeOf = (object: BoardObject, { x, y }: Shift) => ({
+const placeOf = (object: BoardObject, { x, y }: Offset) => ({
   x: within(Number(fieldOf(object, 'x')) + x),
   y: within(Number(fieldOf(object, 'y')) + y),
 })
 
 const pointsOf = (object: BoardObject) => fieldOf(object, 'points') as readonly number[]
 
-export const shiftPoints = (points: readonly number[], { x, y }: Shift): number[] =>
+export const offsetPoints = (points: readonly number[], { x, y }: Offset): number[] =>
   points.map((value, index) => within(value + (index % 2 === 0 ? x : y)))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../testing/board-object.ts'
-import { canMove, creationOf, resizeWayOf, textFieldOf } from './abilities.ts'
+import { canMove, creationDataOf, resizeModeOf, textFieldOf } from './abilities.ts'
 import { withCarried } from './carried.ts'
 import { changesToMove, movedObject } from './moves.ts'
 import { changedFields, handlesOf, resize } from './resize.ts'
@@ -14,7 +14,7 @@ const northWest = { x: -1, y: -1 } as const
 test('[WEB-1] what can be resized, and how, follows from the fields of its kind', () => {
   const ways = (['note', 'image', 'document', 'text', 'browser', 'canvas', 'stroke'] as const).map(kind => [
     kind,
-    resizeWayOf(boardObject(kind)),
+    resizeModeOf(boardObject(kind)),
     handlesOf(boardObject(kind)).length,
   ])
   assert.deepEqual(ways, [
@@ -26,7 +26,7 @@ test('[WEB-1] what can be resized, and how, follows from the fields of its kind'
     ['canvas', 'sides', 8],
     ['stroke', null, 0],
   ])
-  assert.equal(resizeWayOf(boardObject('note', { pin: true })), null)
+  assert.equal(resizeModeOf(boardObject('note', { pin: true })), null)
 })
 
 test('[WEB-1] what is edited in place is the text that is searched', () => {
@@ -88,7 +88,7 @@ test('[WEB-1] an object with sides is pulled by each of them, and only what was 
 })
 
 test('[WEB-1] another one like it is made from the fields that can be given', () => {
-  const data = creationOf(boardObject('note', { id: 'n', x: 3, text: 'hello', backgroundColor: 'Gold' }))
+  const data = creationDataOf(boardObject('note', { id: 'n', x: 3, text: 'hello', backgroundColor: 'Gold' }))
   assert.equal(data.text, 'hello')
   assert.equal(data.backgroundColor, 'Gold')
   assert.equal('id' in data || 'width' in data || 'version' in data, false)

@@ -4,7 +4,7 @@
 import type { BoardObject } from '@tessera/client'
 import type { Field } from '@tessera/contract/kind'
 import { type Box, frameOf } from '@tessera/drawing'
-import { fieldOf, kindOfObject, resizeWayOf } from './abilities.ts'
+import { fieldOf, kindOfObject, resizeModeOf } from './abilities.ts'
 
 /** Which sides a handle pulls: -1 the left or upper, 1 the right or lower, 0 neither. */
 export interface Handle {
@@ -24,7 +24,7 @@ const handles: readonly Handle[] = [
 ]
 
 export const handlesOf = (object: BoardObject): readonly Handle[] => {
-  const way = resizeWayOf(object)
+  const way = resizeModeOf(object)
   if (way === null) return []
   return way === 'sides' ? handles : handles.filter(({ x, y }) => x !== 0 && y !== 0)
 }
@@ -43,7 +43,7 @@ export function resize(object: BoardObject, handle: Handle, pull: { x: number; y
   const box = { x: frame.x, y: frame.y, width: frame.width * frame.scale, height: frame.height * frame.scale }
   const width = box.width + handle.x * pull.x
   const height = box.height + handle.y * pull.y
-  if (resizeWayOf(object) === 'sides') return pulledSides(object, box, handle, width, height)
+  if (resizeModeOf(object) === 'sides') return pulledSides(object, box, handle, width, height)
   const wanted = frame.scale * Math.max(width / box.width, height / box.height)
   const scale = roundedScale(clamp(object, 'scale', wanted))
   return { ...anchored(box, handle, frame.width * scale, frame.height * scale), scale }

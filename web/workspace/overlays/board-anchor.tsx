@@ -13,7 +13,7 @@ interface OnBoardProps {
   readonly children: ReactNode
 }
 
-export function OnBoard({ view, at, isScaled = false, className = '', children }: OnBoardProps) {
+export function BoardAnchor({ view, at, isScaled = false, className = '', children }: OnBoardProps) {
   const element = useRef<HTMLDivElement>(null)
   const { x, y } = at
   useLayoutEffect(() => {

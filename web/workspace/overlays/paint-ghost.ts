@@ -5,15 +5,15 @@ import type { KindName } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import { noteColors, type Point, type Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
-import { placeOfNew, placeToCome } from '../actions/placing/place-object.ts'
-import type { Board } from '../state/board.ts'
+import { boxOfNewObject, pendingPlacementPoint } from '../actions/placing/place-object.ts'
+import type { OpenBoard } from '../state/board.ts'
 import { placedBy } from '../state/tool-list.ts'
 import { accents } from './accents.ts'
 
-export function paintGhost(board: Board, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
+export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
   const ghost = ghostOn(board, view)
   if (!ghost) return
-  const { x, y, width, height } = placeOfNew(ghost.kind, ghost.at, board.live.objects)
+  const { x, y, width, height } = boxOfNewObject(ghost.kind, ghost.at, board.live.objects)
   const accent = accents[theme]
   surface.save()
   surface.beginPath()
@@ -32,8 +32,8 @@ export function paintGhost(board: Board, view: BoardView, surface: Surface, { zo
 /** Where a new one is of one colour all over. */
 const papers: { readonly [K in KindName]?: string } = { note: noteColors.Yellow.fill }
 
-function ghostOn(board: Board, view: BoardView): { kind: KindName; at: Point } | null {
-  if (board.dialog.get() === 'address') return { kind: kinds.browser.name, at: placeToCome(board, view) }
+function ghostOn(board: OpenBoard, view: BoardView): { kind: KindName; at: Point } | null {
+  if (board.dialog.get() === 'address') return { kind: kinds.browser.name, at: pendingPlacementPoint(board, view) }
   const kind = placedBy(board.tool.get())
   const isPulled = board.marquee.get() !== null
   return kind && view.hovering && !isPulled ? { kind, at: view.screenToBoard(view.hovering) } : null

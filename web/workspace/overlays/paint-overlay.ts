@@ -5,20 +5,20 @@ import type { Box, Surface } from '@tessera/drawing'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
 import { isPinned } from '../objects/abilities.ts'
 import { paintBadges } from '../pointer/comment-badges.ts'
-import { handleSize, handlesShown, placeOf, resizable } from '../pointer/handles.ts'
-import type { Board } from '../state/board.ts'
-import { othersOf } from '../state/live-hooks.ts'
-import { colourOfPerson } from '../state/person-color.ts'
+import { handlePosition, handleSize, handlesShown, resizableSelection } from '../pointer/handles.ts'
+import type { OpenBoard } from '../state/board.ts'
+import { otherPeople } from '../state/live-hooks.ts'
+import { colorOfPerson } from '../state/person-color.ts'
 import { canEdit } from '../state/rights.ts'
 import { accents } from './accents.ts'
 import { paintGhost } from './paint-ghost.ts'
 
 export const selectionOverlay =
-  (board: Board, view: BoardView): Overlay =>
+  (board: OpenBoard, view: BoardView): Overlay =>
   (surface, shown) => {
     const boxOf = (id: string) => view.boundsOf(id)
-    for (const person of othersOf(board.live)) {
-      const color = colourOfPerson(person.id)
+    for (const person of otherPeople(board.live)) {
+      const color = colorOfPerson(person.id)
       for (const id of person.selection) outline(surface, boxOf(id), shown, { color, width: 2, away: 4 })
     }
     paintBadges(board, view, surface, shown)
@@ -27,10 +27,10 @@ export const selectionOverlay =
     paintGhost(board, view, surface, shown)
   }
 
-function paintSelection(board: Board, boxOf: (id: string) => Box | null, surface: Surface, shown: OverlayView) {
+function paintSelection(board: OpenBoard, boxOf: (id: string) => Box | null, surface: Surface, shown: OverlayView) {
   const color = accents[shown.theme]
   const ids = board.selection.get()
-  const edited = board.edited.get()
+  const edited = board.editedId.get()
   for (const id of ids) {
     const object = board.live.get(id)
     const box = boxOf(id)
@@ -38,11 +38,11 @@ function paintSelection(board: Board, boxOf: (id: string) => Box | null, surface
     outline(surface, box, shown, { color, width: ids.length > 40 ? 1 : 2, away: 1 })
     if (isPinned(object)) paintPin(surface, box, shown, color)
   }
-  const object = resizable(board)
+  const object = resizableSelection(board)
   const box = object && boxOf(object.id)
-  if (!object || !box || edited === object.id || board.entered.get() === object.id || !canEdit(board)) return
+  if (!object || !box || edited === object.id || board.activeBrowserId.get() === object.id || !canEdit(board)) return
   for (const handle of handlesShown(object, box, shown.zoom))
-    paintHandle(surface, placeOf(box, handle), shown.zoom, color)
+    paintHandle(surface, handlePosition(box, handle), shown.zoom, color)
 }
 
 interface Line {

@@ -4,24 +4,24 @@ import type { BoardObject, Moving } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
-import type { Board } from '../state/board.ts'
-import { othersOf } from '../state/live-hooks.ts'
+import type { OpenBoard } from '../state/board.ts'
+import { otherPeople } from '../state/live-hooks.ts'
 
-export function showMotion(board: Board, view: BoardView): () => void {
+export function showMotion(board: OpenBoard, view: BoardView): () => void {
   function show() {
     const moving = new Map<string, Drawable | null>()
-    for (const person of othersOf(board.live))
+    for (const person of otherPeople(board.live))
       for (const one of person.moving ?? []) {
         const shown = inMotion(board.live.get(one.id), one)
-        if (shown) moving.set(shown.id, board.stills.dress(shown))
+        if (shown) moving.set(shown.id, board.pagePreviews.withPreview(shown))
       }
     // One's own hand has the last word on one's own screen.
-    for (const [id, object] of board.lifted.get()) moving.set(id, object && board.stills.dress(object))
+    for (const [id, object] of board.overrides.get()) moving.set(id, object && board.pagePreviews.withPreview(object))
     if (moving.size > 0 || isMoving) view.setMoving(moving)
     isMoving = moving.size > 0
   }
   let isMoving = false
-  const stops = [board.lifted.subscribe(show), board.live.onPeople(show)]
+  const stops = [board.overrides.subscribe(show), board.live.onPeople(show)]
   return () => {
     for (const stop of stops) stop()
   }

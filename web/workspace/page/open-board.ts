@@ -2,12 +2,12 @@
 
 import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'
-import { type Board, nothingLifted } from '../state/board.ts'
-import { watched } from '../state/observable.ts'
-import { openStills } from '../state/page-previews.ts'
+import { noOverrides, type OpenBoard } from '../state/board.ts'
+import { observable } from '../state/observable.ts'
+import { openPagePreviews } from '../state/page-previews.ts'
 import { firstPen } from '../state/pen-choice.ts'
 
-export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): Board {
+export function openBoard(client: Client, token: TokenSource, uid: string, userId: number): OpenBoard {
   const live = openLive({
     url: window.location.origin,
     workspaceId: uid,
@@ -22,21 +22,21 @@ export function openBoard(client: Client, token: TokenSource, uid: string, userI
     uid,
     live,
     history: openUndo(live),
-    view: watched(null),
-    selection: watched([]),
-    isAdding: watched(false),
-    tool: watched('select'),
-    pen: watched(firstPen),
-    panel: watched(null),
-    dialog: watched(null),
-    pointed: watched(null),
-    menu: watched(null),
-    edited: watched(null),
-    entered: watched(null),
-    stills: openStills(client, uid),
-    pages: watched(new Map()),
-    marquee: watched(null),
-    said: watched(null),
-    lifted: watched(nothingLifted),
+    view: observable(null),
+    selection: observable([]),
+    isMultiSelect: observable(false),
+    tool: observable('select'),
+    pen: observable(firstPen),
+    panel: observable(null),
+    dialog: observable(null),
+    placementPoint: observable(null),
+    menu: observable(null),
+    editedId: observable(null),
+    activeBrowserId: observable(null),
+    pagePreviews: openPagePreviews(client, uid),
+    openPages: observable(new Map()),
+    marquee: observable(null),
+    announcement: observable(null),
+    overrides: observable(noOverrides),
   }
 }

@@ -16,11 +16,11 @@ import { ViewControls } from '../panels/bars/view-controls.tsx'
 import { WorkspaceBar } from '../panels/bars/workspace-bar.tsx'
 import { WorkspaceDialogs } from '../panels/dialogs/workspace-dialogs.tsx'
 import { BoardHints } from '../panels/hints/board-hints.tsx'
-import { BoardMenuPlace } from '../panels/menu/board-menu-slot.tsx'
+import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
 import { HiddenOutline } from '../panels/outline/outline.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
 import { SelectionBar } from '../panels/selection-bar/selection-bar.tsx'
-import { type Board, BoardContext, tell } from '../state/board.ts'
+import { BoardContext, notify, type OpenBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../workspace-words.ts'
@@ -52,11 +52,11 @@ export function WorkspacePage() {
 
 function OpenWorkspace({ name }: { name: string }) {
   const { client, token, me } = useSession()
-  const [board, setBoard] = useState<Board | null>(null)
+  const [board, setBoard] = useState<OpenBoard | null>(null)
   useEffect(() => {
     const opened = openBoard(client, token, uid(), me.id)
     const stop = opened.live.onRefused(async ({ error }) =>
-      tell(opened, useWorkspaceWords.now().connection.refused(await sayFault(error))),
+      notify(opened, useWorkspaceWords.now().connection.refused(await sayFault(error))),
     )
     setBoard(opened)
     return () => {
@@ -97,7 +97,7 @@ function Workspace() {
           </>
         )}
       </BoardSurface>
-      <BoardMenuPlace />
+      <BoardMenuSlot />
       <WorkspaceDialogs />
       <Announcer />
     </main>

@@ -3,19 +3,19 @@
 import type { Box, Point, Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
 import { touches } from '../../canvas/spatial-grid.ts'
-import type { Board } from '../state/board.ts'
+import type { OpenBoard } from '../state/board.ts'
 import { commentedObjects } from '../state/commented-objects.ts'
 
 /** In units of the screen. */
 const height = 22
 const smallestShown = 60
 
-export function paintBadges(board: Board, view: BoardView, surface: Surface, shown: OverlayView): void {
+export function paintBadges(board: OpenBoard, view: BoardView, surface: Surface, shown: OverlayView): void {
   for (const { box, count } of badgesIn(board, view, shown.box, shown.zoom)) paintBadge(surface, box, count, shown.zoom)
 }
 
 /** The object whose badge is there. */
-export function badgeAt(board: Board, view: BoardView, point: Point): string | null {
+export function badgeAt(board: OpenBoard, view: BoardView, point: Point): string | null {
   const { zoom } = view.camera
   const near = { x: point.x - 40 / zoom, y: point.y - 40 / zoom, width: 80 / zoom, height: 80 / zoom }
   for (const { id, box } of badgesIn(board, view, near, zoom)) {
@@ -31,7 +31,7 @@ interface Badge {
   readonly box: Box
 }
 
-function badgesIn(board: Board, view: BoardView, area: Box, zoom: number): Badge[] {
+function badgesIn(board: OpenBoard, view: BoardView, area: Box, zoom: number): Badge[] {
   const badges: Badge[] = []
   for (const id of commentedObjects(board.live)) {
     const object = view.boundsOf(id)

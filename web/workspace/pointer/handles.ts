@@ -5,7 +5,7 @@ import type { Box, Point } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
 import { type Handle, handlesOf } from '../objects/resize.ts'
-import type { Board } from '../state/board.ts'
+import type { OpenBoard } from '../state/board.ts'
 
 /** Of a handle's side, in units of the screen. */
 export const handleSize = 9
@@ -15,13 +15,13 @@ export interface Grip {
   readonly handle: Handle
 }
 
-export function handleAt(board: Board, view: BoardView, { point, kind }: ToolPointer): Grip | null {
-  const object = resizable(board)
+export function handleAt(board: OpenBoard, view: BoardView, { point, kind }: ToolPointer): Grip | null {
+  const object = resizableSelection(board)
   const box = object && view.boundsOf(object.id)
   if (!box) return null
   const reach = (kind === 'mouse' ? 8 : 18) / view.camera.zoom
   const near = handlesShown(object, box, view.camera.zoom)
-    .map(handle => ({ handle, away: distance(placeOf(box, handle), point) }))
+    .map(handle => ({ handle, away: distance(handlePosition(box, handle), point) }))
     .filter(({ away }) => away <= reach)
     .sort((one, other) => one.away - other.away)[0]
   return near ? { object, handle: near.handle } : null
@@ -36,13 +36,13 @@ export function handlesShown(object: BoardObject, box: Box, zoom: number): reado
 }
 
 /** The selected object, where it is alone and can be resized. */
-export function resizable(board: Board): BoardObject | null {
+export function resizableSelection(board: OpenBoard): BoardObject | null {
   const [id, another] = board.selection.get()
   const object = id === undefined || another !== undefined ? null : board.live.get(id)
   return object && handlesOf(object).length > 0 ? object : null
 }
 
-export const placeOf = (box: Box, { x, y }: Handle): Point => ({
+export const handlePosition = (box: Box, { x, y }: Handle): Point => ({
   x: box.x + (box.width * (x + 1)) / 2,
   y: box.y + (box.height * (y + 1)) / 2,
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { LivePerson } from '@tessera/client'
 import type { BoardView } from '../../canvas/board-view.ts'
-import type { Board } from './board.ts'
+import type { OpenBoard } from './board.ts'
 import { openFollowing } from './follow.ts'
 
 const [me, ann, bob] = [1, 2, 3]
@@ -27,7 +27,7 @@ function room(context: TestContext) {
     tell()
   }
   show([me, ann, bob])
-  const following = openFollowing({ live } as unknown as Board, view as unknown as BoardView)
+  const following = openFollowing({ live } as unknown as OpenBoard, view as unknown as BoardView)
   context.after(() => following.close())
   const pass = (ms: number) => context.mock.timers.tick(ms)
   return { following, show, pass, takeOver: () => view.element.dispatchEvent(new Event('pointerdown')) }

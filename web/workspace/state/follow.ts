@@ -3,22 +3,22 @@
 
 import type { LivePerson } from '@tessera/client'
 import type { BoardView } from '../../canvas/board-view.ts'
-import type { Board } from './board.ts'
-import { othersOf } from './live-hooks.ts'
-import { type Watched, watched } from './observable.ts'
+import type { OpenBoard } from './board.ts'
+import { otherPeople } from './live-hooks.ts'
+import { type Observable, observable } from './observable.ts'
 
 /** Whose connection breaks is usually back within so long. */
 const awayMs = 10_000
 
 export interface Following {
   /** The user who is followed, or null. */
-  readonly person: Watched<number | null>
+  readonly person: Observable<number | null>
   follow(userId: number | null): void
   close(): void
 }
 
-export function openFollowing(board: Board, view: BoardView): Following {
-  const person = watched<number | null>(null)
+export function openFollowing(board: OpenBoard, view: BoardView): Following {
+  const person = observable<number | null>(null)
   let lastLeader: number | null = null
   let awayTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -81,21 +81,21 @@ export function openFollowing(board: Board, view: BoardView): Following {
 }
 
 /** Of several windows of one person the one that was opened last. */
-const viewedBy = (board: Board, userId: number): LivePerson | undefined =>
-  othersOf(board.live).findLast(({ id, view }) => id === userId && view !== null)
+const viewedBy = (board: OpenBoard, userId: number): LivePerson | undefined =>
+  otherPeople(board.live).findLast(({ id, view }) => id === userId && view !== null)
 
-export interface ToldView {
+export interface SharedView {
   readonly x: number
   readonly y: number
   readonly zoom: number
 }
 
-export const toldView = (view: BoardView): ToldView => ({
+export const sharedView = (view: BoardView): SharedView => ({
   ...view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }),
   zoom: view.camera.zoom,
 })
 
-const cameraFor = ({ size }: BoardView, { x, y, zoom }: ToldView) => ({
+const cameraFor = ({ size }: BoardView, { x, y, zoom }: SharedView) => ({
   x: x - size.width / 2 / zoom,
   y: y - size.height / 2 / zoom,
   zoom,

@@ -2,8 +2,8 @@
 
 import type { BoardObject, Comment, LivePerson, LiveState } from '@tessera/client'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { type Board, useBoard } from './board.ts'
-import { useWatched } from './observable.ts'
+import { type OpenBoard, useBoard } from './board.ts'
+import { useObservable } from './observable.ts'
 import { type Rights, rightsOf } from './rights.ts'
 
 export function useLiveState(): LiveState {
@@ -36,7 +36,7 @@ export function useRights(): Rights {
 /** Those of the selection that are still there. */
 export function useSelected(): readonly BoardObject[] {
   const { selection } = useBoard()
-  return useObjects(useWatched(selection))
+  return useObjects(useObservable(selection))
 }
 
 export function useObject(id: string | null): BoardObject | null {
@@ -103,19 +103,19 @@ export function useCommentsOn(id: string | null): readonly Comment[] {
   )
 }
 
-export interface Others {
+export interface OtherPeople {
   readonly people: readonly LivePerson[]
   readonly leader: number | null
 }
 
 /** Everybody else who is there, one for each connection. */
-export function useOthers(): Others {
+export function useOtherPeople(): OtherPeople {
   const { live } = useBoard()
-  const last = useRef<Others>({ people: [], leader: null })
+  const last = useRef<OtherPeople>({ people: [], leader: null })
   return useSyncExternalStore(
     useCallback(tell => live.onPeople(tell), [live]),
     () => {
-      const people = othersOf(live)
+      const people = otherPeople(live)
       const before = last.current
       const isSame =
         before.leader === live.leader &&
@@ -127,7 +127,7 @@ export function useOthers(): Others {
   )
 }
 
-export const othersOf = (live: Board['live']): LivePerson[] =>
+export const otherPeople = (live: OpenBoard['live']): LivePerson[] =>
   [...live.people.values()].filter(({ connection }) => connection !== live.me?.connection)
 
 const both = (one: () => void, other: () => void) => () => {

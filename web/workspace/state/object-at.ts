@@ -3,10 +3,10 @@
 import type { BoardObject } from '@tessera/client'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { ToolPointer } from '../../canvas/tool.ts'
-import type { Board } from './board.ts'
+import type { OpenBoard } from './board.ts'
 
 export function objectAt(
-  board: Board,
+  board: OpenBoard,
   view: BoardView,
   { point, kind }: Pick<ToolPointer, 'point' | 'kind'>,
 ): BoardObject | null {

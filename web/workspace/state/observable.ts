@@ -3,16 +3,16 @@
 
 import { useSyncExternalStore } from 'react'
 
-export interface Watchable<Value> {
+export interface ReadonlyObservable<Value> {
   get(): Value
   subscribe(listener: () => void): () => void
 }
 
-export interface Watched<Value> extends Watchable<Value> {
+export interface Observable<Value> extends ReadonlyObservable<Value> {
   set(next: Value): void
 }
 
-export function watched<Value>(initial: Value): Watched<Value> {
+export function observable<Value>(initial: Value): Observable<Value> {
   let value = initial
   const listeners = new Set<() => void>()
   return {
@@ -29,5 +29,5 @@ export function watched<Value>(initial: Value): Watched<Value> {
   }
 }
 
-export const useWatched = <Value>({ subscribe, get }: Watchable<Value>): Value =>
+export const useObservable = <Value>({ subscribe, get }: ReadonlyObservable<Value>): Value =>
   useSyncExternalStore(subscribe, get, get)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client, WebPage } from '@tessera/client'
 import type { Drawable } from '@tessera/drawing'
-import type { Framed } from '../objects/browser-object.ts'
-import { openStills, stillOf } from './page-previews.ts'
+import type { BrowserWidget } from '../objects/browser-object.ts'
+import { findPreview, openPagePreviews } from './page-previews.ts'
 
-const object = (id: string, url = 'https://site.test/') => ({ id, kind: 'browser', url, contentWidth: 1024 }) as Framed
+const object = (id: string, url = 'https://site.test/') =>
+  ({ id, kind: 'browser', url, contentWidth: 1024 }) as BrowserWidget
 
 const page = (title: string, more: Partial<WebPage> = {}): WebPage => ({
   url: 'https://site.test/',
@@ -25,7 +26,7 @@ function slowService() {
     new Promise((resolve, reject) => {
       asked.push({ id, answer: found => resolve({ page: found }), fail: () => reject(new Error('away')) })
     })
-  return { asked, stills: openStills({ browsers: { getPage } } as unknown as Client, 'board') }
+  return { asked, stills: openPagePreviews({ browsers: { getPage } } as unknown as Client, 'board') }
 }
 
 const aTurn = () => new Promise(resolve => setImmediate(resolve))
@@ -35,38 +36,38 @@ test('[WEB-20] a page is asked for once, and told when it is known', async () =>
   const told: string[] = []
   stills.onChange(id => told.push(id))
   const one = object('a')
-  assert.equal(stills.lookAt(one), null)
-  assert.equal(stills.lookAt(one), null)
+  assert.equal(stills.request(one), null)
+  assert.equal(stills.request(one), null)
   assert.equal(asked.length, 1)
   asked[0]?.answer(page('Known'))
   await aTurn()
-  assert.deepEqual([stills.lookAt(one)?.title, told, asked.length], ['Known', ['a'], 1])
-  assert.equal(stillOf(stills.get(), object('a', 'https://other.test/')), null, 'another address is another page')
+  assert.deepEqual([stills.request(one)?.title, told, asked.length], ['Known', ['a'], 1])
+  assert.equal(findPreview(stills.get(), object('a', 'https://other.test/')), null, 'another address is another page')
 })
 
 test('[WEB-20] an object is dressed with what is known of its page, the same each time', async () => {
   const { asked, stills } = slowService()
-  const one = object('a') as Drawable & Framed
+  const one = object('a') as Drawable & BrowserWidget
   const note = { id: 'n', kind: 'note' } as Drawable
-  stills.lookAt(one)
-  assert.equal(stills.dress(one), one)
+  stills.request(one)
+  assert.equal(stills.withPreview(one), one)
   asked[0]?.answer(page('Known', { icon: { url: '/i', width: 9, height: 9 } }))
   await aTurn()
-  const dressed = stills.dress(one)
+  const dressed = stills.withPreview(one)
   assert.deepEqual('still' in dressed && dressed.still, { title: 'Known', shows: 'icon' })
-  assert.deepEqual([stills.dress(one) === dressed, stills.dress(note) === note], [true, true])
+  assert.deepEqual([stills.withPreview(one) === dressed, stills.withPreview(note) === note], [true, true])
 })
 
 test('[WEB-20] an answer that comes too late counts for nothing, and a few are asked for at once', async () => {
   const { asked, stills } = slowService()
-  stills.lookAt(object('a'))
-  stills.forget('a')
-  stills.lookAt(object('a', 'https://other.test/'))
+  stills.request(object('a'))
+  stills.clear('a')
+  stills.request(object('a', 'https://other.test/'))
   asked[0]?.answer(page('Old'))
   asked[1]?.fail()
   await aTurn()
   assert.deepEqual([stills.get().get('a')?.state, stills.get().get('a')?.page], ['failed', null])
-  for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) stills.lookAt(object(id))
+  for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) stills.request(object(id))
   assert.deepEqual(
     asked.slice(2).map(({ id }) => id),
     ['b', 'c', 'd', 'e'],

@@ -3,41 +3,41 @@
 
 import type { BoardObject, Client, WebPage } from '@tessera/client'
 import { type Drawable, stillLook } from '@tessera/drawing'
-import { type Framed, isFramed } from '../objects/browser-object.ts'
-import { type Watchable, watched } from './observable.ts'
+import { type BrowserWidget, isBrowserWidget } from '../objects/browser-object.ts'
+import { observable, type ReadonlyObservable } from './observable.ts'
 
-export interface Still {
+export interface PagePreview {
   /** As it was when it was asked about. */
-  readonly object: Framed
+  readonly object: BrowserWidget
   readonly state: 'asking' | 'known' | 'failed'
   /** The last that was heard of it. */
   readonly page: WebPage | null
   readonly askedMs: number
 }
 
-export interface Stills extends Watchable<ReadonlyMap<string, Still>> {
+export interface PagePreviews extends ReadonlyObservable<ReadonlyMap<string, PagePreview>> {
   /** What is known of the object's page; asks where that is nothing, or old. */
-  lookAt(object: Framed): WebPage | null
+  request(object: BrowserWidget): WebPage | null
   /** Looks anew when it is asked next. */
-  forget(id: string): void
+  clear(id: string): void
   /** Told with the id of an object of which more is known. */
   onChange(tell: (id: string) => void): () => void
   /** The object with what is known of its page, always the same one. */
-  dress(object: Drawable): Drawable
+  withPreview(object: Drawable): Drawable
 }
 
 const freshMs = 45 * 60_000
 const againMs = 15_000
 const mostAtOnce = 4
 
-export function openStills(client: Client, uid: string): Stills {
-  const known = watched<ReadonlyMap<string, Still>>(new Map())
+export function openPagePreviews(client: Client, uid: string): PagePreviews {
+  const known = observable<ReadonlyMap<string, PagePreview>>(new Map())
   const listeners = new Set<(id: string) => void>()
   const dressed = new WeakMap<Drawable, { readonly page: WebPage; readonly object: Drawable }>()
   const waiting: (() => void)[] = []
   let running = 0
 
-  const put = (still: Still) => known.set(new Map([...known.get(), [still.object.id, still]]))
+  const put = (still: PagePreview) => known.set(new Map([...known.get(), [still.object.id, still]]))
 
   const read = async (id: string): Promise<WebPage | null> => {
     if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
@@ -52,8 +52,8 @@ export function openStills(client: Client, uid: string): Stills {
     }
   }
 
-  const ask = async (object: Framed, before: WebPage | null) => {
-    const asked: Still = { object, state: 'asking', page: before, askedMs: Date.now() }
+  const ask = async (object: BrowserWidget, before: WebPage | null) => {
+    const asked: PagePreview = { object, state: 'asking', page: before, askedMs: Date.now() }
     put(asked)
     const page = await read(object.id)
     if (known.get().get(object.id) !== asked) return
@@ -64,21 +64,21 @@ export function openStills(client: Client, uid: string): Stills {
   return {
     get: known.get,
     subscribe: known.subscribe,
-    lookAt(object) {
-      const still = stillOf(known.get(), object)
+    request(object) {
+      const still = findPreview(known.get(), object)
       if (!still || isOld(still)) void ask(object, still?.page ?? null)
       return still?.page ?? null
     },
-    forget(id) {
+    clear(id) {
       known.set(new Map([...known.get()].filter(([one]) => one !== id)))
     },
     onChange(tell) {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    dress(object) {
-      if (known.get().size === 0 || !isFramed(object as BoardObject)) return object
-      const page = stillOf(known.get(), object as Framed)?.page
+    withPreview(object) {
+      if (known.get().size === 0 || !isBrowserWidget(object as BoardObject)) return object
+      const page = findPreview(known.get(), object as BrowserWidget)?.page
       if (!page) return object
       const made = dressed.get(object)
       if (made?.page === page) return made.object
@@ -90,10 +90,13 @@ export function openStills(client: Client, uid: string): Stills {
 }
 
 /** Only what was asked about the address that the object has now. */
-export function stillOf(known: ReadonlyMap<string, Still>, { id, url }: Pick<Framed, 'id' | 'url'>): Still | null {
+export function findPreview(
+  known: ReadonlyMap<string, PagePreview>,
+  { id, url }: Pick<BrowserWidget, 'id' | 'url'>,
+): PagePreview | null {
   const still = known.get(id)
   return still?.object.url === url ? still : null
 }
 
-const isOld = ({ state, askedMs }: Still) =>
+const isOld = ({ state, askedMs }: PagePreview) =>
   state !== 'asking' && Date.now() - askedMs > (state === 'known' ? freshMs : againMs)

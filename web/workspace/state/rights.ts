@@ -2,7 +2,7 @@
 
 import type { WorkspaceRole } from '@tessera/client'
 import { viewerRole } from '@tessera/contract'
-import type { Board } from './board.ts'
+import type { OpenBoard } from './board.ts'
 
 export interface Rights {
   readonly canEdit: boolean
@@ -20,4 +20,4 @@ export const rightsOf = (role: WorkspaceRole | null): Rights => ({
   canPublish: role?.can_change_publish_state ?? false,
 })
 
-export const canEdit = (board: Board): boolean => rightsOf(board.live.role).canEdit
+export const canEdit = (board: OpenBoard): boolean => rightsOf(board.live.role).canEdit

@@ -3,13 +3,13 @@
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds } from '@tessera/drawing'
 import { boxAround } from '../../canvas/spatial-grid.ts'
-import type { Board } from './board.ts'
+import type { OpenBoard } from './board.ts'
 
-export const selectedObjects = (board: Board): BoardObject[] =>
+export const selectedObjects = (board: OpenBoard): BoardObject[] =>
   board.selection.get().flatMap(id => board.live.get(id) ?? [])
 
 /** On the board. What is being dragged counts where it is shown. */
-export function boundsOfSelection(board: Board): Box | null {
+export function boundsOfSelection(board: OpenBoard): Box | null {
   const boxes = board.selection.get().flatMap(id => {
     const box = board.view.get()?.boundsOf(id) ?? null
     const object = board.live.get(id)
@@ -18,20 +18,20 @@ export function boundsOfSelection(board: Board): Box | null {
   return boxAround(boxes)
 }
 
-export function select(board: Board, ids: readonly string[]): void {
+export function select(board: OpenBoard, ids: readonly string[]): void {
   const before = board.selection.get()
   if (ids.length === before.length && ids.every((id, index) => id === before[index])) return
-  if (ids.length === 0) board.isAdding.set(false)
+  if (ids.length === 0) board.isMultiSelect.set(false)
   board.selection.set(ids)
 }
 
-export function toggle(board: Board, id: string): void {
+export function toggle(board: OpenBoard, id: string): void {
   const before = board.selection.get()
   select(board, before.includes(id) ? before.filter(one => one !== id) : [...before, id])
 }
 
 /** The selection follows objects whose ids change when the service names them, and lets go of those that are gone. */
-export function followChanges(board: Board): () => void {
+export function keepSelectionCurrent(board: OpenBoard): () => void {
   return board.live.onChange(({ ids, renamed, isWhole }) => {
     const before = board.selection.get()
     if (before.length === 0 || (!isWhole && !before.some(id => ids.has(id) || renamed.has(id)))) return

@@ -4,12 +4,12 @@
 import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
 import { withCarried } from '../../objects/carried.ts'
-import { changesToMove, type Shift } from '../../objects/moves.ts'
-import type { Board } from '../../state/board.ts'
+import { changesToMove, type Offset } from '../../objects/moves.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 
 /** Null where nothing was to be done, or may be. */
-export function applyChanges(board: Board, changes: readonly Change[], gesture?: string): PendingChange | null {
+export function applyChanges(board: OpenBoard, changes: readonly Change[], gesture?: string): PendingChange | null {
   if (changes.length === 0 || !canEdit(board)) return null
   if (changes.length <= largestChangeList) return board.history.change(changes, gesture)
   return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
@@ -18,7 +18,7 @@ export function applyChanges(board: Board, changes: readonly Change[], gesture?:
 let lastMany = 0
 
 /** More than the service takes at once goes out in parts, and is one step of undo all the same. */
-function applyInParts({ history }: Board, changes: readonly Change[], gesture: string): PendingChange {
+function applyInParts({ history }: OpenBoard, changes: readonly Change[], gesture: string): PendingChange {
   const parts: PendingChange[] = []
   for (let start = 0; start < changes.length; start += largestChangeList)
     parts.push(history.change(changes.slice(start, start + largestChangeList), gesture))
@@ -27,12 +27,12 @@ function applyInParts({ history }: Board, changes: readonly Change[], gesture: s
   return { ids: parts.flatMap(({ ids }) => ids), results }
 }
 
-export function createObject(board: Board, kind: KindName, data: Record<string, unknown>): string | null {
+export function createObject(board: OpenBoard, kind: KindName, data: Record<string, unknown>): string | null {
   return applyChanges(board, [{ op: 'create', kind, data }])?.ids[0] ?? null
 }
 
 export function updateObjects(
-  board: Board,
+  board: OpenBoard,
   objects: readonly BoardObject[],
   data: Record<string, unknown>,
   gesture?: string,
@@ -47,16 +47,16 @@ export function updateObjects(
 }
 
 /** What a move of these takes along, pinned ones left out. */
-export const movable = (board: Board, objects: readonly BoardObject[]): BoardObject[] =>
+export const objectsToMove = (board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] =>
   withCarried(objects.filter(canMove), board.live.objects.values())
 
-export function moveObjects(board: Board, objects: readonly BoardObject[], by: Shift, gesture?: string): void {
+export function moveObjects(board: OpenBoard, objects: readonly BoardObject[], by: Offset, gesture?: string): void {
   const changes = changesToMove(objects, by)
   const pending = applyChanges(board, changes, gesture)
   if (pending) keepSelected(board, changes, pending)
 }
 
-export function deleteObjects(board: Board, objects: readonly BoardObject[]): void {
+export function deleteObjects(board: OpenBoard, objects: readonly BoardObject[]): void {
   if (!canEdit(board) || objects.length === 0) return
   board.selection.set([])
   applyChanges(
@@ -65,14 +65,14 @@ export function deleteObjects(board: Board, objects: readonly BoardObject[]): vo
   )
 }
 
-export function togglePin(board: Board, objects: readonly BoardObject[]): void {
+export function togglePin(board: OpenBoard, objects: readonly BoardObject[]): void {
   const pinnable = objects.filter(object => canUpdate(object, 'pin'))
   const isPinning = pinnable.some(object => fieldOf(object, 'pin') !== true)
   updateObjects(board, pinnable, { pin: isPinning })
 }
 
 /** What was drawn anew is another object now; it stays selected all the same. */
-function keepSelected(board: Board, changes: readonly Change[], { ids }: PendingChange): void {
+function keepSelected(board: OpenBoard, changes: readonly Change[], { ids }: PendingChange): void {
   const anew = new Map<string, string>()
   for (const [index, change] of changes.entries()) {
     const next = changes[index + 1]

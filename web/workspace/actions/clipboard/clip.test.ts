@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../../testing/board-object.ts'
-import { clipInMarkup, clipMarkup, clipOf, clipWords, placedData, readClip } from './clip.ts'
+import { clipInMarkup, clipMarkup, clipOf, clipText, positionedData, readClip } from './clip.ts'
 
 const note = boardObject('note', { id: 'n', x: 100, y: 200, text: 'one', backgroundColor: 'Gold' })
 const text = boardObject('text', { id: 't', x: 700, y: 260, text: 'two' })
@@ -11,7 +11,7 @@ const image = boardObject('image', { id: 'i', x: 100, y: 200, url: 'https://exam
 
 test('[WEB-2] what is copied is pasted elsewhere with its looks and places, through the clipboard as text', () => {
   const clip = readClip(JSON.stringify(clipOf([note, text, stroke], [note, text, stroke, onNote])))
-  const made = clip?.items.map(item => [item.kind, placedData(item, { x: 1000.4, y: 1000 })] as const) ?? []
+  const made = clip?.items.map(item => [item.kind, positionedData(item, { x: 1000.4, y: 1000 })] as const) ?? []
   assert.deepEqual(
     made.map(([kind, { x, y }]) => [kind, x, y]),
     [
@@ -41,7 +41,7 @@ test('[WEB-2] strokes on an object come along with it, files are named', () => {
 })
 
 test('[WEB-2] elsewhere the words of the objects are pasted', () => {
-  assert.equal(clipWords([note, stroke, text]), 'one\ntwo')
+  assert.equal(clipText([note, stroke, text]), 'one\ntwo')
 })
 
 test('[WEB-2] what others put into the clipboard is not taken for objects', () => {

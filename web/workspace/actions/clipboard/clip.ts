@@ -5,8 +5,8 @@ import type { BoardObject, KindName } from '@tessera/client'
 import { type Kind, kindOf } from '@tessera/contract'
 import { type Box, bounds, type Point } from '@tessera/drawing'
 import { boxAround } from '../../../canvas/spatial-grid.ts'
-import { creationOf, fieldOf, isAttached, isDrawn, kindOfObject, wordsOf } from '../../objects/abilities.ts'
-import { shiftPoints } from '../../objects/moves.ts'
+import { creationDataOf, fieldOf, hasPoints, isAttached, kindOfObject, plainTextOf } from '../../objects/abilities.ts'
+import { offsetPoints } from '../../objects/moves.ts'
 
 export const clipType = 'application/x-tessera-objects'
 
@@ -37,7 +37,7 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
     ...free.map(object => itemOf(object, area)),
     ...attached.map(object => ({
       kind: object.kind,
-      data: without(creationOf(object), 'targetId'),
+      data: without(creationDataOf(object), 'targetId'),
       on: places.get(targetOf(object)) as number,
     })),
   ]
@@ -74,27 +74,27 @@ export function clipInMarkup(markup: string): string {
 const markName = 'data-tessera-objects'
 
 /** For places where only words can be pasted. */
-export const clipWords = (objects: readonly BoardObject[]): string =>
+export const clipText = (objects: readonly BoardObject[]): string =>
   objects
-    .map(wordsOf)
+    .map(plainTextOf)
     .filter(words => words !== '')
     .join('\n')
 
 /** What it takes to make the item again, with the upper left corner of the clip at a point of the board. */
-export function placedData({ data, on }: ClipItem, at: Point): Record<string, unknown> {
+export function positionedData({ data, on }: ClipItem, at: Point): Record<string, unknown> {
   if (on !== undefined) return data
   const corner = { x: Math.round(at.x), y: Math.round(at.y) }
-  if (Array.isArray(data.points)) return { ...data, points: shiftPoints(data.points as number[], corner) }
+  if (Array.isArray(data.points)) return { ...data, points: offsetPoints(data.points as number[], corner) }
   return { ...data, x: Number(data.x ?? 0) + corner.x, y: Number(data.y ?? 0) + corner.y }
 }
 
 const targetOf = (object: BoardObject) => fieldOf(object, 'targetId') as string
 
 function itemOf(object: BoardObject, area: Box): ClipItem {
-  const data = without(creationOf(object), 'targetId')
+  const data = without(creationDataOf(object), 'targetId')
   const corner = { x: -Math.round(area.x), y: -Math.round(area.y) }
-  const relative = isDrawn(object)
-    ? { ...data, points: shiftPoints(data.points as number[], corner) }
+  const relative = hasPoints(object)
+    ? { ...data, points: offsetPoints(data.points as number[], corner) }
     : { ...data, x: Number(data.x) + corner.x, y: Number(data.y) + corner.y }
   const file = kindOfObject(object).upload ? { file: String(fieldOf(object, 'url')), fileOf: object.id } : {}
   return { kind: object.kind, data: relative, ...file }

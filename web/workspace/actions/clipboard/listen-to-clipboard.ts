@@ -4,17 +4,17 @@
 import { kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { freeCorner } from '../../objects/free-corner.ts'
-import { announce, type Board } from '../../state/board.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { selectedObjects } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { deleteObjects } from '../changes/object-changes.ts'
 import { placeObject } from '../placing/place-object.ts'
 import { uploadFiles } from '../uploads/upload-files.ts'
-import { type Clip, clipInMarkup, clipMarkup, clipOf, clipType, clipWords, placedData, readClip } from './clip.ts'
+import { type Clip, clipInMarkup, clipMarkup, clipOf, clipText, clipType, positionedData, readClip } from './clip.ts'
 import { pasteClip } from './paste.ts'
 
-export function listenToClipboard(board: Board): () => void {
+export function listenToClipboard(board: OpenBoard): () => void {
   const closing = new AbortController()
   const on = (name: 'copy' | 'cut' | 'paste', hear: (data: DataTransfer) => boolean) =>
     document.addEventListener(
@@ -43,11 +43,11 @@ export function listenToClipboard(board: Board): () => void {
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
-function copy(board: Board, data: DataTransfer): boolean {
+function copy(board: OpenBoard, data: DataTransfer): boolean {
   const objects = selectedObjects(board)
   const clip = clipOf(objects, board.live.objects.values())
   if (!clip) return false
-  const words = clipWords(objects)
+  const words = clipText(objects)
   data.setData(clipType, JSON.stringify(clip))
   data.setData('text/plain', words)
   data.setData('text/html', clipMarkup(clip, words))
@@ -55,12 +55,12 @@ function copy(board: Board, data: DataTransfer): boolean {
   return true
 }
 
-function cut(board: Board): boolean {
+function cut(board: OpenBoard): boolean {
   deleteObjects(board, selectedObjects(board))
   return true
 }
 
-function paste(board: Board, data: DataTransfer): boolean {
+function paste(board: OpenBoard, data: DataTransfer): boolean {
   const view = board.view.get()
   if (!view || !canEdit(board)) return false
   const middle = { x: view.size.width / 2, y: view.size.height / 2 }
@@ -68,7 +68,7 @@ function paste(board: Board, data: DataTransfer): boolean {
 }
 
 /** What a clipboard or a drag carries, put around a point of the board. */
-export function pasteData(board: Board, data: DataTransfer, at: Point): boolean {
+export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
     const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
@@ -84,21 +84,21 @@ export function pasteData(board: Board, data: DataTransfer, at: Point): boolean 
 }
 
 /** Pasted again at the same place, they lie beside those that were pasted before. */
-function besideTwins(board: Board, { items }: Clip, at: Point): Point {
+function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
   const first = items.find(({ on }) => on === undefined)
-  const { x, y } = (first ? placedData(first, at) : {}) as Partial<Point>
+  const { x, y } = (first ? positionedData(first, at) : {}) as Partial<Point>
   if (x === undefined || y === undefined) return at
   const free = freeCorner({ x, y }, board.live.objects)
   return { x: at.x + free.x - x, y: at.y + free.y - y }
 }
 
 /** An address becomes a widget that shows its page, other words a note. */
-function pasteWords(board: Board, words: string, at: Point): boolean {
+function pasteWords(board: OpenBoard, words: string, at: Point): boolean {
   if (words === '') return false
-  if (isAddress(words)) placeObject(board, kinds.browser.name, at, { url: words })
+  if (isWebAddress(words)) placeObject(board, kinds.browser.name, at, { url: words })
   else placeObject(board, kinds.note.name, at, { text: words.slice(0, 65_536) })
-  board.edited.set(null)
+  board.editedId.set(null)
   return true
 }
 
-export const isAddress = (words: string) => /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)
+export const isWebAddress = (words: string) => /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)

@@ -1,11 +1,11 @@
 // Files, pictures and words that are dragged onto the board from outside.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { pasteData } from './listen-to-clipboard.ts'
 
-export function listenToDrops(board: Board, view: BoardView): () => void {
+export function listenToDrops(board: OpenBoard, view: BoardView): () => void {
   const closing = new AbortController()
   const options = { signal: closing.signal }
   const { element } = view

@@ -2,29 +2,29 @@
 // is pasted has to be asked for, and a browser may refuse.
 
 import type { Point } from '@tessera/drawing'
-import { type Board, tell } from '../../state/board.ts'
+import { notify, type OpenBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { pasteData } from './listen-to-clipboard.ts'
 
-export const copySelection = (board: Board) => ask(board, 'copy')
-export const cutSelection = (board: Board) => ask(board, 'cut')
+export const copySelection = (board: OpenBoard) => ask(board, 'copy')
+export const cutSelection = (board: OpenBoard) => ask(board, 'cut')
 
-function ask(board: Board, name: 'copy' | 'cut'): void {
+function ask(board: OpenBoard, name: 'copy' | 'cut'): void {
   board.view.get()?.element.focus({ preventScroll: true })
-  if (!document.execCommand(name)) tell(board, useWorkspaceWords.now().clipboard.refused)
+  if (!document.execCommand(name)) notify(board, useWorkspaceWords.now().clipboard.refused)
 }
 
 /** Without a point, in the middle of the view. */
-export async function pasteAt(board: Board, at?: Point): Promise<void> {
+export async function pasteAt(board: OpenBoard, at?: Point): Promise<void> {
   const words = useWorkspaceWords.now().clipboard
   const view = board.view.get()
   if (!view) return
   const point = at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
   try {
     const data = await readClipboard()
-    if (!pasteData(board, data, point)) tell(board, words.empty)
+    if (!pasteData(board, data, point)) notify(board, words.empty)
   } catch {
-    tell(board, words.refused)
+    notify(board, words.refused)
   }
 }
 

@@ -5,15 +5,15 @@ import { type Kind, kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { localAddress } from '../../../ui/local-address.ts'
 import { sayFault } from '../../../ui/use-act.ts'
-import type { Shift } from '../../objects/moves.ts'
-import { type Board, tell } from '../../state/board.ts'
+import type { Offset } from '../../objects/moves.ts'
+import { notify, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
 import { applyChanges } from '../changes/object-changes.ts'
-import { rememberUpload } from '../uploads/record-upload.ts'
-import { type Clip, type ClipItem, clipOf, placedData } from './clip.ts'
+import { recordUpload } from '../uploads/record-upload.ts'
+import { type Clip, type ClipItem, clipOf, positionedData } from './clip.ts'
 
-export async function duplicate(board: Board, objects: readonly BoardObject[], by: Shift): Promise<void> {
+export async function duplicateObjects(board: OpenBoard, objects: readonly BoardObject[], by: Offset): Promise<void> {
   const clip = clipOf(objects, board.live.objects.values())
   const view = board.view.get()
   if (!clip || !view) return
@@ -23,10 +23,10 @@ export async function duplicate(board: Board, objects: readonly BoardObject[], b
 }
 
 /** With its upper left corner at a point of the board; selects what it made. */
-export async function pasteClip(board: Board, clip: Clip, at: Point): Promise<void> {
+export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promise<void> {
   if (!canEdit(board)) return
   const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
-  const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: placedData(item, at) }))
+  const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: positionedData(item, at) }))
   const pending = applyChanges(board, changes, 'paste')
   const ids = new Map(free.map(({ index }, place) => [index, pending?.ids[place] as string]))
   select(board, [...ids.values()])
@@ -41,14 +41,14 @@ export async function pasteClip(board: Board, clip: Clip, at: Point): Promise<vo
 }
 
 /** Unless something else has been chosen while the file was on its way. */
-function selectMore(board: Board, others: readonly string[], id: string): void {
+function selectMore(board: OpenBoard, others: readonly string[], id: string): void {
   const pasted = new Set(others.map(board.live.idOf))
   const before = board.selection.get()
   if (before.every(one => pasted.has(board.live.idOf(one)))) select(board, [...before, id])
 }
 
 /** Strokes on what was made. */
-function drawOn(board: Board, { items }: Clip, ids: ReadonlyMap<number, string>): void {
+function drawOn(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
   const changes = items.flatMap((item): Change[] => {
     const targetId = item.on === undefined ? undefined : ids.get(item.on)
     return targetId ? [{ op: 'create', kind: item.kind, data: { ...item.data, targetId } }] : []
@@ -57,26 +57,26 @@ function drawOn(board: Board, { items }: Clip, ids: ReadonlyMap<number, string>)
 }
 
 /** Answers the id of the object, or an empty one where the file could not be had. */
-async function sendAgain(board: Board, item: ClipItem, at: Point): Promise<string> {
+async function sendAgain(board: OpenBoard, item: ClipItem, at: Point): Promise<string> {
   const { upload } = kinds[item.kind] as Kind
   try {
     const noun = kinds[item.kind].path as 'images' | 'documents'
     const reply = await fetch(localAddress(await addressOf(board, noun, item)))
     if (!reply.ok || !upload) return ''
     const file: FileInput = await reply.blob()
-    const data = { ...placedData(item, at), [upload.field]: file } as never
+    const data = { ...positionedData(item, at), [upload.field]: file } as never
     const made = (await board.client[noun].create(board.uid, data)) as Record<string, { id: string }>
     const id = made[item.kind]?.id ?? ''
-    await rememberUpload(board, id, 'paste')
+    await recordUpload(board, id, 'paste')
     return id
   } catch (failure) {
-    tell(board, await sayFault(failure))
+    notify(board, await sayFault(failure))
     return ''
   }
 }
 
 /** A fresh one where the object is of this workspace and still there, otherwise the one it was copied with. */
-async function addressOf({ client, uid }: Board, noun: 'images' | 'documents', item: ClipItem): Promise<string> {
+async function addressOf({ client, uid }: OpenBoard, noun: 'images' | 'documents', item: ClipItem): Promise<string> {
   const found = await client[noun].get(uid, item.fileOf ?? '').catch(() => ({}))
   return (found as Record<string, { url: string }>)[item.kind]?.url || (item.file as string)
 }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoardObject } from '@tessera/client'
 import { boardObject } from '../../testing/board-object.ts'
-import type { Situation } from '../situation.ts'
+import type { ActionContext } from '../situation.ts'
 import { menuEntries } from './menu-entries.ts'
 
 const editor = { canEdit: true, canComment: true, canRename: true, canListUsers: true, canPublish: true }
 const viewer = { canEdit: false, canComment: false, canRename: false, canListUsers: false, canPublish: false }
 
-const situation = (rights: Situation['rights'], ...selected: BoardObject[]): Situation => ({
+const situation = (rights: ActionContext['rights'], ...selected: BoardObject[]): ActionContext => ({
   rights,
   selected,
-  one: selected.length === 1 ? (selected[0] ?? null) : null,
-  isDiscussed: false,
+  single: selected.length === 1 ? (selected[0] ?? null) : null,
+  hasComments: false,
   page: 1,
   isEmpty: false,
 })

@@ -1,12 +1,12 @@
 // What the menu of the board offers, in sections: of all deeds those that belong to the place and fit the moment.
 
 import type { OpenedMenu } from '../../state/opened-menu.ts'
-import { type DeedName, deeds } from '../action-table.ts'
-import type { Situation } from '../situation.ts'
+import { type ActionName, actions } from '../action-table.ts'
+import type { ActionContext } from '../situation.ts'
 
-type Sections = readonly (readonly DeedName[])[]
+type Sections = readonly (readonly ActionName[])[]
 
-const putDown: readonly DeedName[] = ['note', 'text', 'canvas', 'browser', 'upload']
+const putDown: readonly ActionName[] = ['note', 'text', 'canvas', 'browser', 'upload']
 
 const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   objects: [
@@ -26,5 +26,7 @@ const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   ground: [putDown, ['paste'], ['selectAll', 'fit'], ['shortcuts']],
 }
 
-export const menuEntries = (on: OpenedMenu['on'], situation: Situation): Sections =>
-  sections[on].map(section => section.filter(name => deeds[name].fits(situation))).filter(section => section.length > 0)
+export const menuEntries = (on: OpenedMenu['on'], situation: ActionContext): Sections =>
+  sections[on]
+    .map(section => section.filter(name => actions[name].isAvailable(situation)))
+    .filter(section => section.length > 0)

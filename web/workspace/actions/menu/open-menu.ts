@@ -2,13 +2,13 @@
 
 import { type Drawable, lookOf, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
 import { boundsOfSelection, select, selectedObjects } from '../../state/selection.ts'
 
 /** What is pointed at is selected first, unless it is part of the selection already. */
-export function openMenuAt(board: Board, at: Point, kind: 'mouse' | 'pen' | 'touch'): void {
+export function openMenuAt(board: OpenBoard, at: Point, kind: 'mouse' | 'pen' | 'touch'): void {
   const view = board.view.get()
   if (!view) return
   const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
@@ -19,7 +19,7 @@ export function openMenuAt(board: Board, at: Point, kind: 'mouse' | 'pen' | 'tou
 }
 
 /** In the middle of what is selected, as far as that is in view; with nothing selected, in the middle of the view. */
-export function openMenuByKey(board: Board): boolean {
+export function openMenuByKey(board: OpenBoard): boolean {
   const view = board.view.get()
   if (!view) return false
   const { left, top, width, height } = view.element.getBoundingClientRect()
@@ -39,7 +39,7 @@ function groundAt(view: BoardView, point: Point): Drawable | null {
   return view.arrangedIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
 }
 
-function pointedAt(board: Board): OpenedMenu['on'] {
+function pointedAt(board: OpenBoard): OpenedMenu['on'] {
   const [object, another] = selectedObjects(board)
   if (!object) return 'ground'
   return another === undefined && lookOf(object).layer === 'ground' ? 'both' : 'objects'

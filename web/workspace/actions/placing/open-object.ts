@@ -2,15 +2,15 @@
 // else is brought before one's eyes.
 
 import type { BoardObject } from '@tessera/client'
-import { isFramed } from '../../objects/browser-object.ts'
+import { isBrowserWidget } from '../../objects/browser-object.ts'
 import { hasTextPlace } from '../../objects/text-places.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
 
-export function openObject(board: Board, object: BoardObject): void {
+export function openObject(board: OpenBoard, object: BoardObject): void {
   select(board, [object.id])
-  if (isFramed(object)) board.entered.set(object.id)
-  else if (hasTextPlace(object) && canEdit(board)) board.edited.set(object.id)
+  if (isBrowserWidget(object)) board.activeBrowserId.set(object.id)
+  else if (hasTextPlace(object) && canEdit(board)) board.editedId.set(object.id)
   else board.view.get()?.goTo(object.id, { animate: true })
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../../testing/board-object.ts'
-import { placeOfNew } from './place-object.ts'
+import { boxOfNewObject } from './place-object.ts'
 
 const onBoard = (...objects: ReturnType<typeof boardObject>[]) => new Map(objects.map(object => [object.id, object]))
 
 test('[WEB-31] what is about to be placed has its point in the middle, a text at its beginning', () => {
   const at = { x: 100.4, y: 200 }
-  assert.deepEqual(placeOfNew('note', at, onBoard()), { x: -180, y: 40, width: 560, height: 320 })
-  assert.deepEqual(placeOfNew('browser', at, onBoard()), { x: -300, y: -100, width: 800, height: 600 })
-  const { x, y, width, height } = placeOfNew('text', at, onBoard())
+  assert.deepEqual(boxOfNewObject('note', at, onBoard()), { x: -180, y: 40, width: 560, height: 320 })
+  assert.deepEqual(boxOfNewObject('browser', at, onBoard()), { x: -300, y: -100, width: 800, height: 600 })
+  const { x, y, width, height } = boxOfNewObject('text', at, onBoard())
   assert.deepEqual([x, y], [100, 200])
   assert.ok(width > 0 && height > width)
 })
@@ -17,5 +17,5 @@ test('[WEB-31] what is about to be placed has its point in the middle, a text at
 test('[WEB-31] what is about to be placed where something stands already is a little beside it', () => {
   const at = { x: 100, y: 200 }
   const there = onBoard(boardObject('note', { x: -180, y: 40 }), boardObject('canvas', { x: -140, y: 80 }))
-  assert.deepEqual(placeOfNew('note', at, there), { x: -100, y: 120, width: 560, height: 320 })
+  assert.deepEqual(boxOfNewObject('note', at, there), { x: -100, y: 120, width: 560, height: 320 })
 })

@@ -7,7 +7,7 @@ import { type Box, bounds, computeTextSize, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { type BoardObjects, freeCorner } from '../../objects/free-corner.ts'
 import { hasTextPlace } from '../../objects/text-places.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { createObject } from '../changes/object-changes.ts'
@@ -19,13 +19,13 @@ const given: { readonly [K in KindName]?: () => Record<string, unknown> } = {
   canvas: () => ({ name: useWorkspaceWords.now().newCanvas }),
 }
 
-export function placeObject(board: Board, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
-  const { x, y } = placeOfNew(kind, at, board.live.objects)
+export function placeObject(board: OpenBoard, kind: KindName, at: Point, more: Record<string, unknown> = {}): void {
+  const { x, y } = boxOfNewObject(kind, at, board.live.objects)
   open(board, createObject(board, kind, { ...given[kind]?.(), ...more, x, y }))
 }
 
 /** What an object that is placed at a point will take up, as long as nothing is written on it. */
-export function placeOfNew(kind: KindName, at: Point, objects: BoardObjects): Box {
+export function boxOfNewObject(kind: KindName, at: Point, objects: BoardObjects): Box {
   const data = given[kind]?.() ?? {}
   const { x, y, width, height } = frameAround(kind, at, data)
   const isSized = width > 0 && height > 0
@@ -34,7 +34,7 @@ export function placeOfNew(kind: KindName, at: Point, objects: BoardObjects): Bo
 }
 
 /** Where something comes that is asked for first: where somebody pointed, or in the middle of what is in view. */
-export const placeToCome = ({ pointed }: Board, view: BoardView): Point =>
+export const pendingPlacementPoint = ({ placementPoint: pointed }: OpenBoard, view: BoardView): Point =>
   pointed.get() ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 })
 
 /** What has no size of its own begins at the point. */
@@ -45,22 +45,22 @@ function frameAround(kind: KindName, at: Point, data: Record<string, unknown>): 
 }
 
 /** As large as a rectangle that was pulled open. */
-export function placeInBox(board: Board, kind: KindName, { x, y, width, height }: Box): void {
+export function placeInBox(board: OpenBoard, kind: KindName, { x, y, width, height }: Box): void {
   const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
   open(board, createObject(board, kind, { ...given[kind]?.(), ...box }))
 }
 
-function open(board: Board, id: string | null): void {
+function open(board: OpenBoard, id: string | null): void {
   const object = id === null ? null : board.live.get(id)
   if (!object) return
   board.tool.set('select')
   select(board, [object.id])
   showWhole(board, bounds(object))
-  if (hasTextPlace(object)) board.edited.set(object.id)
+  if (hasTextPlace(object)) board.editedId.set(object.id)
 }
 
 /** Its name or first word is about to be written: that must not happen where nobody sees it. */
-function showWhole(board: Board, box: Box): void {
+function showWhole(board: OpenBoard, box: Box): void {
   const view = board.view.get()
   if (!view) return
   const { x, y, width, height } = view.viewBox

@@ -1,6 +1,6 @@
 // What hands do besides single keys, for the sheet that lists it all. It only tells: canvas/ and the tools do it.
 
-import { sayKeys } from './match-key.ts'
+import { formatKeys } from './match-key.ts'
 
 export type GestureGroup = 'editing' | 'view' | 'mouse' | 'touch'
 
@@ -45,8 +45,8 @@ export const gestureList: readonly Gesture[] = [
 ]
 
 /** As people write it; what hands do is said in the words of the page. */
-export function sayWay(way: string, isMac: boolean, hands: Readonly<Record<string, string>>): string {
+export function formatGesture(way: string, isMac: boolean, hands: Readonly<Record<string, string>>): string {
   const parts = way.split('+')
-  if (!parts.some(part => part in hands)) return sayKeys(way, isMac)
-  return parts.map(part => hands[part] ?? sayKeys(part, isMac)).join(' + ')
+  if (!parts.some(part => part in hands)) return formatKeys(way, isMac)
+  return parts.map(part => hands[part] ?? formatKeys(part, isMac)).join(' + ')
 }

@@ -1,11 +1,11 @@
 // Hears every key of the page before the board does, and runs what it stands for, unless somebody is typing or a dialog
 // is open.
 
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { matchesKey } from './match-key.ts'
 import { shortcutList } from './shortcut-list.ts'
 
-export function listenToKeys(board: Board): () => void {
+export function listenToKeys(board: OpenBoard): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return
     for (const { keys, run } of shortcutList) {

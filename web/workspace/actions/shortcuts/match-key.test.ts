@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchesKey, sayAlternatives, sayKeys } from './match-key.ts'
+import { formatAlternatives, formatKeys, matchesKey } from './match-key.ts'
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -29,10 +29,10 @@ test('[WEB-8] signs are told by the sign, digits with Shift by their key', () =>
 })
 
 test('[WEB-8] keys are written as people on each system know them', () => {
-  assert.equal(sayKeys('mod+shift+z', true), '⌘⇧Z')
-  assert.equal(sayKeys('mod+shift+z', false), 'Ctrl+Shift+Z')
-  assert.equal(sayKeys('+', false), '+')
+  assert.equal(formatKeys('mod+shift+z', true), '⌘⇧Z')
+  assert.equal(formatKeys('mod+shift+z', false), 'Ctrl+Shift+Z')
+  assert.equal(formatKeys('+', false), '+')
   const ways = ['left', 'right', 'up', 'down'].map(way => `shift+arrow${way}`)
-  assert.deepEqual(sayAlternatives(ways, false), ['Shift+← ↑ ↓ →'])
-  assert.deepEqual(sayAlternatives(['delete', 'backspace'], false), ['Del', '⌫'])
+  assert.deepEqual(formatAlternatives(ways, false), ['Shift+← ↑ ↓ →'])
+  assert.deepEqual(formatAlternatives(['delete', 'backspace'], false), ['Del', '⌫'])
 })

@@ -23,7 +23,7 @@ export function matchesKey(keys: string, pressed: PressedKey): boolean {
 }
 
 /** As people write it. */
-export function sayKeys(keys: string, isMac: boolean): string {
+export function formatKeys(keys: string, isMac: boolean): string {
   const names: Readonly<Record<string, string>> = isMac ? macNames : otherNames
   return keys
     .split(/\+(?=.)/)
@@ -32,11 +32,11 @@ export function sayKeys(keys: string, isMac: boolean): string {
 }
 
 /** All that do the same, the four arrows as one. */
-export function sayAlternatives(all: readonly string[], isMac: boolean): string[] {
+export function formatAlternatives(all: readonly string[], isMac: boolean): string[] {
   const held = all[0]?.replace(/arrow\w+$/, '')
   if (all.length !== 4 || !all.every(keys => keys.replace(/arrow\w+$/, '') === held && /arrow\w+$/.test(keys)))
-    return all.map(keys => sayKeys(keys, isMac))
-  return [sayKeys(`${held}arrows`, isMac)]
+    return all.map(keys => formatKeys(keys, isMac))
+  return [formatKeys(`${held}arrows`, isMac)]
 }
 
 const onAll = {

@@ -2,11 +2,11 @@
 
 import { readingOrder } from '../../../canvas/reading-order.ts'
 import { describeObject } from '../../objects/describe-object.ts'
-import { announce, type Board } from '../../state/board.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-export function selectNext(board: Board, by: number): void {
+export function selectNext(board: OpenBoard, by: number): void {
   const order = readingOrder(board.live.objects.values()).map(({ object }) => object.id)
   if (order.length === 0) return
   const at = order.indexOf(board.selection.get().at(-1) ?? '')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { english } from '../../workspace-words-english.ts'
 import { german } from '../../workspace-words-german.ts'
-import { gestureList, sayWay } from './gesture-list.ts'
-import { matchesKey, type PressedKey, sayKeys } from './match-key.ts'
-import { sayKeyOf, shortcutList } from './shortcut-list.ts'
+import { formatGesture, gestureList } from './gesture-list.ts'
+import { formatKeys, matchesKey, type PressedKey } from './match-key.ts'
+import { keyLabelOf, shortcutList } from './shortcut-list.ts'
 
 /** As a keyboard would tell it. */
 function pressOf(keys: string): PressedKey {
@@ -39,10 +39,10 @@ test('[WEB-32] every key is that of one row, and works as it is written', () => 
 test('[WEB-32] tips and menus name the key that works', () => {
   for (const { name } of shortcutList) {
     const first = shortcutList.find(other => other.name === name)?.keys ?? ''
-    assert.equal(sayKeyOf(name), sayKeys(first, false))
+    assert.equal(keyLabelOf(name), formatKeys(first, false))
   }
-  assert.equal(sayKeyOf('discuss'), sayKeyOf('comments'))
-  assert.equal(sayKeyOf('link'), undefined)
+  assert.equal(keyLabelOf('discuss'), keyLabelOf('comments'))
+  assert.equal(keyLabelOf('link'), undefined)
 })
 
 test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every language', () => {
@@ -50,7 +50,7 @@ test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every 
     const names = { ...deeds, ...tools, ...shortcuts.names }
     const unnamed = [...shortcutList, ...gestureList].filter(({ name }) => !(name in names))
     assert.deepEqual(unnamed, [])
-    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => sayWay(way, false, shortcuts.hands)))
+    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts.hands)))
     assert.deepEqual(
       unsaid.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
       [],

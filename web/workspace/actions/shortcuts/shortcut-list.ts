@@ -1,21 +1,21 @@
 // Every key and what it does: the handler, the sheet that lists them, the tips of buttons and the menus are made from this
 // one table.
 
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects } from '../../state/selection.ts'
 import { placedBy, type ToolName, toolList } from '../../state/tool-list.ts'
-import { type DeedName, deeds, doDeed } from '../action-table.ts'
-import { movable, moveObjects } from '../changes/object-changes.ts'
+import { type ActionName, actions, runAction } from '../action-table.ts'
+import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
-import { takeTool } from '../placing/choose-tool.ts'
+import { chooseTool } from '../placing/choose-tool.ts'
 import { openObject } from '../placing/open-object.ts'
 import { placeObject } from '../placing/place-object.ts'
-import { isMac, sayKeys } from './match-key.ts'
+import { formatKeys, isMac } from './match-key.ts'
 import { selectNext } from './select-next.ts'
 
 export type ShortcutName =
-  | DeedName
+  | ActionName
   | ToolName
   | 'selectNext'
   | 'selectPrevious'
@@ -31,11 +31,11 @@ export interface Shortcut {
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
   /** False where the key means nothing at the moment and goes on to whoever wants it. */
-  readonly run: (board: Board) => boolean
+  readonly run: (board: OpenBoard) => boolean
 }
 
 const always =
-  (act: (board: Board) => void): Shortcut['run'] =>
+  (act: (board: OpenBoard) => void): Shortcut['run'] =>
   board => {
     act(board)
     return true
@@ -45,12 +45,12 @@ const nudge =
   (x: number, y: number): Shortcut['run'] =>
   board => {
     if (board.selection.get().length === 0 || !canEdit(board)) return false
-    moveObjects(board, movable(board, selectedObjects(board)), { x, y }, 'nudge')
+    moveObjects(board, objectsToMove(board, selectedObjects(board)), { x, y }, 'nudge')
     return true
   }
 
 /** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
-function enter(board: Board): boolean {
+function enter(board: OpenBoard): boolean {
   const kind = placedBy(board.tool.get())
   const view = board.view.get()
   const [object] = selectedObjects(board)
@@ -60,8 +60,8 @@ function enter(board: Board): boolean {
   return true
 }
 
-function leaveAll(board: Board): boolean {
-  if (board.entered.get() !== null) board.entered.set(null)
+function leaveAll(board: OpenBoard): boolean {
+  if (board.activeBrowserId.get() !== null) board.activeBrowserId.set(null)
   else if (board.tool.get() !== 'select') board.tool.set('select')
   else if (board.selection.get().length > 0) select(board, [])
   else if (board.panel.get() !== null) board.panel.set(null)
@@ -70,19 +70,19 @@ function leaveAll(board: Board): boolean {
 }
 
 const deed =
-  (name: DeedName): Shortcut['run'] =>
+  (name: ActionName): Shortcut['run'] =>
   board =>
-    doDeed(board, name)
+    runAction(board, name)
 
 /** The browser would do something else with the key, so it is taken either way. */
-const taken = (name: DeedName) => always(board => doDeed(board, name))
+const taken = (name: ActionName) => always(board => runAction(board, name))
 
 /** The browser tells of it by an event of its own, which knows the clipboard: listen-to-clipboard.ts. */
 const byEvent: Shortcut['run'] = () => false
 
 // biome-ignore format: a table
 export const shortcutList: readonly Shortcut[] = [
-  ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => takeTool(board, name)) })),
+  ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => chooseTool(board, name)) })),
   { name: 'undo',       group: 'editing', keys: 'mod+z',          run: taken('undo') },
   { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: taken('redo') },
   { name: 'redo',       group: 'editing', keys: 'mod+y',          run: taken('redo') },
@@ -122,8 +122,8 @@ export const shortcutList: readonly Shortcut[] = [
 ]
 
 /** The key that does it, as people write it; undefined where none does. */
-export function sayKeyOf(name: ShortcutName): string | undefined {
-  const known = (name in deeds && deeds[name as DeedName].sharesKeyOf) || name
+export function keyLabelOf(name: ShortcutName): string | undefined {
+  const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
   const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys
-  return keys && sayKeys(keys, isMac())
+  return keys && formatKeys(keys, isMac())
 }

@@ -1,10 +1,10 @@
 // Asks the system for files, and puts them where somebody pointed, or in the middle of what is in view.
 
 import type { Point } from '@tessera/drawing'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export function chooseFiles(board: Board, at?: Point): void {
+export function chooseFiles(board: OpenBoard, at?: Point): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true

@@ -1,16 +1,16 @@
 // Makes what was uploaded a step of undo, as soon as the board shows it: before that there is nothing to take back.
 
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 
 /** False where it never came to that. */
-export async function rememberUpload(board: Board, id: string, gesture: string): Promise<boolean> {
+export async function recordUpload(board: OpenBoard, id: string, gesture: string): Promise<boolean> {
   if (!(await isThere(board, id))) return false
   board.history.remember([id], gesture)
   return true
 }
 
 /** The answer to an upload and what the live connection tells come in any order. False where it is gone again, or the board closed. */
-function isThere({ live }: Board, id: string): Promise<boolean> {
+function isThere({ live }: OpenBoard, id: string): Promise<boolean> {
   if (live.get(id) || live.state === 'closed') return Promise.resolve(live.state !== 'closed')
   return new Promise(resolve => {
     const end = (isFound: boolean) => {

@@ -2,18 +2,18 @@
 
 import type { BoardObject } from '@tessera/client'
 import { fieldOf } from '../../objects/abilities.ts'
-import { sayFailure } from '../../objects/describe-failure.ts'
-import { type Board, tell } from '../../state/board.ts'
+import { describeFailure } from '../../objects/describe-failure.ts'
+import { notify, type OpenBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 /** Of an object that the board shows. */
-export function tellFailure(board: Board, id: string, name: string): void {
+export function reportFailure(board: OpenBoard, id: string, name: string): void {
   const { live } = board
   function look(): boolean {
     const object = live.get(id)
     const words = useWorkspaceWords.now()
-    const why = object ? sayFailure(object, words) : null
-    if (why !== null) tell(board, words.uploads.failed(name, why))
+    const why = object ? describeFailure(object, words) : null
+    if (why !== null) notify(board, words.uploads.failed(name, why))
     return !object || why !== null || isMade(object)
   }
   if (look()) return

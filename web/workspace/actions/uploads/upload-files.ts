@@ -3,26 +3,26 @@
 import { type Client, connect, type FileInput } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
 import { sayFault } from '../../../ui/use-act.ts'
-import { announce, type Board } from '../../state/board.ts'
-import { watched } from '../../state/observable.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
+import { observable } from '../../state/observable.ts'
 import { canEdit } from '../../state/rights.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { progressFetch } from './progress-fetch.ts'
-import { rememberUpload } from './record-upload.ts'
-import { tellFailure } from './report-failure.ts'
+import { recordUpload } from './record-upload.ts'
+import { reportFailure } from './report-failure.ts'
 
 export interface Upload {
   readonly key: number
   readonly name: string
   readonly at: Point
   /** 0 to 1. */
-  readonly share: number
-  readonly fault: string | null
-  readonly again: () => void
+  readonly progress: number
+  readonly error: string | null
+  readonly retry: () => void
   readonly dismiss: () => void
 }
 
-export const uploads = watched<readonly Upload[]>([])
+export const uploads = observable<readonly Upload[]>([])
 
 const atOnce = 3
 let lastKey = 0
@@ -30,7 +30,7 @@ let lastLot = 0
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
-export function uploadFiles(board: Board, files: readonly File[], at: Point): void {
+export function uploadFiles(board: OpenBoard, files: readonly File[], at: Point): void {
   if (!canEdit(board)) return
   const lot = `upload ${++lastLot}`
   for (const [index, file] of files.entries()) {
@@ -40,26 +40,26 @@ export function uploadFiles(board: Board, files: readonly File[], at: Point): vo
 }
 
 /** Files of one lot are taken back together where nothing else was done between them. */
-function start(board: Board, file: File, at: Point, lot: string): void {
+function start(board: OpenBoard, file: File, at: Point, lot: string): void {
   const key = ++lastKey
   const change = (more: Partial<Upload>) =>
     uploads.set(uploads.get().map(one => (one.key === key ? { ...one, ...more } : one)))
   const dismiss = () => uploads.set(uploads.get().filter(one => one.key !== key))
   async function run() {
     try {
-      const id = await send(board, file, at, share => change({ share }))
+      const id = await send(board, file, at, share => change({ progress: share }))
       dismiss()
-      void rememberUpload(board, id, lot).then(isThere => isThere && tellFailure(board, id, file.name))
+      void recordUpload(board, id, lot).then(isThere => isThere && reportFailure(board, id, file.name))
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
-      change({ fault: await sayFault(failure) })
+      change({ error: await sayFault(failure) })
     }
   }
   const again = () => {
-    change({ fault: null, share: 0 })
+    change({ error: null, progress: 0 })
     enqueue(run)
   }
-  uploads.set([...uploads.get(), { key, name: file.name, at, share: 0, fault: null, again, dismiss }])
+  uploads.set([...uploads.get(), { key, name: file.name, at, progress: 0, error: null, retry: again, dismiss }])
   enqueue(run)
 }
 
@@ -78,7 +78,7 @@ function next(): void {
   })
 }
 
-async function send(board: Board, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
+async function send(board: OpenBoard, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
   const client = clientFor(board, onProgress)
   if (file.type.startsWith('image/')) {
     const image: FileInput = file
@@ -89,7 +89,7 @@ async function send(board: Board, file: File, at: Point, onProgress: (share: num
   return (await client.documents.create(board.uid, { document: file, title, ...place })).document.id
 }
 
-const clientFor = ({ token }: Board, onProgress: (share: number) => void): Client =>
+const clientFor = ({ token }: OpenBoard, onProgress: (share: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })
 
 /** With its middle at the point, and small enough to be seen whole on a usual screen. */

@@ -5,26 +5,26 @@ import type { WebPage } from '@tessera/client'
 import { useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
-import { type Framed, isFramed } from '../../objects/browser-object.ts'
+import { type BrowserWidget, isBrowserWidget } from '../../objects/browser-object.ts'
 import { useBoard } from '../../state/board.ts'
 import { useLiveState, useObject } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
-import { type Still, stillOf } from '../../state/page-previews.ts'
+import { useObservable } from '../../state/observable.ts'
+import { findPreview, type PagePreview } from '../../state/page-previews.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { OnBoard } from '../board-anchor.tsx'
-import { LivePage } from './page-frame.tsx'
-import { StillPage, type WhyStill } from './page-preview-card.tsx'
+import { BoardAnchor } from '../board-anchor.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { PagePreviewCard, type PreviewReason } from './page-preview-card.tsx'
 import './browser-frames.css'
 
 export function BrowserFrames() {
   const board = useBoard()
-  const view = useWatched(board.view)
-  const object = useObject(useWatched(board.entered))
-  if (!view || !object || !isFramed(object)) return null
+  const view = useObservable(board.view)
+  const object = useObject(useObservable(board.activeBrowserId))
+  if (!view || !object || !isBrowserWidget(object)) return null
   return (
-    <OnBoard view={view} at={object} isScaled className="frame-place">
+    <BoardAnchor view={view} at={object} isScaled className="frame-place">
       <Entered key={`${object.id} ${object.url}`} object={object} />
-    </OnBoard>
+    </BoardAnchor>
   )
 }
 
@@ -34,15 +34,15 @@ const leastZoom = 0.45
 /** Beyond this, words and buttons would no longer fit into the window. */
 const mostLarger = 1.6
 
-function Entered({ object }: { object: Framed }) {
-  const { entered, view, stills } = useBoard()
+function Entered({ object }: { object: BrowserWidget }) {
+  const { activeBrowserId: entered, view, pagePreviews: stills } = useBoard()
   const words = useWorkspaceWords().frames
-  const still = stillOf(useWatched(stills), object)
+  const still = findPreview(useObservable(stills), object)
   const isOffline = useLiveState() === 'offline'
   const [isShownAnyway, setShownAnyway] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on entering
   useEffect(() => {
-    stills.lookAt(object)
+    stills.request(object)
     const shown = view.get()
     if (shown && shown.camera.zoom < leastZoom) shown.goTo(object.id, { animate: true })
   }, [])
@@ -59,9 +59,9 @@ function Entered({ object }: { object: Framed }) {
   return (
     <div ref={place} className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
       {isLive ? (
-        <LivePage object={object} page={page} />
+        <PageFrame object={object} page={page} />
       ) : (
-        <StillPage object={object} page={page} why={why} onShow={() => setShownAnyway(true)} />
+        <PagePreviewCard object={object} page={page} why={why} onShow={() => setShownAnyway(true)} />
       )}
       <div className="frame-bar">
         {isLive && (
@@ -86,7 +86,7 @@ function keepLegible(view: BoardView | null, element: HTMLElement | null) {
 }
 
 /** Null where it can be shown live. What was found out before holds while it is asked for anew. */
-function whyNot(state: Still['state'], framing: WebPage['framing'] | undefined): WhyStill | null {
+function whyNot(state: PagePreview['state'], framing: WebPage['framing'] | undefined): PreviewReason | null {
   if (framing === 'allowed') return null
   if (framing === undefined) return state === 'asking' ? 'asking' : 'unknown'
   return framing

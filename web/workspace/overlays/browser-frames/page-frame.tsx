@@ -2,10 +2,10 @@
 
 import type { WebPage } from '@tessera/client'
 import { useEffect, useRef } from 'react'
-import type { Framed } from '../../objects/browser-object.ts'
+import type { BrowserWidget } from '../../objects/browser-object.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-export function LivePage({ object, page }: { object: Framed; page: WebPage | null }) {
+export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPage | null }) {
   const words = useWorkspaceWords().frames
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => frame.current?.focus(), [])
@@ -22,7 +22,7 @@ export function LivePage({ object, page }: { object: Framed; page: WebPage | nul
 }
 
 /** Browsers do not even follow a redirect to https from http in a frame of ours. */
-function addressIn({ url }: Framed, page: WebPage | null): string {
+function addressIn({ url }: BrowserWidget, page: WebPage | null): string {
   const isBlocked = window.location.protocol === 'https:' && /^http:/i.test(url)
   return isBlocked && page ? page.url : url
 }

@@ -6,20 +6,20 @@ import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { localAddress } from '../../../ui/local-address.ts'
 import { useTheme } from '../../../ui/theme.ts'
-import type { Framed } from '../../objects/browser-object.ts'
+import type { BrowserWidget } from '../../objects/browser-object.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-export type WhyStill = 'asking' | 'refused' | 'unknown' | 'offline'
+export type PreviewReason = 'asking' | 'refused' | 'unknown' | 'offline'
 
 interface StillPageProps {
-  readonly object: Framed
+  readonly object: BrowserWidget
   readonly page: WebPage | null
-  readonly why: WhyStill
+  readonly why: PreviewReason
   /** Shows it in a frame all the same. */
   readonly onShow: () => void
 }
 
-export function StillPage({ object, page, why, onShow }: StillPageProps) {
+export function PagePreviewCard({ object, page, why, onShow }: StillPageProps) {
   const words = useWorkspaceWords().frames
   const place = useRef<HTMLElement>(null)
   const { host } = readableAddress(object.url)

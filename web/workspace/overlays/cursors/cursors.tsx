@@ -6,15 +6,15 @@ import { useLayoutEffect, useRef } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { nameOf } from '../../../session/person-name.ts'
 import { useBoard } from '../../state/board.ts'
-import { useOthers } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
-import { colourOfPerson } from '../../state/person-color.ts'
+import { useOtherPeople } from '../../state/live-hooks.ts'
+import { useObservable } from '../../state/observable.ts'
+import { colorOfPerson } from '../../state/person-color.ts'
 import './cursors.css'
 
 export function Cursors() {
   const board = useBoard()
-  const view = useWatched(board.view)
-  const { people } = useOthers()
+  const view = useObservable(board.view)
+  const { people } = useOtherPeople()
   if (!view) return null
   return (
     <div className="cursors" aria-hidden="true">
@@ -34,7 +34,7 @@ function Cursor({ person, view }: { person: LivePerson; view: BoardView }) {
     place()
     return view.onCamera(place)
   }, [view, x, y])
-  const color = colourOfPerson(person.id)
+  const color = colorOfPerson(person.id)
   return (
     <div ref={element} className="cursor">
       <svg width="18" height="22" viewBox="0 0 18 22" aria-hidden="true">

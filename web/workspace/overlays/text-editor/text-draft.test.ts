@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
 import type { BoardObject, Change } from '@tessera/client'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { boardObject } from '../../testing/board-object.ts'
 import { textDraft } from './text-draft.ts'
 
@@ -33,7 +33,7 @@ function start(t: TestContext, text: string) {
       },
       endGesture() {},
     },
-  } as unknown as Board
+  } as unknown as OpenBoard
   const field = { value: text }
   const draft = textDraft(board, note.id, {
     text: () => field.value,

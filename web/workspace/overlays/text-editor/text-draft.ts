@@ -3,7 +3,7 @@
 import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
 import { textPlaceOf } from '../../objects/text-places.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { mergeText, movedCaret } from './merge-text.ts'
 
 export interface TextDraft {
@@ -21,7 +21,7 @@ export interface TextInput {
 
 const pauseMs = 300
 
-export function textDraft(board: Board, id: string, input: TextInput): TextDraft {
+export function textDraft(board: OpenBoard, id: string, input: TextInput): TextDraft {
   const { live } = board
   const name = textFieldOf(live.get(id) as never) as string
   const known = () => {

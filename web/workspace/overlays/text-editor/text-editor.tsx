@@ -7,21 +7,21 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
 import { type TextPlace, textPlaceOf } from '../../objects/text-places.ts'
-import { type Board, nothingLifted, useBoard } from '../../state/board.ts'
+import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
-import { useLegible } from './use-legible.ts'
+import { useReadableZoom } from './use-legible.ts'
 import './text-editor.css'
 
 export function TextEditor() {
   const board = useBoard()
-  const id = useWatched(board.edited)
+  const id = useObservable(board.editedId)
   const object = useObject(id)
-  const view = useWatched(board.view)
+  const view = useObservable(board.view)
   useEffect(() => {
-    if (id !== null && !object) board.edited.set(null)
+    if (id !== null && !object) board.editedId.set(null)
   }, [board, id, object])
   if (id === null || !object || !view) return null
   // By the id it was opened with: the service may give the object another while one types.
@@ -31,7 +31,7 @@ export function TextEditor() {
 interface OpenEditorProps {
   readonly id: string
   readonly object: BoardObject
-  readonly board: Board
+  readonly board: OpenBoard
   readonly view: BoardView
 }
 
@@ -44,7 +44,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const place = textPlaceOf(object, text, view.camera.zoom)
   usePlaced(view, object, frame)
   usePaintedBelow(board, object.id, place)
-  useLegible(view, object, place)
+  useReadableZoom(view, object, place)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
@@ -57,7 +57,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
     const isEnd = event.key === 'Enter' && (place?.isLine || event.ctrlKey || event.metaKey)
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return
     event.preventDefault()
-    board.edited.set(null)
+    board.editedId.set(null)
     view.element.focus({ preventScroll: true })
   }
 
@@ -78,7 +78,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
         onCompositionStart={() => draft.current?.compose(true)}
         onCompositionEnd={() => draft.current?.compose(false)}
         onKeyDown={press}
-        onBlur={() => board.edited.set(null)}
+        onBlur={() => board.editedId.set(null)}
       />
     </div>
   )
@@ -109,7 +109,7 @@ function styleOf({ box, above, font, align, color, background, isUppercase, wrap
 
 /** What is typed lives as long as the editor, and is sent for good when it closes. */
 function useDraft(
-  board: Board,
+  board: OpenBoard,
   id: string,
   field: { readonly current: HTMLTextAreaElement | null },
   show: (text: string) => void,
@@ -147,13 +147,13 @@ function usePlaced(view: BoardView, object: BoardObject, frame: { readonly curre
   }, [view, object, frame])
 }
 
-function usePaintedBelow(board: Board, id: string, place: TextPlace | null) {
+function usePaintedBelow(board: OpenBoard, id: string, place: TextPlace | null) {
   const below = useRef(place?.below)
   below.current = place?.below
   const key = place ? JSON.stringify(place.below) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: painted anew only where it looks another
   useEffect(() => {
-    if (below.current) board.lifted.set(new Map([[id, below.current]]))
-    return () => board.lifted.set(nothingLifted)
+    if (below.current) board.overrides.set(new Map([[id, below.current]]))
+    return () => board.overrides.set(noOverrides)
   }, [board, id, key])
 }

@@ -13,7 +13,7 @@ const goodLetters = 18
 const lettersToCome = 32
 
 /** Once when it opens; and whatever the window becomes, as when the keyboard of a phone comes up, the field stays in view. */
-export function useLegible(view: BoardView, object: BoardObject, place: TextPlace | null) {
+export function useReadableZoom(view: BoardView, object: BoardObject, place: TextPlace | null) {
   const { fontSize } = place?.font ?? { fontSize: lettersToCome }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what one writes later moves nothing
   useEffect(() => {

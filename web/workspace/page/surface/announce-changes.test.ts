@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardObject } from '../../testing/board-object.ts'
-import { summaryOf } from './announce-changes.ts'
+import { summarizeEvents } from './announce-changes.ts'
 
 const actor = (id: number, first_name: string) => ({ id, email: `${id}@example.com`, first_name, last_name: 'Tester' })
 const event = (seq: number, type: string, person = actor(1, 'Ann'), more: object = {}) => ({
@@ -24,8 +24,8 @@ test('[WEB-8] what others do is told person by person, an object that moves ten 
     event(15, 'WORKSPACE_UPDATE', actor(2, 'Bob')),
   ]
   assert.equal(
-    summaryOf([...moves, ...others]),
-    'Ann Tester: added 2 objects, changed an object. Bob Tester: deleted an object, wrote a comment.',
+    summarizeEvents([...moves, ...others]),
+    'Ann Tester: added 2 objects, changed an object. Bob Tester: deleted an object, added a comment.',
   )
-  assert.equal(summaryOf([event(1, 'WORKSPACE_UPDATE')]), '')
+  assert.equal(summarizeEvents([event(1, 'WORKSPACE_UPDATE')]), '')
 })

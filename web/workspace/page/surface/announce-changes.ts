@@ -2,17 +2,17 @@
 
 import type { Event } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'
-import { announce, type Board } from '../../state/board.ts'
+import { announce, type OpenBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 const pauseMs = 4_000
 
-export function announceChanges(board: Board): () => void {
+export function announceChanges(board: OpenBoard): () => void {
   let heard: Event[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   function speak() {
     timer = undefined
-    const text = summaryOf(heard)
+    const text = summarizeEvents(heard)
     heard = []
     if (text !== '') announce(board, text)
   }
@@ -27,7 +27,7 @@ export function announceChanges(board: Board): () => void {
 }
 
 /** For each person: how much they added, changed, deleted and said. */
-export function summaryOf(events: readonly Event[]): string {
+export function summarizeEvents(events: readonly Event[]): string {
   const words = useWorkspaceWords.now().heard
   const byPerson = Map.groupBy(events, ({ actor }) => actor.id)
   return [...byPerson.values()]

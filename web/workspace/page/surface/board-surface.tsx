@@ -11,21 +11,21 @@ import { useTheme } from '../../../ui/theme.ts'
 import { listenToClipboard } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { listenToDrops } from '../../actions/clipboard/listen-to-drops.ts'
 import { listenToKeys } from '../../actions/shortcuts/listen-to-keys.ts'
-import { fetchParts } from '../../loading/lazy-part.tsx'
+import { preloadLazyParts } from '../../loading/lazy-part.tsx'
 import { selectionOverlay } from '../../overlays/paint-overlay.ts'
 import { showMotion } from '../../overlays/show-motion.ts'
 import { listenForMenu } from '../../pointer/menu/listen-for-menu.ts'
 import { toolOf } from '../../pointer/tools/tool-of.ts'
-import { type Board, useBoard } from '../../state/board.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { type Following, openFollowing } from '../../state/follow.ts'
-import { followChanges } from '../../state/selection.ts'
+import { keepSelectionCurrent } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { announceChanges } from './announce-changes.ts'
 import { boardPictures } from './board-pictures.ts'
 import { goToLinked } from './go-to-linked-object.ts'
-import { renewPictures } from './refresh-pictures.ts'
-import { tellPresence } from './share-presence.ts'
-import { followStills, withStillPictures, withStills } from './show-page-previews.ts'
+import { refreshPictures } from './refresh-pictures.ts'
+import { sharePresence } from './share-presence.ts'
+import { refreshPreviews, withPagePreviews, withPreviewPictures } from './show-page-previews.ts'
 
 /** What the bars cover: at the sides of a desk, above and below on a phone. */
 function margins() {
@@ -47,8 +47,8 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is told to the open view below
   useEffect(() => {
     const view = openBoardView(place.current as HTMLElement, {
-      source: withStills(sourceOf(board), board.stills),
-      pictures: withStillPictures(boardPictures(board.client, board.uid, board.live), board),
+      source: withPagePreviews(sourceOf(board), board.pagePreviews),
+      pictures: withPreviewPictures(boardPictures(board.client, board.uid, board.live), board),
       theme,
       margins: margins(),
       covers,
@@ -76,33 +76,33 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   )
 }
 
-const sourceOf = ({ live }: Board) => ({
+const sourceOf = ({ live }: OpenBoard) => ({
   objects: live.objects,
   onChange: (tell: (ids: Iterable<string> | null) => void) =>
     live.onChange(({ ids, isWhole }) => tell(isWhole ? null : ids)),
 })
 
-function wire(board: Board, view: BoardView): (() => void)[] {
+function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   const take = () => view.setTool(toolOf(board.tool.get(), board, view))
   const repaint = () => view.invalidate()
   take()
-  void view.settled().then(fetchParts)
+  void view.settled().then(preloadLazyParts)
   view.setOverlay(selectionOverlay(board, view))
   return [
     board.tool.subscribe(take),
     board.selection.subscribe(repaint),
     board.marquee.subscribe(repaint),
     board.dialog.subscribe(repaint),
-    board.edited.subscribe(repaint),
-    board.entered.subscribe(repaint),
+    board.editedId.subscribe(repaint),
+    board.activeBrowserId.subscribe(repaint),
     board.live.onPeople(repaint),
     board.live.onComments(repaint),
     board.live.onRole(() => loseTools(board)),
-    followChanges(board),
-    renewPictures(board, view),
+    keepSelectionCurrent(board),
+    refreshPictures(board, view),
     showMotion(board, view),
-    followStills(board, view),
-    tellPresence(board, view),
+    refreshPreviews(board, view),
+    sharePresence(board, view),
     announceChanges(board),
     listenToKeys(board),
     listenToClipboard(board),
@@ -113,8 +113,8 @@ function wire(board: Board, view: BoardView): (() => void)[] {
 }
 
 /** Whoever may no longer edit holds no tool that would. */
-function loseTools(board: Board): void {
+function loseTools(board: OpenBoard): void {
   if (board.live.role?.can_edit_workspace) return
-  board.edited.set(null)
+  board.editedId.set(null)
   board.tool.set('select')
 }

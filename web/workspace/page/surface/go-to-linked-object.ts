@@ -2,10 +2,10 @@
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { linkedId } from '../../../ui/linked-id.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 
-export function goToLinked(board: Board, view: BoardView): () => void {
+export function goToLinked(board: OpenBoard, view: BoardView): () => void {
   let wanted = linkedId()
   function go() {
     // Before it has caught up, the object may be where it was some time ago.

@@ -4,9 +4,9 @@
 import type { BoardObject } from '@tessera/client'
 import { lookOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 
-export function renewPictures({ live, pages }: Board, view: BoardView): () => void {
+export function refreshPictures({ live, openPages: pages }: OpenBoard, view: BoardView): () => void {
   const known = new Map<string, string>()
   /** Whether there is more to show of it than before. */
   function isRenewed(id: string): boolean {

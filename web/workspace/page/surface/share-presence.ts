@@ -1,12 +1,12 @@
 // Tells the others where one is: the pointer, what is in view, what is selected.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { Board } from '../../state/board.ts'
-import { toldView } from '../../state/follow.ts'
+import type { OpenBoard } from '../../state/board.ts'
+import { sharedView } from '../../state/follow.ts'
 
 const mostSelected = 500
 
-export function tellPresence(board: Board, view: BoardView): () => void {
+export function sharePresence(board: OpenBoard, view: BoardView): () => void {
   const { live } = board
   const closing = new AbortController()
   const options = { signal: closing.signal, passive: true }
@@ -17,7 +17,7 @@ export function tellPresence(board: Board, view: BoardView): () => void {
   )
   view.element.addEventListener('pointerleave', () => live.sendPresence({ cursor: null }), options)
   document.addEventListener('visibilitychange', () => document.hidden && live.sendPresence({ cursor: null }), options)
-  const tellView = () => live.sendPresence({ view: toldView(view) })
+  const tellView = () => live.sendPresence({ view: sharedView(view) })
   const tellSelection = () => live.sendPresence({ selection: board.selection.get().slice(0, mostSelected) })
   tellView()
   const stops = [view.onCamera(tellView), board.selection.subscribe(tellSelection)]

@@ -4,12 +4,12 @@ import type { Drawable } from '@tessera/drawing'
 import type { BoardSource, BoardView } from '../../../canvas/board-view.ts'
 import type { PictureSource } from '../../../canvas/picture-cache.ts'
 import { localAddress } from '../../../ui/local-address.ts'
-import { isFramed } from '../../objects/browser-object.ts'
-import type { Board } from '../../state/board.ts'
-import { type Stills, stillOf } from '../../state/page-previews.ts'
+import { isBrowserWidget } from '../../objects/browser-object.ts'
+import type { OpenBoard } from '../../state/board.ts'
+import { findPreview, type PagePreviews } from '../../state/page-previews.ts'
 
-export const withStills = ({ objects, onChange }: BoardSource, stills: Stills): BoardSource => ({
-  objects: dressedObjects(objects, stills.dress),
+export const withPagePreviews = ({ objects, onChange }: BoardSource, stills: PagePreviews): BoardSource => ({
+  objects: dressedObjects(objects, stills.withPreview),
   onChange(tell) {
     const stops = [onChange(tell), stills.onChange(id => tell([id]))]
     return () => {
@@ -44,25 +44,28 @@ function dressedObjects(
 }
 
 /** Those of web pages before any others. */
-export const withStillPictures = (others: PictureSource, { live, stills }: Board): PictureSource => ({
+export const withPreviewPictures = (
+  others: PictureSource,
+  { live, pagePreviews: stills }: OpenBoard,
+): PictureSource => ({
   address(key, pixels) {
     const object = live.get(key)
-    if (!object || !isFramed(object)) return others.address(key, pixels)
-    const page = stills.lookAt(object)
+    if (!object || !isBrowserWidget(object)) return others.address(key, pixels)
+    const page = stills.request(object)
     const picture = page?.picture ?? page?.icon
     return picture ? localAddress(picture.url) : null
   },
 })
 
 /** Pictures are looked for anew where more is known, where the address is another, and where asking was in vain. */
-export function followStills({ live, stills }: Board, view: BoardView): () => void {
+export function refreshPreviews({ live, pagePreviews: stills }: OpenBoard, view: BoardView): () => void {
   function lookAgain(isOnline: boolean) {
     for (const [id, still] of stills.get()) {
       const object = live.get(id)
-      const isCurrent = object && isFramed(object) && stillOf(stills.get(), object) !== null
+      const isCurrent = object && isBrowserWidget(object) && findPreview(stills.get(), object) !== null
       const isWorthAsking = still.state === 'failed' && (isOnline || object !== still.object)
       if (isCurrent && !isWorthAsking) continue
-      stills.forget(id)
+      stills.clear(id)
       view.renewPicture(id)
     }
   }

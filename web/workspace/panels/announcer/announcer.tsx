@@ -2,17 +2,17 @@
 
 import { useEffect, useState } from 'react'
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import '../../../ui/notices.css'
 
 const shownMs = 6_000
 
 export function Announcer() {
-  const { said } = useBoard()
-  const latest = useWatched(said)
+  const { announcement: said } = useBoard()
+  const latest = useObservable(said)
   const [isShown, show] = useState(false)
   useEffect(() => {
-    if (!latest?.isSeen) return
+    if (!latest?.isVisible) return
     show(true)
     const timer = setTimeout(() => show(false), shownMs)
     return () => clearTimeout(timer)
@@ -23,7 +23,7 @@ export function Announcer() {
         {latest?.text}
       </p>
       <div className="notices" aria-hidden="true">
-        {isShown && latest?.isSeen && <p>{latest.text}</p>}
+        {isShown && latest?.isVisible && <p>{latest.text}</p>}
       </div>
     </>
   )

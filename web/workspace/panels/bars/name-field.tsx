@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { sayFault } from '../../../ui/use-act.ts'
-import { tell, useBoard } from '../../state/board.ts'
+import { notify, useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -22,7 +22,7 @@ export function NameField() {
       setName(next)
     } catch (failure) {
       setTyped(name)
-      tell(board, await sayFault(failure))
+      notify(board, await sayFault(failure))
     }
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {

@@ -4,7 +4,7 @@ import { penColors } from '@tessera/client'
 import { themes } from '@tessera/drawing'
 import { useTheme } from '../../../ui/theme.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { brushSizes, eraserSizes } from '../../state/pen-choice.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './pen-options.css'
@@ -12,7 +12,7 @@ import './pen-options.css'
 export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {
   const { pen } = useBoard()
   const words = useWorkspaceWords()
-  const choice = useWatched(pen)
+  const choice = useObservable(pen)
   const { pens } = themes[useTheme()]
   const [sizes, name] = brush === 'pen' ? [brushSizes, 'brushSize' as const] : [eraserSizes, 'eraserSize' as const]
   return (

@@ -1,11 +1,11 @@
 // The bar of tools. It is one stop of the tab key; arrows go from tool to tool.
 
 import { type KeyboardEvent, useRef } from 'react'
-import { takeTool } from '../../actions/placing/choose-tool.ts'
+import { chooseTool } from '../../actions/placing/choose-tool.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { allowedTools, type ToolRow } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PenOptions } from './pen-options.tsx'
@@ -14,7 +14,7 @@ import './tool-bar.css'
 export function ToolBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
-  const current = useWatched(board.tool)
+  const current = useObservable(board.tool)
   const tools = allowedTools(useRights())
   const bar = useRef<HTMLDivElement>(null)
 
@@ -43,7 +43,7 @@ export function ToolBar() {
             tool={tool}
             isCurrent={tool.name === current}
             startsGroup={index > 0 && tools[index - 1]?.group !== tool.group}
-            onTake={() => takeTool(board, tool.name)}
+            onTake={() => chooseTool(board, tool.name)}
           />
         ))}
       </div>

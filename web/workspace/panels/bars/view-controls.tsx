@@ -2,10 +2,10 @@
 
 import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'
-import { DeedButton } from '../../buttons/action-button.tsx'
+import { ActionButton } from '../../buttons/action-button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { Minimap } from '../minimap/minimap.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -14,7 +14,7 @@ import './view-controls.css'
 export function ViewControls() {
   const board = useBoard()
   const words = useWorkspaceWords()
-  const view = useWatched(board.view)
+  const view = useObservable(board.view)
   const [isMapShown, showMap] = useState(() => window.innerWidth > 900)
   const zoom = useZoom()
   return (
@@ -29,7 +29,7 @@ export function ViewControls() {
           className="view-controls-map"
           onClick={() => showMap(!isMapShown)}
         />
-        <DeedButton name="zoomOut" side="above" />
+        <ActionButton name="zoomOut" side="above" />
         <button
           type="button"
           className="view-controls-zoom"
@@ -38,9 +38,9 @@ export function ViewControls() {
         >
           {zoom} %
         </button>
-        <DeedButton name="zoomIn" side="above" />
-        <DeedButton name="fit" side="above" />
-        <DeedButton name="shortcuts" side="above" className="view-controls-help" />
+        <ActionButton name="zoomIn" side="above" />
+        <ActionButton name="fit" side="above" />
+        <ActionButton name="shortcuts" side="above" className="view-controls-help" />
         <MoreMenu />
       </div>
     </div>
@@ -49,7 +49,7 @@ export function ViewControls() {
 
 function useZoom(): number {
   const { view } = useBoard()
-  const shown = useWatched(view)
+  const shown = useObservable(view)
   const [zoom, setZoom] = useState(100)
   useEffect(() => {
     const show = (camera: Camera) => setZoom(Math.round(camera.zoom * 100))

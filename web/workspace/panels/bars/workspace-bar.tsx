@@ -3,13 +3,13 @@
 
 import { useSyncExternalStore } from 'react'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'
-import { DeedButton } from '../../buttons/action-button.tsx'
+import { ActionButton } from '../../buttons/action-button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { type PanelName, useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
 import { useRights } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PeopleHere } from '../people/people-here.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
@@ -50,8 +50,8 @@ function UndoButtons() {
   const [canUndo, canRedo] = key.split(' ').map(one => one === 'true')
   return (
     <div className="workspace-bar-part workspace-bar-undo">
-      <DeedButton name="undo" disabled={!canUndo} />
-      <DeedButton name="redo" disabled={!canRedo} />
+      <ActionButton name="undo" disabled={!canUndo} />
+      <ActionButton name="redo" disabled={!canRedo} />
     </div>
   )
 }
@@ -64,7 +64,7 @@ const panels = [
 
 function PanelButtons() {
   const { panel } = useBoard()
-  const open = useWatched(panel)
+  const open = useObservable(panel)
   const words = useWorkspaceWords()
   const titles: Readonly<Record<PanelName, string>> = {
     search: words.search.title,

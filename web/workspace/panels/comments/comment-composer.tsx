@@ -13,13 +13,19 @@ import { useMembers } from './use-members.ts'
 
 interface CommentComposerProps {
   readonly label: string
-  readonly deed: string
+  readonly submitLabel: string
   readonly isFocused?: boolean
   readonly onSend: (text: string) => Promise<unknown>
   readonly onCancel?: () => void
 }
 
-export function CommentComposer({ label, deed, isFocused = false, onSend, onCancel }: CommentComposerProps) {
+export function CommentComposer({
+  label,
+  submitLabel: deed,
+  isFocused = false,
+  onSend,
+  onCancel,
+}: CommentComposerProps) {
   const words = useWorkspaceWords().comments
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)

@@ -3,8 +3,8 @@
 
 import type { BoardObject, Comment } from '@tessera/client'
 import { useState } from 'react'
-import { kindOfObject, takesComments, wordsOf } from '../../objects/abilities.ts'
-import { type Board, useBoard } from '../../state/board.ts'
+import { kindOfObject, plainTextOf, takesComments } from '../../objects/abilities.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useCommentsOn, useRights, useSelected } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -35,7 +35,7 @@ function ObjectComments({ object }: { object: BoardObject }) {
     <>
       <p className="comments-about">
         {words.kinds[object.kind]}
-        <strong>{wordsOf(object)}</strong>
+        <strong>{plainTextOf(object)}</strong>
       </p>
       {threads.length === 0 && <p className="side-panel-empty">{words.comments.noneHere}</p>}
       <ol className="threads">
@@ -46,7 +46,7 @@ function ObjectComments({ object }: { object: BoardObject }) {
       {canComment && (
         <CommentComposer
           label={words.comments.write}
-          deed={words.comments.send}
+          submitLabel={words.comments.send}
           isFocused={threads.length === 0}
           onSend={text => say(board, object, text)}
         />
@@ -81,7 +81,7 @@ function Thread({ object, first, replies }: ThreadProps) {
       {isAnswering ? (
         <CommentComposer
           label={words.answerTo(first.author.first_name)}
-          deed={words.answer}
+          submitLabel={words.answer}
           isFocused
           onSend={text => say(board, object, text, first.id)}
           onCancel={() => setAnswering(false)}
@@ -126,7 +126,7 @@ function AllComments() {
   )
 }
 
-const say = ({ client, uid, live }: Board, object: BoardObject, text: string, parent?: string) =>
+const say = ({ client, uid, live }: OpenBoard, object: BoardObject, text: string, parent?: string) =>
   client.comments.create(uid, kindOfObject(object).path, live.idOf(object.id), {
     text,
     ...(parent === undefined ? {} : { parent }),

@@ -40,13 +40,13 @@ export function withMention(
   return { text: text.slice(0, start) + said + text.slice(caret).replace(/^ /, ''), caret: start + said.length }
 }
 
-export interface Said {
+export interface TextPart {
   readonly text: string
   /** The person who is named here. */
   readonly person: Member | null
 }
 
-export function splitMentions(text: string, people: readonly Member[]): Said[] {
+export function splitMentions(text: string, people: readonly Member[]): TextPart[] {
   const byEmail = new Map(people.map(person => [person.email.toLowerCase(), person]))
   return text.split(/(@[^\s@<>(),;:"\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)/u).flatMap(part => {
     if (part === '') return []

@@ -2,10 +2,10 @@
 
 import type { WorkspaceUser } from '@tessera/client'
 import { useEffect, useState } from 'react'
-import { type Board, useBoard } from '../../state/board.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 
-const reading = new WeakMap<Board, Promise<readonly WorkspaceUser[]>>()
+const reading = new WeakMap<OpenBoard, Promise<readonly WorkspaceUser[]>>()
 
 export function useMembers(): readonly WorkspaceUser[] {
   const board = useBoard()
@@ -25,7 +25,7 @@ export function useMembers(): readonly WorkspaceUser[] {
   return members
 }
 
-function read(board: Board): Promise<readonly WorkspaceUser[]> {
+function read(board: OpenBoard): Promise<readonly WorkspaceUser[]> {
   const known = reading.get(board) ?? board.client.workspaces.listUsers(board.uid).then(list => list.workspace_users)
   reading.set(board, known)
   return known

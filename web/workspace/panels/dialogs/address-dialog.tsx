@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { isAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
-import { placeObject, placeToCome } from '../../actions/placing/place-object.ts'
+import { isWebAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
+import { pendingPlacementPoint, placeObject } from '../../actions/placing/place-object.ts'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
@@ -19,9 +19,9 @@ export default function AddressDialog() {
     event.preventDefault()
     const url = wholeAddress(typed.trim())
     const view = board.view.get()
-    if (!isAddress(url) || !view) return setFault(words.frames.noAddress)
+    if (!isWebAddress(url) || !view) return setFault(words.frames.noAddress)
     board.dialog.set(null)
-    placeObject(board, kinds.browser.name, placeToCome(board, view), { url })
+    placeObject(board, kinds.browser.name, pendingPlacementPoint(board, view), { url })
   }
   return (
     <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>

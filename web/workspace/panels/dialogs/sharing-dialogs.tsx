@@ -4,11 +4,11 @@ import type { Workspace } from '@tessera/client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../../session/session.tsx'
 import { sayFault } from '../../../ui/use-act.ts'
-import { FetchedPart, laterPart } from '../../loading/lazy-part.tsx'
-import { tell, useBoard } from '../../state/board.ts'
+import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
+import { notify, useBoard } from '../../state/board.ts'
 
-const shareDialog = laterPart(() => import('../../../sharing/share-dialog.tsx').then(found => found.ShareDialog))
-const publishDialog = laterPart(() => import('../../../sharing/publish-dialog.tsx').then(found => found.PublishDialog))
+const shareDialog = lazyPart(() => import('../../../sharing/share-dialog.tsx').then(found => found.ShareDialog))
+const publishDialog = lazyPart(() => import('../../../sharing/publish-dialog.tsx').then(found => found.PublishDialog))
 
 export function SharingDialog({ onLost }: { onLost: () => void }) {
   const { client, me } = useSession()
@@ -17,10 +17,10 @@ export function SharingDialog({ onLost }: { onLost: () => void }) {
   if (!workspace) return null
   const change = (next: Workspace | null) => (next ? setWorkspace(next) : window.location.assign('/'))
   return (
-    <FetchedPart
+    <LazyView
       part={shareDialog}
       props={{ client, workspace, me, onChange: change, onClose: () => dialog.set(null) }}
-      onLost={onLost}
+      onError={onLost}
     />
   )
 }
@@ -31,10 +31,10 @@ export function PublishingDialog({ onLost }: { onLost: () => void }) {
   const [workspace, setWorkspace] = useWorkspace()
   if (!workspace) return null
   return (
-    <FetchedPart
+    <LazyView
       part={publishDialog}
       props={{ client, workspace, onChange: setWorkspace, onClose: () => dialog.set(null) }}
-      onLost={onLost}
+      onError={onLost}
     />
   )
 }
@@ -47,7 +47,7 @@ function useWorkspace() {
       found => setWorkspace(found.workspace.properties),
       async failure => {
         board.dialog.set(null)
-        tell(board, await sayFault(failure))
+        notify(board, await sayFault(failure))
       },
     )
   }, [board])

@@ -2,8 +2,8 @@
 
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { gestureList, sayWay } from '../../actions/shortcuts/gesture-list.ts'
-import { isMac, sayAlternatives } from '../../actions/shortcuts/match-key.ts'
+import { formatGesture, gestureList } from '../../actions/shortcuts/gesture-list.ts'
+import { formatAlternatives, isMac } from '../../actions/shortcuts/match-key.ts'
 import { shortcutList } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -64,8 +64,11 @@ function rowsOf(group: GroupName, hands: Readonly<Record<string, string>>): { na
   )
   const keyed = Array.from(byName, ([name, list]) => {
     const all = list.map(({ keys }) => keys)
-    return { name, ways: sayAlternatives(all, onMac) }
+    return { name, ways: formatAlternatives(all, onMac) }
   })
   const byHand = gestureList.filter(one => one.group === group)
-  return [...keyed, ...byHand.map(({ name, ways }) => ({ name, ways: ways.map(way => sayWay(way, onMac, hands)) }))]
+  return [
+    ...keyed,
+    ...byHand.map(({ name, ways }) => ({ name, ways: ways.map(way => formatGesture(way, onMac, hands)) })),
+  ]
 }

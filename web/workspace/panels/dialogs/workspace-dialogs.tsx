@@ -1,17 +1,17 @@
 // The dialogs of the page.
 
-import { FetchedPart, laterPart } from '../../loading/lazy-part.tsx'
-import { type DialogName, tell, useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
+import { type DialogName, notify, useBoard } from '../../state/board.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PublishingDialog, SharingDialog } from './sharing-dialogs.tsx'
 
-const shortcuts = laterPart(() => import('./shortcut-sheet.tsx').then(found => found.default))
-const address = laterPart(() => import('./address-dialog.tsx').then(found => found.default))
+const shortcuts = lazyPart(() => import('./shortcut-sheet.tsx').then(found => found.default))
+const address = lazyPart(() => import('./address-dialog.tsx').then(found => found.default))
 
 export function WorkspaceDialogs() {
   const board = useBoard()
-  const open = useWatched(board.dialog)
+  const open = useObservable(board.dialog)
   return (
     open && (
       <OpenDialog
@@ -19,7 +19,7 @@ export function WorkspaceDialogs() {
         open={open}
         onLost={() => {
           board.dialog.set(null)
-          tell(board, useWorkspaceWords.now().connection.notFetched)
+          notify(board, useWorkspaceWords.now().connection.notFetched)
         }}
       />
     )
@@ -29,9 +29,9 @@ export function WorkspaceDialogs() {
 function OpenDialog({ open, onLost }: { open: DialogName; onLost: () => void }) {
   switch (open) {
     case 'shortcuts':
-      return <FetchedPart part={shortcuts} props={{}} onLost={onLost} />
+      return <LazyView part={shortcuts} props={{}} onError={onLost} />
     case 'address':
-      return <FetchedPart part={address} props={{}} onLost={onLost} />
+      return <LazyView part={address} props={{}} onError={onLost} />
     case 'sharing':
       return <SharingDialog onLost={onLost} />
     case 'publishing':

@@ -1,9 +1,9 @@
 // What to do on a board with nothing on it.
 
-import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
+import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
 import { useBoardVersion, useLiveState, useRights } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './board-hints.css'
 
@@ -13,7 +13,7 @@ export function BoardHints() {
   const { canEdit } = useRights()
   useBoardVersion()
   const state = useLiveState()
-  const lifted = useWatched(board.lifted)
+  const lifted = useObservable(board.overrides)
   if (state === 'connecting' || board.live.objects.size > 0 || lifted.size > 0) return null
   const isTouched = window.matchMedia('(hover: none)').matches
   return (
@@ -26,7 +26,7 @@ export function BoardHints() {
           <li>{isTouched ? words.upload : words.drop}</li>
           {!isTouched && (
             <li>
-              {words.keys} <kbd>{sayKeyOf('shortcuts')}</kbd>
+              {words.keys} <kbd>{keyLabelOf('shortcuts')}</kbd>
             </li>
           )}
         </ul>

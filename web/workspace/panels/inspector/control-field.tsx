@@ -155,7 +155,7 @@ function WordsField({ control, onChange }: ControlFieldProps<Of<'line' | 'words'
   const field = {
     id,
     value,
-    maxLength: control.longest,
+    maxLength: control.maxLength,
     onBlur: leave,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
   }

@@ -16,7 +16,12 @@ export type Control =
   | { readonly type: 'switch'; readonly name: string; readonly value: boolean | null }
   | NumberControl
   | { readonly type: 'color'; readonly name: string; readonly value: string | null }
-  | { readonly type: 'line' | 'words'; readonly name: string; readonly longest: number; readonly value: string | null }
+  | {
+      readonly type: 'line' | 'words'
+      readonly name: string
+      readonly maxLength: number
+      readonly value: string | null
+    }
 
 export interface NumberControl {
   readonly type: 'number'
@@ -73,5 +78,5 @@ function controlFor(name: string, limits: Limits, value: unknown): Control {
   }
   if (limits.pattern?.startsWith('^#')) return { type: 'color', name, value: value as string | null }
   const longest = limits.maxLength ?? 65_536
-  return { type: longest > 10_000 ? 'words' : 'line', name, longest, value: value as string | null }
+  return { type: longest > 10_000 ? 'words' : 'line', name, maxLength: longest, value: value as string | null }
 }

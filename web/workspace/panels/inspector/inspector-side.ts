@@ -6,15 +6,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { onScreen, type Size } from '../../../canvas/camera.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
 import { type Side, sideFor } from './side-for.ts'
 
 /** Decided anew for every selection; who moves the view meanwhile moves it below the inspector as it stands. */
 export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side {
   const board = useBoard()
-  const view = useWatched(board.view)
-  const selection = useWatched(board.selection)
+  const view = useObservable(board.view)
+  const selection = useObservable(board.selection)
   const [side, setSide] = useState<Side>('right')
   useLayoutEffect(() => {
     const element = inspector.current

@@ -3,18 +3,18 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type MenuEntry, MenuList } from '../../../ui/menu-list.tsx'
-import { iconOf, sayDeed } from '../../actions/action-label.ts'
-import { type DeedName, doDeed } from '../../actions/action-table.ts'
+import { iconOfAction, labelOfAction } from '../../actions/action-label.ts'
+import { type ActionName, runAction } from '../../actions/action-table.ts'
 import { menuEntries } from '../../actions/menu/menu-entries.ts'
-import { sayKeyOf } from '../../actions/shortcuts/shortcut-list.ts'
-import { type Situation, situationOf } from '../../actions/situation.ts'
+import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
+import { type ActionContext, actionContextOf } from '../../actions/situation.ts'
 import { Icon } from '../../icons/icon.tsx'
-import { type Board, useBoard } from '../../state/board.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { menuPlace } from './menu-position.ts'
+import { menuPosition } from './menu-position.ts'
 import './board-menu.css'
 
 export default function BoardMenu({ open }: { open: OpenedMenu }) {
@@ -22,9 +22,9 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
   const words = useWorkspaceWords()
   const list = useRef<HTMLDivElement>(null)
   useRights()
-  useWatched(board.pages)
+  useObservable(board.openPages)
   const selected = useSelected()
-  const situation = situationOf(board)
+  const situation = actionContextOf(board)
   usePlaced(list, open)
   useClosedElsewhere(board, list)
   const isLost = open.on !== 'ground' && selected.length === 0
@@ -32,12 +32,12 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     if (isLost) board.menu.set(null)
   }, [board, isLost])
   if (isLost) return null
-  const entryFor = (name: DeedName): MenuEntry => ({
-    label: sayDeed(name, situation, words),
+  const entryFor = (name: ActionName): MenuEntry => ({
+    label: labelOfAction(name, situation, words),
     look: name === 'delete' ? 'danger' : 'plain',
-    icon: <Icon name={iconOf(name, situation)} />,
-    keys: sayKeyOf(name),
-    act: () => doDeed(board, name, open.point),
+    icon: <Icon name={iconOfAction(name, situation)} />,
+    keys: keyLabelOf(name),
+    act: () => runAction(board, name, open.point),
   })
   return (
     <MenuList
@@ -55,7 +55,7 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
 
 type Words = ReturnType<typeof useWorkspaceWords>
 
-function titleOf({ on }: OpenedMenu, { one, selected }: Situation, words: Words): string {
+function titleOf({ on }: OpenedMenu, { single: one, selected }: ActionContext, words: Words): string {
   if (on === 'ground') return words.board
   return one ? words.kinds[one.kind] : words.inspector.several(selected.length)
 }
@@ -65,7 +65,7 @@ function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isBy
     const menu = list.current
     if (!menu) return
     const size = { width: menu.offsetWidth, height: menu.offsetHeight }
-    const { x, y } = menuPlace(size, at, { width: window.innerWidth, height: window.innerHeight })
+    const { x, y } = menuPosition(size, at, { width: window.innerWidth, height: window.innerHeight })
     menu.style.setProperty('left', `${x}px`)
     menu.style.setProperty('top', `${y}px`)
     // Who points sees nothing marked before pointing at it.
@@ -75,7 +75,7 @@ function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isBy
   }, [list, at, isByKey])
 }
 
-function useClosedElsewhere({ menu }: Board, list: { readonly current: HTMLDivElement | null }) {
+function useClosedElsewhere({ menu }: OpenBoard, list: { readonly current: HTMLDivElement | null }) {
   useLayoutEffect(() => {
     const closing = new AbortController()
     const options = { signal: closing.signal, capture: true }

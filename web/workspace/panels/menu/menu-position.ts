@@ -5,7 +5,7 @@ import type { Size } from '../../../canvas/camera.ts'
 
 const edge = 8
 
-export function menuPlace(menu: Size, at: Point, window: Size): Point {
+export function menuPosition(menu: Size, at: Point, window: Size): Point {
   const hasRoom = at.x + menu.width + edge <= window.width
   const x = hasRoom ? at.x : at.x - menu.width
   const inside = (from: number, size: number, whole: number) => Math.max(edge, Math.min(from, whole - size - edge))

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { openMinimap } from '../../../canvas/minimap.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './minimap.css'
 
@@ -15,7 +15,7 @@ const shade = 'rgb(127 127 127 / 12%)'
 export function Minimap() {
   const board = useBoard()
   const words = useWorkspaceWords().view
-  const view = useWatched(board.view)
+  const view = useObservable(board.view)
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

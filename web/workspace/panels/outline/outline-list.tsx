@@ -9,9 +9,9 @@ import { openObject } from '../../actions/placing/open-object.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { describeObject } from '../../objects/describe-object.ts'
 import { iconOfKind } from '../../objects/icon-of-kind.ts'
-import { type Board, useBoard } from '../../state/board.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useBoardVersion, useRights } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import '../side-panel/panel-entry.css'
@@ -23,7 +23,7 @@ export function OutlineList() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const version = useDeferredValue(useBoardVersion())
-  const selection = useWatched(board.selection)
+  const selection = useObservable(board.selection)
   const { canEdit } = useRights()
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
@@ -87,7 +87,7 @@ function walk(event: KeyboardEvent, list: HTMLElement | null, step: number) {
 }
 
 /** The first time it is selected and brought into view, the second time it is opened. */
-function choose(board: Board, object: BoardObject) {
+function choose(board: OpenBoard, object: BoardObject) {
   if (board.selection.get().includes(object.id)) return openObject(board, object)
   select(board, [object.id])
   const box = board.view.get()?.boundsOf(object.id)

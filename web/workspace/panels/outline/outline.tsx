@@ -1,7 +1,7 @@
 // The outline as a panel, or, while it is not shown, as a part of the page that only screen readers meet.
 
 import { useBoard } from '../../state/board.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { SidePanel } from '../side-panel/side-panel.tsx'
 import { OutlineList } from './outline-list.tsx'
@@ -17,7 +17,7 @@ export function OutlinePanel() {
 export function HiddenOutline() {
   const { panel } = useBoard()
   const words = useWorkspaceWords().outline
-  if (useWatched(panel) === 'outline') return null
+  if (useObservable(panel) === 'outline') return null
   return (
     <nav className="outline-unseen" aria-label={words.title}>
       <OutlineList />

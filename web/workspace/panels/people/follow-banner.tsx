@@ -4,41 +4,43 @@ import { nameOf } from '../../../session/person-name.ts'
 import { useSession } from '../../../session/session.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
-import { useOthers } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
-import { colourOfPerson } from '../../state/person-color.ts'
+import { useOtherPeople } from '../../state/live-hooks.ts'
+import { useObservable } from '../../state/observable.ts'
+import { colorOfPerson } from '../../state/person-color.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export function FollowBanner({ following }: { following: Following }) {
   const { live } = useBoard()
   const { me } = useSession()
   const words = useWorkspaceWords().people
-  const { people, leader } = useOthers()
-  const followed = useWatched(following.person)
+  const { people, leader } = useOtherPeople()
+  const followed = useObservable(following.person)
   const person = people.find(({ id }) => id === followed)
   if (person) {
     const text = followed === leader ? words.followingLeader(nameOf(person)) : words.following(nameOf(person))
     return (
       <Banner
-        color={colourOfPerson(person.id)}
+        color={colorOfPerson(person.id)}
         text={text}
-        deed={words.unfollow}
-        onAct={() => following.follow(null)}
+        buttonLabel={words.unfollow}
+        onClick={() => following.follow(null)}
       />
     )
   }
   if (leader !== me.id) return null
-  return <Banner color="#0a6660" text={words.youLead} deed={words.stopLeading} onAct={() => live.lead(false)} />
+  return (
+    <Banner color="#0a6660" text={words.youLead} buttonLabel={words.stopLeading} onClick={() => live.lead(false)} />
+  )
 }
 
 interface BannerProps {
   readonly color: string
   readonly text: string
-  readonly deed: string
-  readonly onAct: () => void
+  readonly buttonLabel: string
+  readonly onClick: () => void
 }
 
-const Banner = ({ color, text, deed, onAct }: BannerProps) => (
+const Banner = ({ color, text, buttonLabel: deed, onClick: onAct }: BannerProps) => (
   <>
     <div className="follow-frame" style={{ borderColor: color }} />
     <div className="follow-banner" role="status" style={{ backgroundColor: color }}>

@@ -8,9 +8,9 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../icons/icon.tsx'
 import { useBoard } from '../../state/board.ts'
 import type { Following } from '../../state/follow.ts'
-import { useOthers, useRights } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
-import { colourOfPerson } from '../../state/person-color.ts'
+import { useOtherPeople, useRights } from '../../state/live-hooks.ts'
+import { useObservable } from '../../state/observable.ts'
+import { colorOfPerson } from '../../state/person-color.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './people-here.css'
 
@@ -19,7 +19,7 @@ const mostFaces = 4
 export function PeopleHere({ following }: { following: Following }) {
   const words = useWorkspaceWords().people
   const { me } = useSession()
-  const { people } = useOthers()
+  const { people } = useOtherPeople()
   const everybody = oncePerPerson(people, me.id)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -38,7 +38,7 @@ export function PeopleHere({ following }: { following: Following }) {
     <div className="people-here" onKeyDown={press} onBlur={leave}>
       <div className="people-here-faces" aria-hidden="true">
         {everybody.slice(0, mostFaces).map(person => (
-          <span key={person.id} className="face" style={{ boxShadow: `0 0 0 2px ${colourOfPerson(person.id)}` }}>
+          <span key={person.id} className="face" style={{ boxShadow: `0 0 0 2px ${colorOfPerson(person.id)}` }}>
             <Avatar person={person} />
           </span>
         ))}
@@ -71,9 +71,9 @@ function PeopleList({ everybody, following }: { everybody: readonly LivePerson[]
   const { live } = useBoard()
   const words = useWorkspaceWords().people
   const { me } = useSession()
-  const { leader } = useOthers()
+  const { leader } = useOtherPeople()
   const { canEdit } = useRights()
-  const followed = useWatched(following.person)
+  const followed = useObservable(following.person)
   const isLeading = leader === me.id
   return (
     <>

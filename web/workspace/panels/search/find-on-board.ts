@@ -2,7 +2,7 @@
 // documents is looked for by the service.
 
 import type { BoardObject, Comment } from '@tessera/client'
-import { wordsOf } from '../../objects/abilities.ts'
+import { plainTextOf } from '../../objects/abilities.ts'
 
 export interface Found {
   readonly object: BoardObject
@@ -24,7 +24,7 @@ export function findOnBoard(
   if (wanted === '') return []
   const found: Found[] = []
   for (const object of objects) {
-    const words = wordsOf(object)
+    const words = plainTextOf(object)
     if (words.toLowerCase().includes(wanted)) found.push({ object, excerpt: excerptOf(words, wanted), comment: null })
     for (const comment of commentsOn(object.id))
       if (comment.text.toLowerCase().includes(wanted))

@@ -4,9 +4,9 @@ import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { turnTo } from '../../actions/turn-page.ts'
 import { Icon } from '../../icons/icon.tsx'
-import { forgetTypedAhead, typedAhead } from '../../loading/typed-ahead.tsx'
+import { clearTypedAhead, typedAhead } from '../../loading/typed-ahead.tsx'
 import { iconOfKind } from '../../objects/icon-of-kind.ts'
-import { type Board, useBoard } from '../../state/board.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useBoardVersion } from '../../state/live-hooks.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
@@ -19,7 +19,7 @@ export function SearchPanel() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const [query, setQuery] = useState(typedAhead)
-  useEffect(forgetTypedAhead, [])
+  useEffect(clearTypedAhead, [])
   const asked = useDeferredValue(query)
   const version = useBoardVersion()
   const { live } = board
@@ -86,7 +86,7 @@ export function SearchPanel() {
 }
 
 /** To the first page that has them. */
-async function turnToWords(board: Board, object: BoardObject, words: string): Promise<void> {
+async function turnToWords(board: OpenBoard, object: BoardObject, words: string): Promise<void> {
   for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
     if (!page.text.toLowerCase().includes(words)) continue
     turnTo(board, object, page.number)

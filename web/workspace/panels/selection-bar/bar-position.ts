@@ -18,7 +18,7 @@ const away = 18
 const gap = 8
 
 /** All in units of the screen. */
-export function barPlace(bar: Size, selection: Box, { window, head, foot, covered }: Surroundings): Point {
+export function barPosition(bar: Size, selection: Box, { window, head, foot, covered }: Surroundings): Point {
   const sheets = covered.filter(({ width }) => width > window.width / 2)
   const lowest = Math.min(window.height - foot, ...sheets.map(({ y }) => y - gap)) - bar.height
   const above = selection.y - bar.height - away
@@ -31,7 +31,7 @@ export function barPlace(bar: Size, selection: Box, { window, head, foot, covere
   if (from > to && beside.length > 0) {
     const raised = window.height - Math.min(...beside.map(box => box.y)) + gap
     const others = covered.filter(box => !beside.includes(box))
-    return barPlace(bar, selection, { window, head, foot: raised, covered: others })
+    return barPosition(bar, selection, { window, head, foot: raised, covered: others })
   }
   const wanted = selection.x + selection.width / 2 - bar.width / 2
   return { x: Math.round(Math.max(from, Math.min(to, wanted))), y: Math.round(y) }

@@ -5,19 +5,19 @@ import { useLayoutEffect, useRef } from 'react'
 import { boxOf } from '../../../ui/box-of.ts'
 import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
-import { deeds, isAllPinned } from '../../actions/action-table.ts'
-import { situationOf } from '../../actions/situation.ts'
-import { DeedButton } from '../../buttons/action-button.tsx'
+import { actions, isAllPinned } from '../../actions/action-table.ts'
+import { actionContextOf } from '../../actions/situation.ts'
+import { ActionButton } from '../../buttons/action-button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { Icon } from '../../icons/icon.tsx'
-import { isFramed } from '../../objects/browser-object.ts'
-import { sayFailure } from '../../objects/describe-failure.ts'
-import { type Board, useBoard } from '../../state/board.ts'
+import { isBrowserWidget } from '../../objects/browser-object.ts'
+import { describeFailure } from '../../objects/describe-failure.ts'
+import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
-import { useWatched } from '../../state/observable.ts'
+import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
-import { barPlace } from './bar-position.ts'
+import { barPosition } from './bar-position.ts'
 import './selection-bar.css'
 
 /** In this order, as far as they fit. */
@@ -27,16 +27,16 @@ export function SelectionBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const selected = useSelected()
-  const edited = useWatched(board.edited)
-  const entered = useWatched(board.entered)
-  const lifted = useWatched(board.lifted)
+  const edited = useObservable(board.editedId)
+  const entered = useObservable(board.activeBrowserId)
+  const lifted = useObservable(board.overrides)
   useRights()
   const bar = useRef<HTMLDivElement>(null)
   useAboveSelection(board, bar)
   if (selected.length === 0 || edited !== null || entered !== null || lifted.size > 0) return null
-  const situation = situationOf(board)
-  const { one } = situation
-  const failure = one && sayFailure(one, words)
+  const situation = actionContextOf(board)
+  const { single: one } = situation
+  const failure = one && describeFailure(one, words)
   return (
     <div ref={bar} className="selection-place">
       {failure && (
@@ -47,11 +47,11 @@ export function SelectionBar() {
       )}
       <div className="selection-bar" role="toolbar" aria-label={words.selection.title}>
         {one && <PageButtons object={one} />}
-        {one && isFramed(one) && <DeedButton name="open" />}
+        {one && isBrowserWidget(one) && <ActionButton name="open" />}
         {offered
-          .filter(name => deeds[name].fits(situation))
+          .filter(name => actions[name].isAvailable(situation))
           .map(name => (
-            <DeedButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(situation) : undefined} />
+            <ActionButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(situation) : undefined} />
           ))}
         {isTouched() && <AddButton />}
       </div>
@@ -62,23 +62,23 @@ export function SelectionBar() {
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 function AddButton() {
-  const { isAdding } = useBoard()
+  const { isMultiSelect: isAdding } = useBoard()
   const words = useWorkspaceWords()
-  const isOn = useWatched(isAdding)
+  const isOn = useObservable(isAdding)
   return <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isAdding.set(!isOn)} />
 }
 
 function PageButtons({ object }: { object: BoardObject }) {
   const board = useBoard()
   const words = useWorkspaceWords()
-  const pages = useWatched(board.pages)
+  const pages = useObservable(board.openPages)
   if (!('pages' in object) || object.pages === null || object.pages < 2) return null
   const page = pages.get(object.id) ?? 1
   return (
     <>
-      <DeedButton name="previousPage" disabled={page <= 1} />
+      <ActionButton name="previousPage" disabled={page <= 1} />
       <span className="selection-bar-pages">{words.documents.pageOf(page, object.pages)}</span>
-      <DeedButton name="nextPage" disabled={page >= object.pages} />
+      <ActionButton name="nextPage" disabled={page >= object.pages} />
     </>
   )
 }
@@ -87,8 +87,8 @@ function PageButtons({ object }: { object: BoardObject }) {
 const [deskHead, phoneHead, phoneFoot] = [4, 7, 8.25]
 
 /** Follows the selection, and makes room for whatever else comes to lie over the board. */
-function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement | null }) {
-  const view = useWatched(board.view)
+function useAboveSelection(board: OpenBoard, bar: { readonly current: HTMLDivElement | null }) {
+  const view = useObservable(board.view)
   useLayoutEffect(() => {
     if (!view) return
     const place = () => {
@@ -98,7 +98,7 @@ function useAboveSelection(board: Board, bar: { readonly current: HTMLDivElement
       const { zoom } = view.camera
       const selection = { ...view.boardToScreen(box), width: box.width * zoom, height: box.height * zoom }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
-      const { x, y } = barPlace(size, selection, {
+      const { x, y } = barPosition(size, selection, {
         window: view.size,
         head: inPixels(isNarrow() ? phoneHead : deskHead),
         foot: isNarrow() ? inPixels(phoneFoot) : 8,

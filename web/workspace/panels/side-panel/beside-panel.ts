@@ -1,10 +1,10 @@
 // A panel that opens lies over some of the board, on a phone over its lower half: what it is about moves out from below it.
 
 import { isNarrow } from '../../../ui/is-narrow.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
 
-export function showSelectionBesidePanel(board: Board): void {
+export function showSelectionBesidePanel(board: OpenBoard): void {
   const view = board.view.get()
   const box = boundsOfSelection(board)
   if (!view || !box || !view.isCovered(box)) return

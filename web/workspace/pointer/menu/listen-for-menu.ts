@@ -5,10 +5,10 @@ import type { Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { palmMs } from '../../../canvas/gestures.ts'
 import { openMenuAt } from '../../actions/menu/open-menu.ts'
-import type { Board } from '../../state/board.ts'
-import { type Held, pressHeld } from './long-press.ts'
+import type { OpenBoard } from '../../state/board.ts'
+import { type LongPress, longPress } from './long-press.ts'
 
-export function listenForMenu(board: Board, view: BoardView): () => void {
+export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
   const closing = new AbortController()
   const options = { signal: closing.signal }
   const { element } = view
@@ -16,8 +16,8 @@ export function listenForMenu(board: Board, view: BoardView): () => void {
     view.letGo()
     openMenuAt(board, at, kind)
   }
-  const finger: Held = pressHeld(at => open(at, 'touch'))
-  const isFree = () => freeTools.has(board.tool.get()) && !board.isAdding.get()
+  const finger: LongPress = longPress(at => open(at, 'touch'))
+  const isFree = () => freeTools.has(board.tool.get()) && !board.isMultiSelect.get()
   element.addEventListener(
     'contextmenu',
     event => {

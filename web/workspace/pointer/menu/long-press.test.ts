@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pressHeld } from './long-press.ts'
+import { longPress } from './long-press.ts'
 
 const at = { x: 50, y: 50 }
 
 test('[WEB-30] a finger that stays asks for the menu; one that moves, leaves or is joined does not', context => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const heard: object[] = []
-  const finger = pressHeld(place => heard.push(place))
+  const finger = longPress(place => heard.push(place))
   const wait = () => context.mock.timers.tick(10_000)
 
   finger.down(at)

@@ -2,7 +2,7 @@
 
 import type { Point } from '@tessera/drawing'
 
-export interface Held {
+export interface LongPress {
   down(at: Point): void
   move(at: Point): void
   end(): void
@@ -12,7 +12,7 @@ const holdMs = 500
 /** A hand is never quite still. */
 const slack = 10
 
-export function pressHeld(onHeld: (at: Point) => void): Held {
+export function longPress(onHeld: (at: Point) => void): LongPress {
   let pressed: Point | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** How many fingers are down; who came second makes it a pinch for all of them. */

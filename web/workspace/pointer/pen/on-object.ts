@@ -8,7 +8,7 @@ export interface PlacedStroke {
 }
 
 /** Null where any point lies beside the object. */
-export function onObject(points: readonly number[], brushSize: number, frame: Frame): PlacedStroke | null {
+export function strokeOnObject(points: readonly number[], brushSize: number, frame: Frame): PlacedStroke | null {
   const { x, y, width, height, scale } = frame
   const placed = points.map((value, index) => (value - (index % 2 === 0 ? x : y)) / scale)
   const isWithin = placed.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? width : height))

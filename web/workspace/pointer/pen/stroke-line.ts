@@ -16,7 +16,7 @@ export interface StrokeLine {
   size(): number
 }
 
-export const mostNumbers = 20_000
+export const maxNumbers = 20_000
 
 /** `spacing`: how far apart two points are at least, in the board's units; about a pixel of the screen. */
 export function strokeLine(brushSize: number, spacing: number): StrokeLine {
@@ -30,7 +30,7 @@ export function strokeLine(brushSize: number, spacing: number): StrokeLine {
     const [beforeX, beforeY] = [kept.at(-2) as number, kept.at(-1) as number]
     if (kept.length > 0 && Math.hypot(x - beforeX, y - beforeY) < gap) return
     kept.push(x, y)
-    if (kept.length < mostNumbers - 2) return
+    if (kept.length < maxNumbers - 2) return
     kept = everySecond(kept)
     gap *= 2
   }

@@ -3,12 +3,12 @@
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { takesComments } from '../../objects/abilities.ts'
-import { type Board, tell } from '../../state/board.ts'
+import { notify, type OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-export function commentTool(board: Board, view: BoardView): Tool {
+export function commentTool(board: OpenBoard, view: BoardView): Tool {
   const wanted = (pointer: ToolPointer) => {
     const object = objectAt(board, view, pointer)
     return object && takesComments(object) ? object : null
@@ -17,7 +17,7 @@ export function commentTool(board: Board, view: BoardView): Tool {
     down: pointer => pointer.button === 0 && (pointer.kind !== 'touch' || wanted(pointer) !== null),
     up(pointer) {
       const object = wanted(pointer)
-      if (!object) return tell(board, useWorkspaceWords.now().comments.pointAtObject)
+      if (!object) return notify(board, useWorkspaceWords.now().comments.pointAtObject)
       select(board, [object.id])
       board.tool.set('select')
       board.panel.set('comments')

@@ -3,10 +3,10 @@
 import { type Box, lookOf, type Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { ToolPointer } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import type { ToolGesture } from './tool-gesture.ts'
 
-export function marqueeGesture(board: Board, view: BoardView, start: ToolPointer): ToolGesture {
+export function marqueeGesture(board: OpenBoard, view: BoardView, start: ToolPointer): ToolGesture {
   const before = start.shiftKey ? board.selection.get() : []
   board.selection.set(before)
   return {

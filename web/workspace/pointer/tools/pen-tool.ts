@@ -8,8 +8,8 @@ import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { createObject } from '../../actions/changes/object-changes.ts'
 import { takesStrokes } from '../../objects/abilities.ts'
-import { type Board, nothingLifted } from '../../state/board.ts'
-import { onObject } from '../pen/on-object.ts'
+import { noOverrides, type OpenBoard } from '../../state/board.ts'
+import { strokeOnObject } from '../pen/on-object.ts'
 import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
 
 type BrushType = StrokeObject['brushType']
@@ -17,7 +17,7 @@ type BrushType = StrokeObject['brushType']
 /** What goes by this name while it is being drawn is nobody's object yet. */
 const underWay = 'stroke-under-way'
 
-export function penTool(board: Board, view: BoardView, brushType: BrushType): Tool {
+export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType): Tool {
   let line: StrokeLine | null = null
   let target: BoardObject | null = null
 
@@ -31,7 +31,7 @@ export function penTool(board: Board, view: BoardView, brushType: BrushType): To
     const { penColor } = board.pen.get()
     const points = line?.points() ?? []
     const brushSize = line?.size() ?? 1
-    const placed = target ? onObject(points, brushSize, frameOf(target)) : null
+    const placed = target ? strokeOnObject(points, brushSize, frameOf(target)) : null
     const free = { penColor, brushSize, brushType, points }
     return placed && target ? { ...free, ...placed, targetId: target.id } : free
   }
@@ -39,7 +39,7 @@ export function penTool(board: Board, view: BoardView, brushType: BrushType): To
   function show() {
     const { brushSize, targetId = null, ...rest } = drawn() as ReturnType<typeof drawn> & { targetId?: string }
     const stroke = { kind: kinds.stroke.name, id: underWay, size: brushSize, targetId, ...rest } as StrokeObject
-    board.lifted.set(new Map([[underWay, stroke]]))
+    board.overrides.set(new Map([[underWay, stroke]]))
     const name = `${underWay}-${board.live.me?.connection ?? ''}`
     board.live.sendPresence({ moving: [{ id: name, brushSize, targetId, ...rest }] })
   }
@@ -47,7 +47,7 @@ export function penTool(board: Board, view: BoardView, brushType: BrushType): To
   function end() {
     line = null
     target = null
-    board.lifted.set(nothingLifted)
+    board.overrides.set(noOverrides)
     board.live.sendPresence({ moving: [] })
   }
 
@@ -78,7 +78,7 @@ export function penTool(board: Board, view: BoardView, brushType: BrushType): To
 }
 
 /** The uppermost object there, where it can be drawn on. */
-function drawableAt(board: Board, view: BoardView, { point }: ToolPointer): BoardObject | null {
+function drawableAt(board: OpenBoard, view: BoardView, { point }: ToolPointer): BoardObject | null {
   const found = view.objectAt(point, { slack: 0, isWanted: object => !('points' in object) })
   const object = found ? board.live.get(found.id) : null
   return object && takesStrokes(object) && bounds(object).width > 0 ? object : null

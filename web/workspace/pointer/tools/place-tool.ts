@@ -6,11 +6,11 @@ import { type Kind, kinds } from '@tessera/contract'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { placeInBox, placeObject } from '../../actions/placing/place-object.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { boxBetween } from './marquee-gesture.ts'
-import { pullFrom } from './tool-gesture.ts'
+import { isDrag } from './tool-gesture.ts'
 
-export function placeTool(board: Board, view: BoardView, kind: KindName): Tool {
+export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): Tool {
   const hasSides = (kinds[kind] as Kind).creatable.includes('width')
   let start: ToolPointer | null = null
   let isPulled = false
@@ -23,7 +23,7 @@ export function placeTool(board: Board, view: BoardView, kind: KindName): Tool {
     },
     move(pointer) {
       if (!start || !hasSides) return
-      isPulled ||= pullFrom(start, pointer)
+      isPulled ||= isDrag(start, pointer)
       if (isPulled) board.marquee.set(boxBetween(start.point, pointer.point))
     },
     up(pointer) {

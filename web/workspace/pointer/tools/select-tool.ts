@@ -6,7 +6,7 @@ import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { openObject } from '../../actions/placing/open-object.ts'
 import { placeObject } from '../../actions/placing/place-object.ts'
 import { canMove } from '../../objects/abilities.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects, toggle } from '../../state/selection.ts'
@@ -17,7 +17,7 @@ import { moveGesture } from './move-gesture.ts'
 import { resizeGesture } from './resize-gesture.ts'
 import type { ToolGesture } from './tool-gesture.ts'
 
-export function selectTool(board: Board, view: BoardView): Tool {
+export function selectTool(board: OpenBoard, view: BoardView): Tool {
   let gesture: ToolGesture | null = null
 
   function begin(pointer: ToolPointer): ToolGesture | null {
@@ -43,7 +43,7 @@ export function selectTool(board: Board, view: BoardView): Tool {
 
   function beginOnObject(pointer: ToolPointer, object: BoardObject): ToolGesture | null {
     const wasSelected = board.selection.get().includes(object.id)
-    if (pointer.shiftKey || pointer.modKey || board.isAdding.get()) return click(() => toggle(board, object.id))
+    if (pointer.shiftKey || pointer.modKey || board.isMultiSelect.get()) return click(() => toggle(board, object.id))
     if (!wasSelected) select(board, [object.id])
     // A finger on something not yet selected moves the board, so that nothing is dragged along by accident.
     if (pointer.kind === 'touch' && !wasSelected) return null
@@ -73,12 +73,12 @@ export function selectTool(board: Board, view: BoardView): Tool {
 /** A press that means something only when it is let go. */
 const click = (act: () => void): ToolGesture => ({ move() {}, up: act, cancel() {} })
 
-function showComments(board: Board, id: string) {
+function showComments(board: OpenBoard, id: string) {
   select(board, [id])
   board.panel.set('comments')
 }
 
-function cursorFor(board: Board, view: BoardView, pointer: ToolPointer): string {
+function cursorFor(board: OpenBoard, view: BoardView, pointer: ToolPointer): string {
   const grip = canEdit(board) ? handleAt(board, view, pointer) : null
   if (grip) return cursorOf(grip.handle)
   if (badgeAt(board, view, pointer.point)) return 'pointer'

@@ -2,14 +2,14 @@
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool } from '../../../canvas/tool.ts'
-import type { Board } from '../../state/board.ts'
+import type { OpenBoard } from '../../state/board.ts'
 import type { ToolName } from '../../state/tool-list.ts'
 import { commentTool } from './comment-tool.ts'
 import { penTool } from './pen-tool.ts'
 import { placeTool } from './place-tool.ts'
 import { selectTool } from './select-tool.ts'
 
-type MakeTool = (board: Board, view: BoardView) => Tool
+type MakeTool = (board: OpenBoard, view: BoardView) => Tool
 
 /** Leaves every pointer to the board, which is then moved. */
 const hand: MakeTool = () => ({ down: () => false, hover: () => 'grab' })
@@ -28,4 +28,4 @@ const makers: Readonly<Record<ToolName, MakeTool>> = {
   comment: commentTool,
 }
 
-export const toolOf = (name: ToolName, board: Board, view: BoardView): Tool => makers[name](board, view)
+export const toolOf = (name: ToolName, board: OpenBoard, view: BoardView): Tool => makers[name](board, view)
