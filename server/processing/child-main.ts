@@ -1,43 +1,43 @@
-// The process that reads foreign files: takes one task after the other from the server, and is gone when the server is.
-// It may crash or be killed at any moment; nothing here knows of the database or of anybody's rights.
+// The child process that reads uploaded files: it runs one task at a time for the server, and ends with the server.
+// It may crash or be killed at any time; it has no access to the database and knows no permissions.
 
 import { Worker } from 'node:worker_threads'
-import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
+import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
 import { closeDocument, drawPage, openDocument } from './draw-document.ts'
 import { drawImage } from './draw-image.ts'
-import { Unfit } from './unfit.ts'
+import { UnreadableFile } from './processing-errors.ts'
 
 type Task<Name extends TaskName> = (
-  takes: ChildTasks[Name]['takes'],
-) => ChildTasks[Name]['gives'] | Promise<ChildTasks[Name]['gives']>
+  input: ChildTasks[Name]['input'],
+) => ChildTasks[Name]['output'] | Promise<ChildTasks[Name]['output']>
 
 const tasks: { readonly [Name in TaskName]: Task<Name> } = {
   'draw-image': drawImage,
   'open-document': openDocument,
   'draw-page': drawPage,
-  // Loaded by those who draw alone.
-  'draw-board': async takes => (await import('./draw-board.ts')).drawBoard(takes),
+  // Imported on first use: only the processes that draw boards need the fonts and the canvas.
+  'draw-board': async input => (await import('./draw-board.ts')).drawBoard(input),
   'close-document': closeDocument,
 }
 
 watchParent()
 process.on('disconnect', () => process.exit())
-process.on('message', (question: Question) => {
-  void answer(question).then(given => process.send?.(given))
+process.on('message', (request: TaskRequest) => {
+  void runTask(request).then(response => process.send?.(response))
 })
 
-async function answer({ id, task, takes }: Question): Promise<Answer> {
+async function runTask({ id, task, input }: TaskRequest): Promise<TaskResponse> {
   try {
-    const gives = await (tasks[task] as (takes: unknown) => unknown)(takes)
-    return { id, gives, residentBytes: process.memoryUsage.rss() }
+    const output = await (tasks[task] as (input: unknown) => unknown)(input)
+    return { id, output, residentBytes: process.memoryUsage.rss() }
   } catch (error) {
-    if (error instanceof Unfit)
-      return { id, unfit: error.message, code: error.code, residentBytes: process.memoryUsage.rss() }
-    return { id, broken: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    if (error instanceof UnreadableFile)
+      return { id, unreadable: error.message, code: error.code, residentBytes: process.memoryUsage.rss() }
+    return { id, crash: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
 }
 
-/** From another thread, so that a task that never ends does not outlive a server that was killed. */
+/** Runs on another thread, so that a task that never ends does not outlive a server that was killed. */
 function watchParent(): void {
   const script = `
     const parent = process.ppid

@@ -1,4 +1,4 @@
-// The processes that read foreign files, with one that does whatever harm it is told to.
+// The pool of child processes, tested with a child that crashes, hangs or allocates on request.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, realpath } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { removeFolder } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { type ChildPool, openChildPool, type PoolSettings } from './child-pool.ts'
 import type { Child } from './child-process.ts'
-import type { ChildFailed } from './unfit.ts'
+import type { ChildFailed } from './processing-errors.ts'
 
-const script = join(import.meta.dirname, '../testing/odd-child.ts')
+const script = join(import.meta.dirname, '../testing/misbehaving-child.ts')
 const never = new AbortController().signal
 
-describe('processes that read foreign files', () => {
+describe('child processes that read uploaded files', () => {
   let folder: string
   let pool: ChildPool
   const open = (more: Partial<PoolSettings> = {}) => {
-    pool = openChildPool({ folder, most: 1, script, ...more })
+    pool = openChildPool({ folder, maxChildren: 1, script, ...more })
     return pool
   }
   beforeEach(async () => {
@@ -30,86 +30,86 @@ describe('processes that read foreign files', () => {
     await removeFolder(folder)
   })
 
-  const ask = (child: Child, path: string, timeoutMs = 60_000, signal = never): Promise<unknown> =>
-    child.ask('open-document', { path }, { timeoutMs, signal })
-  const askOnce = (path: string, timeoutMs?: number, signal = never) =>
-    pool.use(signal, child => ask(child, path, timeoutMs, signal))
-  const faultOf = (fault: ChildFailed['fault']) => (error: ChildFailed) => error.fault === fault
+  const run = (child: Child, path: string, timeoutMs = 60_000, signal = never): Promise<unknown> =>
+    child.run('open-document', { path }, { timeoutMs, signal })
+  const runOnce = (path: string, timeoutMs?: number, signal = never) =>
+    pool.use(signal, child => run(child, path, timeoutMs, signal))
+  const hasReason = (reason: ChildFailed['reason']) => (error: ChildFailed) => error.reason === reason
 
-  test('[FIL-18] one that crashes, ends, breaks or hangs fails only what it was asked; the next is done by another', async () => {
+  test('[FIL-18] a child that crashes, exits, throws or hangs fails only its own task; another child runs the next one', async () => {
     open()
-    for (const [deed, fault, limit] of [
+    for (const [behavior, reason, timeoutMs] of [
       ['crash', 'crashed', undefined],
-      ['leave', 'crashed', undefined],
+      ['exit', 'crashed', undefined],
       ['throw', 'crashed', undefined],
-      ['hang', 'late', 300],
+      ['hang', 'timeout', 300],
     ] as const) {
-      const before = await askOnce('answer')
-      await assert.rejects(askOnce(deed, limit), faultOf(fault), deed)
+      const before = await runOnce('respond')
+      await assert.rejects(runOnce(behavior, timeoutMs), hasReason(reason), behavior)
       await until(async () => !isRunning(before as unknown as number))
-      assert.notEqual(await askOnce('answer'), before)
+      assert.notEqual(await runOnce('respond'), before)
     }
     assert.deepEqual(await readdir(folder), [])
   })
 
-  test('[FIL-18] one that takes all the memory it can get is ended before it has the machine', async () => {
+  test('[FIL-18] a child that allocates without limit is killed at the memory limit', async () => {
     open()
-    await assert.rejects(askOnce('swell', 60_000), faultOf('crashed'))
-    assert.equal(typeof (await askOnce('answer')), 'number')
+    await assert.rejects(runOnce('allocate', 60_000), hasReason('crashed'))
+    assert.equal(typeof (await runOnce('respond')), 'number')
   })
 
-  test('[FIL-18] they have neither network nor files nor programs nor settings of the server', async () => {
+  test('[FIL-18] children have no network, no files, no programs and no environment of the server', async () => {
     open()
     process.env.TESSERA_TEST_SECRET = 'secret'
     await withServer(
       (_request, response) => response.end(),
       async ({ origin }) => {
         const { port } = new URL(origin)
-        assert.match(String(await askOnce(`network:${port}`)), /ERR_ACCESS_DENIED|ENETUNREACH|ECONNREFUSED/)
+        assert.match(String(await runOnce(`network:${port}`)), /ERR_ACCESS_DENIED|ENETUNREACH|ECONNREFUSED/)
       },
     )
-    for (const deed of ['read', 'write', 'spawn'])
-      await assert.rejects(askOnce(deed), /ERR_ACCESS_DENIED|Access to this API/)
-    assert.ok(!((await askOnce('settings')) as string[]).includes('TESSERA_TEST_SECRET'))
+    for (const behavior of ['read', 'write', 'spawn'])
+      await assert.rejects(runOnce(behavior), /ERR_ACCESS_DENIED|Access to this API/)
+    assert.ok(!((await runOnce('environment')) as string[]).includes('TESSERA_TEST_SECRET'))
   })
 
-  test('one process does many things, one after the other, and no more run than allowed', async () => {
-    open({ most: 2 })
-    const ids = await Promise.all(Array.from({ length: 12 }, () => askOnce('answer')))
+  test('children are reused, and no more run than allowed', async () => {
+    open({ maxChildren: 2 })
+    const ids = await Promise.all(Array.from({ length: 12 }, () => runOnce('respond')))
     assert.ok(new Set(ids).size <= 2)
   })
 
-  test('who is told to stop stops at once, and so does all when the pool closes', async () => {
-    open({ most: 2 })
+  test('an aborted task ends at once, and so do all tasks when the pool closes', async () => {
+    open({ maxChildren: 2 })
     const control = new AbortController()
-    const [stopped, closed] = [askOnce('hang', 60_000, control.signal), askOnce('hang', 60_000)]
+    const [aborted, closed] = [runOnce('hang', 60_000, control.signal), runOnce('hang', 60_000)]
     const id = await until(async () => pool.running().length === 2 && pool.running())
     control.abort()
-    await assert.rejects(stopped, faultOf('stopped'))
+    await assert.rejects(aborted, hasReason('aborted'))
     pool.close()
-    await assert.rejects(closed, faultOf('stopped'))
+    await assert.rejects(closed, hasReason('aborted'))
     for (const one of id) await until(async () => !isRunning(one))
-    await assert.rejects(askOnce('answer'), faultOf('stopped'))
+    await assert.rejects(runOnce('respond'), hasReason('aborted'))
   })
 
-  test('who is told to stop before anything was asked hears that, too', async () => {
-    open({ most: 2 })
+  test('a task aborted before it was sent fails as aborted', async () => {
+    open({ maxChildren: 2 })
     const control = new AbortController()
-    const stopped = pool.use(control.signal, child => {
+    const aborted = pool.use(control.signal, child => {
       control.abort()
-      return ask(child, 'answer', 60_000, control.signal)
+      return run(child, 'respond', 60_000, control.signal)
     })
-    await assert.rejects(stopped, faultOf('stopped'))
+    await assert.rejects(aborted, hasReason('aborted'))
     const closed = pool.use(never, child => {
       pool.close()
-      return ask(child, 'answer')
+      return run(child, 'respond')
     })
-    await assert.rejects(closed, faultOf('stopped'))
+    await assert.rejects(closed, hasReason('aborted'))
   })
 
-  test('one that idles is ended', async () => {
+  test('an idle child is ended', async () => {
     open({ idleMs: 10 })
-    const id = (await askOnce('answer')) as unknown as number
+    const id = (await runOnce('respond')) as unknown as number
     await until(async () => !isRunning(id))
   })
 })

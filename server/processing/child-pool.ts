@@ -1,37 +1,37 @@
-// The processes that read foreign files: a few at most, started when there is something to do, used again and again, and
-// ended when they have idled, have grown large or have done much.
+// A pool of child processes that read uploaded files. They are started on demand, reused, and ended when they are idle,
+// use too much memory or have run many tasks.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Semaphore } from '../semaphore.ts'
 import { type Child, startChild } from './child-process.ts'
-import { toldToStop } from './unfit.ts'
+import { abortedError } from './processing-errors.ts'
 
 export interface ChildPool {
-  /** Lends a process that nobody else uses, and a folder of its own that is gone afterwards. Those who wait take turns. */
+  /** Runs with exclusive use of a process and a temporary folder, which is deleted afterwards. Callers wait in order. */
   use<T>(signal: AbortSignal, run: (child: Child, folder: string) => Promise<T>): Promise<T>
-  /** The ids of the processes there are now. */
+  /** The ids of the current processes. */
   running(): number[]
-  /** Ends all of them, with whatever they are doing. */
+  /** Kills all processes; their current tasks fail. */
   close(): void
 }
 
 export interface PoolSettings {
-  /** Where the folders are; the processes may read and write nothing else. */
+  /** The parent of the temporary folders; the processes may write nowhere else. */
   readonly folder: string
-  readonly most: number
+  readonly maxChildren: number
   readonly idleMs?: number
-  /** For tests: what the processes run. */
+  /** For tests: the program of the processes. */
   readonly script?: string
 }
 
-const mostAsked = 500
-const largestBytes = 700 * 1024 * 1024
+const maxTasks = 500
+const maxResidentBytes = 700 * 1024 * 1024
 
-export function openChildPool({ folder, most, idleMs = 30_000, script }: PoolSettings): ChildPool {
+export function openChildPool({ folder, maxChildren, idleMs = 30_000, script }: PoolSettings): ChildPool {
   const all = new Set<Child>()
   const idle = new Map<Child, NodeJS.Timeout>()
-  const waiting: (() => void)[] = []
-  let lent = 0
+  const concurrency = new Semaphore(maxChildren)
   let isClosed = false
 
   const end = (child: Child) => {
@@ -57,29 +57,26 @@ export function openChildPool({ folder, most, idleMs = 30_000, script }: PoolSet
     return child
   }
 
-  const giveBack = (child: Child) => {
-    const isWorn = child.asked >= mostAsked || child.residentBytes >= largestBytes
-    if (isClosed || isWorn || !child.isUsable) return end(child)
+  const putBack = (child: Child) => {
+    const isUsedUp = child.taskCount >= maxTasks || child.residentBytes >= maxResidentBytes
+    if (isClosed || isUsedUp || !child.isUsable) return end(child)
     idle.set(child, setTimeout(() => end(child), idleMs).unref())
   }
 
   return {
     async use(signal, run) {
-      if (lent < most) lent += 1
-      else await new Promise<void>(resolve => waiting.push(resolve))
+      const release = await concurrency.acquire()
       let child: Child | undefined
-      let place: string | undefined
+      let taskFolder: string | undefined
       try {
-        if (isClosed || signal.aborted) throw toldToStop()
+        if (isClosed || signal.aborted) throw abortedError()
         child = await take()
-        place = await mkdtemp(join(folder, 'file-'))
-        return await run(child, place)
+        taskFolder = await mkdtemp(join(folder, 'file-'))
+        return await run(child, taskFolder)
       } finally {
-        if (child) giveBack(child)
-        if (place) await rm(place, { recursive: true, force: true })
-        const next = waiting.shift()
-        if (next) next()
-        else lent -= 1
+        if (child) putBack(child)
+        if (taskFolder) await rm(taskFolder, { recursive: true, force: true })
+        release()
       }
     },
 

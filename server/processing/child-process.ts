@@ -1,14 +1,14 @@
-// One process that reads foreign files, as the server sees it: asked one thing at a time, with a limit on how long the
-// answer may take. Whatever goes wrong in it ends it, and fails only what was asked.
+// The server's handle of one child process that reads uploaded files. It runs one task at a time, with a timeout.
+// Any error inside the process ends it and fails only its current task.
 
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import type { Answer, ChildTasks, Question, TaskName } from './child-tasks.ts'
-import { killGroup, startConfined } from './confinement.ts'
+import type { ChildTasks, TaskName, TaskRequest, TaskResponse } from './child-tasks.ts'
 import { limits } from './limits.ts'
-import { ChildFailed, toldToStop, Unfit } from './unfit.ts'
+import { abortedError, ChildFailed, UnreadableFile } from './processing-errors.ts'
+import { killProcessGroup, startSandboxed } from './sandbox.ts'
 
-export interface Limit {
+export interface TaskLimit {
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -16,9 +16,9 @@ export interface Limit {
 const projectFolder = join(import.meta.dirname, '../..')
 const standardScript = join(import.meta.dirname, 'child-main.ts')
 const cpuSeconds = 7_200
-const keptWords = 1_000
+const maxStderrLength = 1_000
 
-/** It may read its own program and `folder`, and write `folder`; it has neither network nor children of its own. */
+/** The process may read its own program and `folder`, and write to `folder`; it has no network and no child processes. */
 export async function startChild(folder: string, script = standardScript): Promise<Child> {
   const program = ['node_modules', 'package.json', 'contract', 'drawing', 'server/package.json', 'server/processing']
   const reads = [...program.map(path => join(projectFolder, path)), dirname(script), folder].map(
@@ -28,30 +28,29 @@ export async function startChild(folder: string, script = standardScript): Promi
   const command = [process.execPath, ...permissions, '--disable-warning=SecurityWarning', script]
   const { childBytes: memoryBytes, fileBytes } = limits
   const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc']
-  return new Child(await startConfined(command, { memoryBytes, fileBytes, cpuSeconds, folder, stdio }))
+  return new Child(await startSandboxed(command, { memoryBytes, fileBytes, cpuSeconds, folder, stdio }))
 }
 
 export class Child {
   readonly #process: ChildProcess
-  readonly #asking = new Map<number, (answer: Answer | ChildFailed) => void>()
-  #said = ''
-  #end: ChildFailed | null = null
+  readonly #pending = new Map<number, (response: TaskResponse | ChildFailed) => void>()
+  #stderr = ''
+  #failure: ChildFailed | null = null
   residentBytes = 0
-  /** How many things it was asked. */
-  asked = 0
+  taskCount = 0
 
   constructor(started: ChildProcess) {
     this.#process = started
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = (this.#said + text).slice(-keptWords)
+      this.#stderr = (this.#stderr + text).slice(-maxStderrLength)
     })
-    started.on('message', (answer: Answer) => this.#settle(answer))
-    started.on('error', error => this.#lose(new ChildFailed('crashed', error.message)))
+    started.on('message', (response: TaskResponse) => this.#resolve(response))
+    started.on('error', error => this.#fail(new ChildFailed('crashed', error.message)))
     started.on('close', (code, signal) => {
-      const how = `the process ended with ${signal ?? `status ${code}`}`
-      this.#lose(new ChildFailed('crashed', this.#said ? `${how}: ${this.#said}` : how))
+      const message = `the process ended with ${signal ?? `status ${code}`}`
+      this.#fail(new ChildFailed('crashed', this.#stderr ? `${message}: ${this.#stderr}` : message))
     })
-    // It keeps nobody from ending: without the server it ends by itself.
+    // The server may exit while the child runs: the child then ends by itself.
     started.unref()
     started.channel?.unref()
   }
@@ -61,62 +60,62 @@ export class Child {
   }
 
   get isUsable(): boolean {
-    return this.#end === null
+    return this.#failure === null
   }
 
-  async ask<Name extends TaskName>(
+  async run<Name extends TaskName>(
     task: Name,
-    takes: ChildTasks[Name]['takes'],
-    { timeoutMs, signal }: Limit,
-  ): Promise<ChildTasks[Name]['gives']> {
-    if (signal.aborted) throw toldToStop()
-    const stop = () => this.end()
-    signal.addEventListener('abort', stop, { once: true })
-    const late = () => this.#lose(new ChildFailed('late', `${task} took longer than ${timeoutMs / 1_000} s`))
-    const timer = setTimeout(late, timeoutMs)
+    input: ChildTasks[Name]['input'],
+    { timeoutMs, signal }: TaskLimit,
+  ): Promise<ChildTasks[Name]['output']> {
+    if (signal.aborted) throw abortedError()
+    const abort = () => this.end()
+    signal.addEventListener('abort', abort, { once: true })
+    const onTimeout = () => this.#fail(new ChildFailed('timeout', `${task} took longer than ${timeoutMs / 1_000} s`))
+    const timer = setTimeout(onTimeout, timeoutMs)
     try {
-      return this.#read(await this.#send({ id: ++this.asked, task, takes })) as never
+      return this.#read(await this.#send({ id: ++this.taskCount, task, input })) as never
     } finally {
       clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', abort)
     }
   }
 
-  /** At once, with whatever it is doing. */
+  /** Kills the process at once; its current task fails. */
   end(): void {
-    this.#lose(toldToStop())
+    this.#fail(abortedError())
   }
 
-  #send(question: Question): Promise<Answer | ChildFailed> {
+  #send(request: TaskRequest): Promise<TaskResponse | ChildFailed> {
     return new Promise(resolve => {
-      if (this.#end) return resolve(this.#end)
-      this.#asking.set(question.id, resolve)
-      this.#process.send(question, error => error && this.#lose(new ChildFailed('crashed', error.message)))
+      if (this.#failure) return resolve(this.#failure)
+      this.#pending.set(request.id, resolve)
+      this.#process.send(request, error => error && this.#fail(new ChildFailed('crashed', error.message)))
     })
   }
 
-  #settle(answer: Answer): void {
-    this.#asking.get(answer.id)?.(answer)
-    this.#asking.delete(answer.id)
+  #resolve(response: TaskResponse): void {
+    this.#pending.get(response.id)?.(response)
+    this.#pending.delete(response.id)
   }
 
-  #read(answer: Answer | ChildFailed): unknown {
-    if (answer instanceof ChildFailed) throw answer
-    if ('broken' in answer) {
-      const end = new ChildFailed('crashed', answer.broken)
-      this.#lose(end)
-      throw end
+  #read(response: TaskResponse | ChildFailed): unknown {
+    if (response instanceof ChildFailed) throw response
+    if ('crash' in response) {
+      const failure = new ChildFailed('crashed', response.crash)
+      this.#fail(failure)
+      throw failure
     }
-    this.residentBytes = answer.residentBytes
-    if ('unfit' in answer) throw new Unfit(answer.code, answer.unfit)
-    return answer.gives
+    this.residentBytes = response.residentBytes
+    if ('unreadable' in response) throw new UnreadableFile(response.code, response.unreadable)
+    return response.output
   }
 
-  #lose(end: ChildFailed): void {
-    if (this.#end) return
-    this.#end = end
-    for (const settle of this.#asking.values()) settle(end)
-    this.#asking.clear()
-    killGroup(this.#process)
+  #fail(failure: ChildFailed): void {
+    if (this.#failure) return
+    this.#failure = failure
+    for (const resolve of this.#pending.values()) resolve(failure)
+    this.#pending.clear()
+    killProcessGroup(this.#process)
   }
 }

@@ -1,29 +1,29 @@
-// What is said between the server and the processes that read foreign files, and so the only file both sides share
-// besides the limits.
+// The messages between the server and the child processes that read uploaded files. Besides the limits and errors, the
+// only file that both sides import.
 
 import type { FailureCode } from '@tessera/contract/failures'
 
-export interface MadePicture {
+export interface DrawnPicture {
   readonly path: string
   readonly width: number
   readonly height: number
 }
 
-/** What each task is told and what it answers. Paths lie in the folder that the process may read and write. */
+/** Input and output of each task. Paths are inside the folder that the process may read and write. */
 export interface ChildTasks {
   'draw-image': {
-    takes: { path: string; folder: string; sides: readonly number[]; isAnimated: boolean }
-    gives: { pictures: readonly MadePicture[] }
+    input: { path: string; folder: string; sides: readonly number[]; isAnimated: boolean }
+    output: { pictures: readonly DrawnPicture[] }
   }
-  'open-document': { takes: { path: string }; gives: { pages: number } }
-  /** Of the document that is open; counted from 1. A page that cannot be read has no size. */
+  'open-document': { input: { path: string }; output: { pages: number } }
+  /** Draws a page of the open document, counted from 1. Width and height are 0 if the page cannot be read. */
   'draw-page': {
-    takes: { number: number; folder: string; sides: readonly number[] }
-    gives: { width: number; height: number; text: string; pictures: readonly MadePicture[] }
+    input: { number: number; folder: string; sides: readonly number[] }
+    output: { width: number; height: number; text: string; pictures: readonly DrawnPicture[] }
   }
-  /** Objects as drawing/ takes them, from a file; the picture goes to another. `pictures` lead to files by their keys. */
+  /** Reads the objects, in the format of drawing/, from `scene` and writes the picture to `output`. */
   'draw-board': {
-    takes: {
+    input: {
       scene: string
       output: string
       width: number
@@ -32,23 +32,24 @@ export interface ChildTasks {
       theme: 'light' | 'dark'
       background: 'grid' | 'plain' | 'none'
       format: 'png' | 'webp'
+      /** Paths of the pictures on the board, by their keys. */
       pictures: Readonly<Record<string, string>>
     }
-    gives: Record<never, never>
+    output: Record<never, never>
   }
-  'close-document': { takes: Record<never, never>; gives: Record<never, never> }
+  'close-document': { input: Record<never, never>; output: Record<never, never> }
 }
 
 export type TaskName = keyof ChildTasks
 
-export interface Question<Name extends TaskName = TaskName> {
+export interface TaskRequest<Name extends TaskName = TaskName> {
   readonly id: number
   readonly task: Name
-  readonly takes: ChildTasks[Name]['takes']
+  readonly input: ChildTasks[Name]['input']
 }
 
-/** `unfit` where the file is to blame, `broken` where the process is not to be used again. */
-export type Answer =
-  | { readonly id: number; readonly gives: unknown; readonly residentBytes: number }
-  | { readonly id: number; readonly unfit: string; readonly code: FailureCode; readonly residentBytes: number }
-  | { readonly id: number; readonly broken: string }
+/** `unreadable` if the file cannot be read, `crash` if the task failed and the process must not be used again. */
+export type TaskResponse =
+  | { readonly id: number; readonly output: unknown; readonly residentBytes: number }
+  | { readonly id: number; readonly unreadable: string; readonly code: FailureCode; readonly residentBytes: number }
+  | { readonly id: number; readonly crash: string }

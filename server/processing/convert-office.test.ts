@@ -30,7 +30,7 @@ describe('Office files', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  /** A program of that name, for what LibreOffice does only on bad days. */
+  /** A script in place of LibreOffice, to simulate its failures. */
   const program = async (name: string, script: string) => {
     const path = join(folder, name)
     await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -45,7 +45,7 @@ describe('Office files', () => {
     ['talk.pptx', /A talk/],
     ['table.xls', /name count\ntile\n3/],
   ] as const)
-    test(`[FIL-17] ${name} becomes pages where LibreOffice is installed, and failed with that sentence where not`, async () => {
+    test(`[FIL-17] ${name} is converted to pages if LibreOffice is installed, and fails with that reason if not`, async () => {
       const document = await upload(office, await readSample(name))
       if (await isHere) {
         assert.deepEqual([document.state, document.reason], ['ready', undefined])
@@ -57,7 +57,7 @@ describe('Office files', () => {
       }
     })
 
-  test('[FIL-17] [COM-5] without LibreOffice an Office file is failed with that sentence; the same file is tried again later', async () => {
+  test('[FIL-17] [COM-5] without LibreOffice an Office file fails with that reason; the same file is tried again later', async () => {
     const made = await worldWith({ libreOffice: join(folder, 'nowhere') }, {})
     const { ann, board } = made
     const bytes = await readSample('letter.docx')
@@ -78,7 +78,7 @@ describe('Office files', () => {
     )
   })
 
-  test('[FIL-17] a program that makes nothing of the file, or ends badly, makes it failed', async () => {
+  test('[FIL-17] a conversion that writes no PDF, or exits with an error, makes the document failed', async () => {
     for (const [script, reason, code] of [
       ['exit 0', /LibreOffice cannot read/, 'LIBREOFFICE_REFUSES'],
       ['kill -9 $$', /ended unexpectedly/, 'CRASHES'],
@@ -86,7 +86,7 @@ describe('Office files', () => {
     ] as const) {
       const made = await worldWith(
         { libreOffice: await program(`bad-${script.length}`, script) },
-        { processingLimits: { tries: 1 } },
+        { processingLimits: { maxTries: 1 } },
       )
       const document = await upload(made, await readSample('letter.docx'))
       assert.equal(document.state, 'failed', script)
@@ -96,17 +96,17 @@ describe('Office files', () => {
     }
   })
 
-  test('[FIL-18] a program that hangs is ended with all it started', async () => {
+  test('[FIL-18] a program that hangs is killed with every process it started', async () => {
     const ids = join(folder, 'ids')
     const hanging = await program('hanging', `sleep 1000 & echo $! $$ > ${ids}; sleep 1000`)
-    const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 5_000, tries: 1 } })
+    const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 5_000, maxTries: 1 } })
     const document = await upload(made, await readSample('talk.pptx'))
     assert.deepEqual([document.state, document.reason], ['failed', 'The file takes too long to read'])
     const [child, parent] = (await readFile(ids, 'utf8')).trim().split(' ').map(Number)
     for (const id of [child, parent]) await until(async () => !isRunning(id as number))
   })
 
-  test('[FIL-18] what reads a document gets none of the settings of the server', async () => {
+  test('[FIL-18] the program that reads a document gets no environment of the server', async () => {
     const seen = join(folder, 'environment')
     process.env.TESSERA_TEST_SECRET = 'secret'
     const made = await worldWith(
@@ -120,7 +120,7 @@ describe('Office files', () => {
     assert.match(text, /data\(kbytes\)\s+\d+|data seg size.*\s\d+\n/)
   })
 
-  test('[FIL-18] a document that points elsewhere reaches neither the network nor the files of the server', async () => {
+  test('[FIL-18] a document with links reaches neither the network nor the files of the server', async () => {
     let asked = 0
     await withServer(
       (_request, response) => {

@@ -1,5 +1,5 @@
-// Word, PowerPoint and Excel files to PDF, by LibreOffice in a process of its own: confined, with a profile that is made
-// for this one file and forbids macros, links and everything else that would reach out of the document.
+// Converts Word, PowerPoint and Excel files to PDF with LibreOffice. Each file gets its own sandboxed process and its own
+// profile, which disables macros, links and everything else that reaches outside the document.
 
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -7,44 +7,44 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FileStorage } from '../files/file-storage.ts'
-import { killGroup, startConfined } from './confinement.ts'
 import { findProgram } from './find-program.ts'
 import type { Limits } from './limits.ts'
 import { officeProfile } from './office-profile.ts'
-import { layOut } from './store-pictures.ts'
-import { ChildFailed, toldToStop, Unfit } from './unfit.ts'
+import { abortedError, ChildFailed, UnreadableFile } from './processing-errors.ts'
+import { killProcessGroup, startSandboxed } from './sandbox.ts'
+import { copyToFolder } from './store-pictures.ts'
 
-/** From the hash of an Office file to that of the PDF made of it. Throws Unfit or ChildFailed. */
+/** Takes the hash of an Office file and returns the hash of the PDF. Throws UnreadableFile or ChildFailed. */
 export type ConvertOffice = (hash: string, mime: string, signal: AbortSignal) => Promise<string>
 
 export interface ConvertSettings {
   readonly files: FileStorage
-  /** The name or path of LibreOffice's program. */
+  /** The name or path of the LibreOffice executable. */
   readonly program: string
   readonly folder: string
   readonly limits: Limits
 }
 
-export function officeConverter({ files, program, folder, limits }: ConvertSettings): ConvertOffice {
+export function createOfficeConverter({ files, program, folder, limits }: ConvertSettings): ConvertOffice {
   return async (hash, mime, signal) => {
     const found = await findProgram(program)
     if (!found)
-      throw new Unfit(
+      throw new UnreadableFile(
         'LIBREOFFICE_MISSING',
-        'Word, PowerPoint and Excel files need LibreOffice on the server, where it is not installed',
+        'Word, PowerPoint and Excel files need LibreOffice, which is not installed on the server',
       )
-    const place = await mkdtemp(join(folder, 'office-'))
+    const taskFolder = await mkdtemp(join(folder, 'office-'))
     try {
-      const path = await layOut(files, hash, place, `document.${extensions[mime] ?? 'docx'}`)
-      await runOffice(found, path, place, limits, signal)
-      return await keepPdf(files, join(place, 'out', 'document.pdf'), limits)
+      const path = await copyToFolder(files, hash, taskFolder, `document.${extensions[mime] ?? 'docx'}`)
+      await runOffice(found, path, taskFolder, limits, signal)
+      return await storePdf(files, join(taskFolder, 'out', 'document.pdf'), limits)
     } finally {
-      await rm(place, { recursive: true, force: true, maxRetries: 5 })
+      await rm(taskFolder, { recursive: true, force: true, maxRetries: 5 })
     }
   }
 }
 
-/** LibreOffice goes by the name. */
+/** LibreOffice detects the format by the file name. */
 const extensions: Readonly<Record<string, string>> = {
   'application/msword': 'doc',
   'application/vnd.ms-powerpoint': 'ppt',
@@ -57,50 +57,56 @@ const extensions: Readonly<Record<string, string>> = {
 async function runOffice(
   program: string,
   path: string,
-  place: string,
+  taskFolder: string,
   limits: Limits,
   signal: AbortSignal,
 ): Promise<void> {
-  const profile = join(place, 'profile')
+  const profile = join(taskFolder, 'profile')
   await mkdir(join(profile, 'user'), { recursive: true })
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), officeProfile)
   const quiet = ['--headless', '--norestore', '--nologo', '--nolockcheck', '--nodefault', '--nofirststartwizard']
-  const convert = ['--convert-to', 'pdf', '--outdir', join(place, 'out'), path]
+  const convert = ['--convert-to', 'pdf', '--outdir', join(taskFolder, 'out'), path]
   const command = [program, `-env:UserInstallation=${pathToFileURL(profile)}`, ...quiet, ...convert]
   const { convertBytes: memoryBytes, fileBytes, convertMs } = limits
   const cpuSeconds = Math.ceil(convertMs / 1_000)
-  const child = await startConfined(command, { memoryBytes, fileBytes, cpuSeconds, folder: place, stdio: 'ignore' })
+  const child = await startSandboxed(command, {
+    memoryBytes,
+    fileBytes,
+    cpuSeconds,
+    folder: taskFolder,
+    stdio: 'ignore',
+  })
   const ending = once(child, 'close')
-  let fault: ChildFailed | undefined
-  const end = (why: ChildFailed) => {
-    fault = why
-    killGroup(child)
+  let failure: ChildFailed | undefined
+  const fail = (reason: ChildFailed) => {
+    failure = reason
+    killProcessGroup(child)
   }
-  const late = new ChildFailed('late', `LibreOffice took longer than ${convertMs / 1_000} s`)
-  const timer = setTimeout(end, convertMs, late)
-  const stop = () => end(toldToStop())
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
+  const timeout = new ChildFailed('timeout', `LibreOffice took longer than ${convertMs / 1_000} s`)
+  const timer = setTimeout(fail, convertMs, timeout)
+  const abort = () => fail(abortedError())
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
   try {
     const [code, killedBy] = await ending
-    if (fault) throw fault
+    if (failure) throw failure
     if (killedBy) throw new ChildFailed('crashed', `LibreOffice ended with ${killedBy}`)
     if (code !== 0) throw new ChildFailed('crashed', `LibreOffice ended with status ${code}`)
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-    // Its launcher may be gone while what it launched is not.
-    killGroup(child)
+    signal.removeEventListener('abort', abort)
+    // The launcher may have ended while a process it started still runs.
+    killProcessGroup(child)
   }
 }
 
-/** It says nothing about a file that it cannot read: there is no PDF then. */
-async function keepPdf(files: FileStorage, path: string, limits: Limits): Promise<string> {
+/** LibreOffice reports no error if it cannot read a file: it just writes no PDF. */
+async function storePdf(files: FileStorage, path: string, limits: Limits): Promise<string> {
   const size = await stat(path).then(
     found => found.size,
     () => 0,
   )
-  if (size === 0) throw new Unfit('LIBREOFFICE_REFUSES', 'LibreOffice cannot read the document')
+  if (size === 0) throw new UnreadableFile('LIBREOFFICE_REFUSES', 'LibreOffice cannot read the document')
   const { hash } = await files.put(createReadStream(path), { maxBytes: limits.fileBytes })
   return hash
 }

@@ -1,12 +1,12 @@
-// The pages of a document, as the wire shows them. Whoever asks has found out that they may read the document.
+// The pages of a document in the format of the API. The caller has checked that the document may be read.
 
 import type { Reader } from '../db/database.ts'
-import type { SignFile } from '../files/signed-address.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import type { Slice } from '../list.ts'
-import { pictureViews } from './picture-view.ts'
+import { pictureViews } from '../records/picture-view.ts'
 import { findPictures, listPageRows } from './processing-store.ts'
 
-/** Those that are made so far, of the document whose bytes have this hash. */
+/** The pages made so far for the document with this file hash. */
 export async function listPages(db: Reader, hash: string, slice: Slice, sign: SignFile) {
   const { pages, total } = await listPageRows(db, hash, slice)
   const pictures = await findPictures(

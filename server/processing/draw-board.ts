@@ -1,5 +1,4 @@
-// Runs in a child process: a picture of a board, drawn as the browser draws it. The pictures on the board were made by us,
-// but of foreign files.
+// Runs in a child process: draws a picture of a board as the browser draws it.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +8,7 @@ import type { ChildTasks } from './child-tasks.ts'
 
 type Task = ChildTasks['draw-board']
 
-export async function drawBoard(task: Task['takes']): Promise<Task['gives']> {
+export async function drawBoard(task: Task['input']): Promise<Task['output']> {
   registerFonts()
   const { width, height, camera, theme, background } = task
   const objects: Drawable[] = JSON.parse(await readFile(task.scene, 'utf8'))
@@ -32,7 +31,7 @@ export async function drawBoard(task: Task['takes']): Promise<Task['gives']> {
   return {}
 }
 
-/** One that cannot be read is left out: its place shows that there is a picture. */
+/** A picture that cannot be read is left out: the board then shows a placeholder. */
 async function loadPictures(paths: Readonly<Record<string, string>>): Promise<Map<string, Image>> {
   const found = new Map<string, Image>()
   for (const [key, path] of Object.entries(paths)) {
@@ -42,7 +41,7 @@ async function loadPictures(paths: Readonly<Record<string, string>>): Promise<Ma
   return found
 }
 
-/** By the names that drawing/font.ts asks for; letters beyond Western European ones under the name followed by "ext". */
+/** By the family names in drawing/font.ts; the latin-ext subset is registered under the name followed by "ext". */
 const families = {
   Dosis: 'dosis',
   Arimo: 'arimo',
@@ -66,7 +65,7 @@ let isRegistered = false
 function registerFonts(): void {
   if (isRegistered) return
   isRegistered = true
-  // A face that a family does not have is passed over.
+  // Not every family has every face; a missing file is ignored.
   for (const [family, font] of Object.entries(families))
     for (const part of ['latin', 'latin-ext'])
       for (const face of ['400-normal', '700-normal', '400-italic', '700-italic']) {

@@ -1,12 +1,12 @@
-// Runs in a child process: pictures of an image in several sizes, upright, in sRGB, without metadata. What moves goes on
-// moving. Only the formats that are taken can be read at all.
+// Runs in a child process: scales an image to several sizes, with its orientation applied, in sRGB, without metadata.
+// Animations stay animated. All other image formats are disabled in the library.
 
 import { join } from 'node:path'
 import type { FailureCode } from '@tessera/contract/failures'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import type { ChildTasks, MadePicture } from './child-tasks.ts'
-import { mostMovingPixels, mostPixels } from './limits.ts'
-import { Unfit } from './unfit.ts'
+import type { ChildTasks, DrawnPicture } from './child-tasks.ts'
+import { maxAnimatedPixels, maxPixels } from './limits.ts'
+import { UnreadableFile } from './processing-errors.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -18,72 +18,73 @@ sharp.unblock({
 type Task = ChildTasks['draw-image']
 
 const webp = { quality: 84, effort: 2 }
-const webpMoving = { quality: 78, effort: 1 }
+const webpAnimated = { quality: 78, effort: 1 }
 
-export async function drawImage({ path, folder, sides, isAnimated }: Task['takes']): Promise<Task['gives']> {
+export async function drawImage({ path, folder, sides, isAnimated }: Task['input']): Promise<Task['output']> {
   try {
-    const moving = isAnimated && (await canMove(path))
-    return { pictures: await (moving ? drawMoving : drawStill)(path, folder, sides) }
+    const staysAnimated = isAnimated && (await canAnimate(path))
+    return { pictures: await (staysAnimated ? drawAnimated : drawStill)(path, folder, sides) }
   } catch (error) {
-    throw error instanceof Unfit ? error : unfitOf(error)
+    throw error instanceof UnreadableFile ? error : unreadableFrom(error)
   }
 }
 
-const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true }
+const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true }
 
-/** Decoded once: the smaller ones are made of the largest. */
-async function drawStill(path: string, folder: string, sides: readonly number[]): Promise<MadePicture[]> {
+/** Decodes the image once; the smaller pictures are scaled from the largest. */
+async function drawStill(path: string, folder: string, sides: readonly number[]): Promise<DrawnPicture[]> {
   const largest = Math.max(...sides)
-  const { data, info } = await inside(sharp(path, options).autoOrient(), largest)
+  const { data, info } = await resizeInside(sharp(path, options).autoOrient(), largest)
     .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const pictures: MadePicture[] = []
-  for (const side of sidesFor(Math.max(width, height), sides)) {
+  const pictures: DrawnPicture[] = []
+  for (const side of targetSides(Math.max(width, height), sides)) {
     const again = sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-    pictures.push(await write(inside(again, side).webp(webp), join(folder, `${side}.webp`)))
+    pictures.push(await write(resizeInside(again, side).webp(webp), join(folder, `${side}.webp`)))
   }
   return pictures
 }
 
-async function drawMoving(path: string, folder: string, sides: readonly number[]): Promise<MadePicture[]> {
+async function drawAnimated(path: string, folder: string, sides: readonly number[]): Promise<DrawnPicture[]> {
   const { width = 1, pageHeight = 1 } = await sharp(path, { ...options, animated: true }).metadata()
-  const pictures: MadePicture[] = []
-  for (const side of sidesFor(Math.max(width, pageHeight), sides)) {
+  const pictures: DrawnPicture[] = []
+  for (const side of targetSides(Math.max(width, pageHeight), sides)) {
     const frames = sharp(path, { ...options, animated: true })
-    pictures.push(await write(inside(frames, side).webp(webpMoving), join(folder, `${side}.webp`)))
+    pictures.push(await write(resizeInside(frames, side).webp(webpAnimated), join(folder, `${side}.webp`)))
   }
   return pictures
 }
 
-async function canMove(path: string): Promise<boolean> {
-  // Of all frames one upon the other; nothing is decoded for it.
+async function canAnimate(path: string): Promise<boolean> {
+  // Reads only the header; all frames together may exceed the pixel limit.
   const counting = { ...options, pages: -1, limitInputPixels: false }
   const { width = 0, pageHeight = 0, pages = 1 } = await sharp(path, counting).metadata()
-  return pages > 1 && width * pageHeight * pages <= mostMovingPixels
+  return pages > 1 && width * pageHeight * pages <= maxAnimatedPixels
 }
 
-/** The sides smaller than the picture, and its own where it is no larger than the largest of them. */
-function sidesFor(natural: number, sides: readonly number[]): number[] {
+/** The sides smaller than the image, and its own side unless that exceeds the largest of them. */
+function targetSides(natural: number, sides: readonly number[]): number[] {
   const smaller = sides.filter(side => side < natural)
   return smaller.length < sides.length ? [...smaller, natural] : smaller
 }
 
-const inside = (image: Sharp, side: number) =>
+const resizeInside = (image: Sharp, side: number) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
-export async function write(image: Sharp, path: string): Promise<MadePicture> {
+export async function write(image: Sharp, path: string): Promise<DrawnPicture> {
   const { width, height, pageHeight } = await image.toFile(path)
   return { path, width, height: pageHeight ?? height }
 }
 
-/** The library's words name files and parts of itself. */
-function unfitOf(error: unknown): Unfit {
-  const words = error instanceof Error ? error.message : String(error)
-  const unfit = (code: FailureCode, why: string) => new Unfit(code, `The image cannot be read: ${why}`)
-  if (/pixel limit/i.test(words)) return unfit('TOO_MANY_PIXELS', 'it has too many pixels')
-  return /premature end|truncated|end of (file|stream|input)|not enough/i.test(words)
-    ? unfit('CUT_SHORT', 'it is cut short')
-    : unfit('DAMAGED', 'its data is damaged')
+/** The messages of the library contain file paths and its internals, so they are not shown. */
+function unreadableFrom(error: unknown): UnreadableFile {
+  const text = error instanceof Error ? error.message : String(error)
+  const unreadable = (code: FailureCode, reason: string) =>
+    new UnreadableFile(code, `The image cannot be read: ${reason}`)
+  if (/pixel limit/i.test(text)) return unreadable('TOO_MANY_PIXELS', 'it has too many pixels')
+  return /premature end|truncated|end of (file|stream|input)|not enough/i.test(text)
+    ? unreadable('CUT_SHORT', 'it is truncated')
+    : unreadable('DAMAGED', 'its data is damaged')
 }

@@ -1,9 +1,9 @@
-// Where a program lies that may or may not be installed.
+// Finds the executable of a program that may not be installed.
 
 import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Its whole path; null where there is none. */
+/** The full path, or null if the program is not found. */
 export async function findProgram(name: string): Promise<string | null> {
   if (name === '') return null
   const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')

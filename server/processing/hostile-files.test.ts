@@ -1,4 +1,4 @@
-// Files that mean harm: they fail alone, with a sentence, and what comes after them is processed as ever.
+// Malicious files: each fails alone, with a reason, and the files after it are processed normally.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import {
   nestedPdf,
   pngOf,
 } from '../testing/hostile-files.ts'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -25,7 +25,7 @@ const drawn = async ({ ann, board }: World, image: Buffer) =>
 const read = async ({ ann, board }: World, document: Buffer) =>
   await processedDocument({ as: ann, board }, (await ann.documents.create(board, { document, title: 'x' })).document.id)
 
-test('[FIL-18] [FIL-19] images that are far larger than their files are drawn in bounded memory', async () => {
+test('[FIL-18] [FIL-19] decompression bombs are drawn in bounded memory', async () => {
   const made = await worldAtWork()
   const huge = await drawn(made, hugePng())
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('[FIL-18] [FIL-19] images that are far larger than their files are drawn in
   assert.ok(bottomless.pictures.length === 1 || bottomless.reason !== undefined)
 })
 
-test('[FIL-19] an animation of too many pixels stands still', async () => {
+test('[FIL-19] an animation with too many pixels becomes a still picture', async () => {
   const made = await worldAtWork()
   const image = await drawn(made, endlessGif(500))
   assert.deepEqual([image.width, image.animated, image.reason], [2_000, true, undefined])
@@ -44,7 +44,7 @@ test('[FIL-19] an animation of too many pixels stands still', async () => {
   assert.equal(pages, 1)
 })
 
-test('[FIL-19] an image that is cut short, or no image behind its header, says why it has no pictures', async () => {
+test('[FIL-19] an image that is truncated, or has only a valid header, has a reason and no pictures', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
   const noise = Buffer.from(Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 251))
@@ -61,13 +61,13 @@ test('[FIL-19] an image that is cut short, or no image behind its header, says w
   ]) {
     const image = await drawn(made, bytes)
     assert.deepEqual(image.pictures, [])
-    assert.match(image.reason ?? '', /^The image cannot be read: (it is cut short|its data is damaged)$/)
+    assert.match(image.reason ?? '', /^The image cannot be read: (it is truncated|its data is damaged)$/)
     await ann.comments.create(board, 'images', image.id, { text: 'a pity' })
   }
   assert.equal((await drawn(made, whole)).reason, undefined)
 })
 
-test('[FIL-1] [FIL-18] what is of two kinds at once, or a page in disguise, is refused before anything reads it', async () => {
+test('[FIL-1] [FIL-18] polyglots and disguised HTML pages are rejected before anything decodes them', async () => {
   const { ann, board } = await worldAtWork()
   const png = await readSample('plain.png')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -76,13 +76,13 @@ test('[FIL-1] [FIL-18] what is of two kinds at once, or a page in disguise, is r
     await refused(ann.images.create(board, { image }), 400, 'BadRequest', 'image')
   const page = Buffer.concat([
     Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>\n'),
-    pdfOf([{ text: 'x' }]),
+    createPdf([{ text: 'x' }]),
   ])
   await refused(ann.documents.create(board, { document: page, title: 'x' }), 400, 'BadRequest', 'document')
 })
 
-test('[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack without end harm nobody', async () => {
-  const made = await worldWith({}, { processingLimits: { tries: 1 } })
+test('[FIL-16] [FIL-18] PDFs with deep nesting, cycles or decompression bombs do not harm the server', async () => {
+  const made = await worldWith({}, { processingLimits: { maxTries: 1 } })
   for (const [name, bytes] of [
     ['nested', nestedPdf(100_000)],
     ['circular', circularPdf()],
@@ -91,29 +91,29 @@ test('[FIL-16] [FIL-18] PDFs that nest deeply, lead back to themselves or unpack
     const document = await read(made, bytes)
     assert.ok(document.state === 'ready' || (document.reason ?? '') !== '', name)
   }
-  assert.equal((await read(made, pdfOf([{ text: 'after all that' }]))).state, 'ready')
+  assert.equal((await read(made, createPdf([{ text: 'after all that' }]))).state, 'ready')
 })
 
-test('[FIL-16] [FIL-18] a page that is never done is given up, and the next document is processed', async () => {
-  const made = await worldWith({}, { processingLimits: { pageMs: 5_000, tries: 1 } })
+test('[FIL-16] [FIL-18] a page that never finishes times out, and the next document is processed', async () => {
+  const made = await worldWith({}, { processingLimits: { pageMs: 5_000, maxTries: 1 } })
   const { ann, board } = made
   const slow = await ann.documents.create(board, { document: exponentialPdf(12), title: 'never done' })
-  const next = await ann.documents.create(board, { document: pdfOf([{ text: 'quick' }]), title: 'next' })
+  const next = await ann.documents.create(board, { document: createPdf([{ text: 'quick' }]), title: 'next' })
   const [failed, ready] = [slow, next].map(({ document }) => processedDocument({ as: ann, board }, document.id))
   assert.equal((await ready)?.state, 'ready')
   const { state, reason, pages } = (await failed) as Awaited<typeof failed> & object
   assert.deepEqual([state, pages], ['failed', null])
-  // It takes time and memory without end: which of them runs out first is the machine's to say.
+  // It uses time and memory without limit; which limit it hits first depends on the machine.
   assert.match(
     reason as string,
     /^The file takes too long to read$|^The program that reads the file ended unexpectedly$/,
   )
 })
 
-test('[FIL-16] a document that takes too long in all is given up with what was made of it', async () => {
+test('[FIL-16] a document that takes too long in total fails and keeps the pages made so far', async () => {
   const made = await worldWith({}, { processingLimits: { sliceMs: 1, documentMs: 2 } })
   const pages = Array.from({ length: 30 }, (_, index) => ({ text: `Page ${index + 1}` }))
-  const document = await read(made, pdfOf(pages))
+  const document = await read(made, createPdf(pages))
   assert.deepEqual(
     [document.state, document.reason, document.pages],
     ['failed', 'The document takes too long to draw', 30],

@@ -1,10 +1,10 @@
-// A server that is killed while it draws a document, and the one that goes on.
+// A server that is killed while it draws a document, and the next server, which continues.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { fetchFile, processedDocument } from '../testing/processed.ts'
 import { settle, startProcess } from '../testing/server-process.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -12,13 +12,13 @@ import { until } from '../testing/until.ts'
 
 const pages = Array.from({ length: 20 }, (_, index) => ({ text: `Page ${index + 1}` }))
 
-test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next one makes the others, and nothing goes on drawing meanwhile', async () => {
+test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next server makes the others, and no child process survives', async () => {
   const { db, settings, drop } = await testDatabase()
   const { ann, organization } = await settle(settings)
   const first = await startProcess(settings)
   const { workspace } = await ann.at(first.url).workspaces.create(organization, { name: 'Board' })
   const board = workspace.properties.uid
-  const { document } = await ann.at(first.url).documents.create(board, { document: pdfOf(pages), title: 'long' })
+  const { document } = await ann.at(first.url).documents.create(board, { document: createPdf(pages), title: 'long' })
   const made = await until(async () => {
     const listed = await ann.at(first.url).documents.listPages(board, document.id)
     return listed.total >= 3 && listed
@@ -30,7 +30,7 @@ test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, 
   assert.ok(made.total < pages.length, 'it was in the middle of it')
   const storedAt = await Promise.all(made.pages.map(page => timeOf(settings.dataDir, page.pictures[1]?.url)))
 
-  // What a minute without a sign of life does, where several servers may share a database.
+  // As if the lease of the killed server had expired.
   await db.write(tx =>
     tx.updateTable('jobs').set({ leased_until: '2000-01-01T00:00:00.000Z' }).where('state', '=', 'running').execute(),
   )
@@ -51,7 +51,7 @@ test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, 
   await drop()
 })
 
-/** The ids of the processes that were started for this data folder to read files. */
+/** The ids of the child processes that were started with this data folder. */
 async function processesIn(dataDir: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const found: string[] = []

@@ -1,33 +1,33 @@
-// How much of the machine a foreign file may have, and what is made of it.
+// Limits on time, memory and size for processing an uploaded file, and the sizes of the pictures made from it.
 
 const megabyte = 1024 * 1024
 
-/** The sides of pictures, the longer one each, the smallest first; none is larger than what it is made of. */
+/** The longer sides of pictures, smallest first. A picture is never larger than its source. */
 export const imageSides = [256, 1024, 2048, 4096]
 export const pageSides = [400, 2000]
 export const avatarSide = 512
 
-/** Over all frames: what has more stands still. */
-export const mostMovingPixels = 60_000_000
-export const mostPixels = 100_000_000
-export const mostPages = 2_000
-/** Of one page. */
-export const longestText = 200_000
+/** In all frames together; an animation with more pixels becomes a still picture. */
+export const maxAnimatedPixels = 60_000_000
+export const maxPixels = 100_000_000
+export const maxPages = 2_000
+/** Per page. */
+export const maxTextLength = 200_000
 
 export const limits = {
   imageMs: 120_000,
   openDocumentMs: 60_000,
   pageMs: 60_000,
-  /** Of work on one document, however often it was interrupted. */
+  /** Total time for one document, interruptions excluded. */
   documentMs: 3_600_000,
   convertMs: 180_000,
-  /** After so long another document has its turn. */
+  /** A document is drawn in slices of this length, so that other documents get their turn. */
   sliceMs: 10_000,
-  /** Begun so often without getting any further, it is given up. */
-  tries: 3,
+  /** The file counts as unreadable after this many tries without progress. */
+  maxTries: 3,
   childBytes: 3_000 * megabyte,
   convertBytes: 3_000 * megabyte,
-  /** The largest file that any of them may write. */
+  /** The largest file that a child process may write. */
   fileBytes: 512 * megabyte,
 }
 

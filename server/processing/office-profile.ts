@@ -1,5 +1,5 @@
-// The settings under which LibreOffice reads foreign documents: no macros, no links that are followed or updated (a document
-// could otherwise show files of the server), nothing active.
+// The LibreOffice settings for reading uploaded documents: no macros, no active content, and no links that are followed or
+// updated (a document could otherwise show files of the server).
 
 interface Setting {
   readonly path: string
@@ -14,7 +14,7 @@ const settings: readonly Setting[] = [
   { path: scripting, name: 'DisableMacrosExecution', value: true },
   { path: scripting, name: 'DisableActiveContent', value: true },
   { path: scripting, name: 'BlockUntrustedRefererLinks', value: true },
-  // Never, which each of them calls by another number.
+  // Never update links; Writer and Calc use different numbers for that.
   { path: '/org.openoffice.Office.Writer/Content/Update', name: 'Link', value: 0 },
   { path: '/org.openoffice.Office.Calc/Content/Update', name: 'Link', value: 1 },
   { path: '/org.openoffice.Office.Common/Save/Document', name: 'AutoSave', value: false },

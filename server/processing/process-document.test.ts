@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { type PdfPage, pdfOf } from '../testing/pdf-file.ts'
+import { createPdf, type PdfPage } from '../testing/pdf-file.ts'
 import { bytesAt, fetchFile, filesOf, pixelAt, processedDocument } from '../testing/processed.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -16,11 +16,11 @@ const upload = async (made: World, document: Buffer, title = 'paper') => {
 const numbered = (count: number): PdfPage[] =>
   Array.from({ length: count }, (_, index) => ({ text: `Page ${index + 1}` }))
 
-test('[FIL-16] [FIL-20] [FIL-10] every page becomes text and pictures of two sizes, for everybody who may read', async () => {
+test('[FIL-16] [FIL-20] [FIL-10] every page gets text and pictures of two sizes, for every reader', async () => {
   const made = await worldAtWork()
   const { vic, eve, board } = made
   const square = '1 0 0 rg 0 297 210 297 re f 0 0 1 rg 210 0 210 297 re f'
-  const { id } = await upload(made, pdfOf([{ text: 'Hello\nworld' }, { drawing: square, width: 420, height: 594 }]))
+  const { id } = await upload(made, createPdf([{ text: 'Hello\nworld' }, { drawing: square, width: 420, height: 594 }]))
   const { document } = await vic.documents.get(board, id)
   assert.deepEqual([document.state, document.pages, document.progress, document.reason], ['ready', 2, 100, undefined])
   const { pages, total } = await vic.documents.listPages(board, id)
@@ -58,12 +58,12 @@ test('[FIL-16] [FIL-20] [FIL-10] every page becomes text and pictures of two siz
   assert.deepEqual([second.pages.map(page => page.number), second.total, second.size], [[2], 2, 1])
 })
 
-test('[FIL-20] the pages of what is no document, or gone, are not found', async () => {
+test('[FIL-20] the pages of an object that is no document or does not exist are not found', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'n' })
   await refused(ann.documents.listPages(board, note.id), 404, 'ResourceNotFound')
-  const { id } = await upload(made, pdfOf([{ text: 'x' }]))
+  const { id } = await upload(made, createPdf([{ text: 'x' }]))
   await ann.documents.delete(board, id)
   await refused(ann.documents.listPages(board, id), 404, 'ResourceNotFound')
 })
@@ -73,7 +73,7 @@ test('[FIL-16] [CHG-3] a document is found by the text of any of its pages', asy
   const { ann, vic, board } = made
   const { id } = await upload(
     made,
-    pdfOf([{ text: 'nothing here' }, { text: 'The Quick\nBrown 100% fox_trot' }]),
+    createPdf([{ text: 'nothing here' }, { text: 'The Quick\nBrown 100% fox_trot' }]),
     'Title',
   )
   const found = async (query: string) => (await vic.objects.list(board, { query })).objects.map(object => object.id)
@@ -83,9 +83,9 @@ test('[FIL-16] [CHG-3] a document is found by the text of any of its pages', asy
   assert.deepEqual(await found('quick'), [])
 })
 
-test('[FIL-16] [COM-5] the first page comes first, the log tells each state once, and then comments are possible', async () => {
+test('[FIL-16] [COM-5] the first page is ready first, the log has each state once, and then comments are possible', async () => {
   const { ann, board } = await worldAtWork()
-  const { document } = await ann.documents.create(board, { document: pdfOf(numbered(5)), title: 'five' })
+  const { document } = await ann.documents.create(board, { document: createPdf(numbered(5)), title: 'five' })
   await processedDocument({ as: ann, board }, document.id)
   const { events } = await ann.events.list(board)
   assert.deepEqual(
@@ -106,10 +106,10 @@ test('[FIL-16] [COM-5] the first page comes first, the log tells each state once
   await ann.comments.create(board, 'documents', document.id, { text: 'late' })
 })
 
-test('[FIL-16] a long document lets others have their turn, and is finished all the same', async () => {
+test('[FIL-16] a long document is drawn in slices between others, and is finished', async () => {
   const made = await worldWith({}, { processingLimits: { sliceMs: 1 } })
   const { ann, board } = made
-  const { document } = await ann.documents.create(board, { document: pdfOf(numbered(6)), title: 'long' })
+  const { document } = await ann.documents.create(board, { document: createPdf(numbered(6)), title: 'long' })
   const ready = await processedDocument({ as: ann, board }, document.id)
   assert.deepEqual([ready.state, ready.pages], ['ready', 6])
   const { pages } = await ann.documents.listPages(board, document.id)
@@ -126,10 +126,10 @@ test('[FIL-16] a long document lets others have their turn, and is finished all 
   )
 })
 
-test('[FIL-16] the same bytes twice are drawn once, and a copy of the workspace has its pages at once', async () => {
+test('[FIL-16] the same bytes are drawn once, and a copy of the workspace has the pages at once', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
-  const bytes = pdfOf([{ text: 'twice the same' }])
+  const bytes = createPdf([{ text: 'twice the same' }])
   const [one, two] = [await upload(made, bytes), await upload(made, bytes)]
   assert.deepEqual(filesOf(two.pictures), filesOf(one.pictures))
   const { workspace } = await ann.workspaces.copy(board)
@@ -155,7 +155,7 @@ test('[FIL-16] the same bytes twice are drawn once, and a copy of the workspace 
 test('[FIL-16] a workspace that is copied while its document is being processed gets its pages too', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
-  const { document } = await ann.documents.create(board, { document: pdfOf(numbered(4)), title: 'under way' })
+  const { document } = await ann.documents.create(board, { document: createPdf(numbered(4)), title: 'under way' })
   const { workspace } = await ann.workspaces.copy(board)
   await processedDocument({ as: ann, board }, document.id)
   const copy = await until(async () =>
@@ -164,12 +164,12 @@ test('[FIL-16] a workspace that is copied while its document is being processed 
   assert.deepEqual([copy.pages, copy.progress], [4, 100])
 })
 
-test('[FIL-16] a document that is deleted while it is processed leaves no event behind', async () => {
+test('[FIL-16] a document that is deleted while it is processed leaves no event', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
-  const { document } = await ann.documents.create(board, { document: pdfOf(numbered(3)), title: 'short lived' })
+  const { document } = await ann.documents.create(board, { document: createPdf(numbered(3)), title: 'short lived' })
   await ann.documents.delete(board, document.id)
-  const other = await upload(made, pdfOf([{ text: 'after it' }]))
+  const other = await upload(made, createPdf([{ text: 'after it' }]))
   const { events } = await ann.events.list(board)
   const types = events.filter(event => event.document?.id === document.id).map(event => event.type)
   assert.equal(types.at(-1), 'DOCUMENT_DELETE')
@@ -177,20 +177,20 @@ test('[FIL-16] a document that is deleted while it is processed leaves no event 
 })
 
 const failing: readonly [what: string, bytes: () => Buffer | Promise<Buffer>, reason: RegExp, code: string][] = [
-  ['is cut short before its first page', () => pdfOf(numbered(3)).subarray(0, 60), /damaged/, 'DAMAGED'],
+  ['is truncated before its first page', () => createPdf(numbered(3)).subarray(0, 60), /damaged/, 'DAMAGED'],
   [
     'has rubbish after its first line',
     () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 7)]),
     /damaged/,
     'DAMAGED',
   ],
-  ['has no pages', () => pdfOf([]), /no pages/, 'NO_PAGES'],
-  ['has more than 2,000 pages', () => pdfOf(numbered(2_001)), /2001 pages.*2000/, 'TOO_MANY_PAGES'],
+  ['has no pages', () => createPdf([]), /no pages/, 'NO_PAGES'],
+  ['has more than 2,000 pages', () => createPdf(numbered(2_001)), /2001 pages.*2000/, 'TOO_MANY_PAGES'],
   ['is locked with a password', () => readSample('locked.pdf'), /password/, 'LOCKED'],
 ]
 
 for (const [what, bytes, reason, code] of failing)
-  test(`[FIL-16] [FIL-25] [COM-5] a PDF that ${what} becomes failed, with a sentence and a code, and can be talked about`, async () => {
+  test(`[FIL-16] [FIL-25] [COM-5] a PDF that ${what} fails with a reason and a code, and can be commented on`, async () => {
     const made = await worldAtWork()
     const { ann, board } = made
     const document = await upload(made, await bytes())
@@ -198,22 +198,22 @@ for (const [what, bytes, reason, code] of failing)
     assert.match(document.reason ?? '', reason)
     assert.equal(document.reasonCode, code)
     await ann.comments.create(board, 'documents', document.id, { text: 'what a pity' })
-    const good = await upload(made, pdfOf([{ text: 'the next one' }]))
+    const good = await upload(made, createPdf([{ text: 'the next one' }]))
     assert.equal(good.state, 'ready')
   })
 
-test('[FIL-16] a PDF with one page that cannot be read shows the others', async () => {
+test('[FIL-16] a PDF with one unreadable page shows the others', async () => {
   const made = await worldAtWork()
-  const bytes = pdfOf(numbered(3)).toString('latin1').replace('6 0 R 8 0 R', '6 0 R 9 9 R')
+  const bytes = createPdf(numbered(3)).toString('latin1').replace('6 0 R 8 0 R', '6 0 R 9 9 R')
   const document = await upload(made, Buffer.from(bytes, 'latin1'))
   assert.equal(document.state, 'ready')
   const { pages } = await made.ann.documents.listPages(made.board, document.id)
   assert.deepEqual(pages.map(page => page.text).slice(0, 2), ['Page 1', 'Page 2'])
 })
 
-test('[FIL-8] [FIL-7] pictures of pages come with their own type, not to be sniffed, in a sandbox', async () => {
+test('[FIL-8] [FIL-7] pictures of pages are served with their content type, nosniff and a sandbox policy', async () => {
   const made = await worldAtWork()
-  const document = await upload(made, pdfOf([{ text: 'x' }]))
+  const document = await upload(made, createPdf([{ text: 'x' }]))
   const { headers } = await fetchFile(made, document.pictures[0]?.url)
   assert.equal(headers.get('content-type'), 'image/webp')
   assert.equal(headers.get('x-content-type-options'), 'nosniff')

@@ -1,46 +1,49 @@
-// From an uploaded document to its pages: the first one soon, then the others as they come. Pages that are made stay made,
-// whatever crashes, and after a while other documents have their turn.
+// Processes an uploaded document: draws its pages in order, in time slices, so that a long document does not block others.
+// Finished pages are stored at once and survive a crash.
 
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
-import { type Amendment, amendObject } from '../objects/amend-object.ts'
+import { type Amendment, amendObject } from '../changes/amend-object.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
 import type { Child } from './child-process.ts'
-import { mostPages, pageSides } from './limits.ts'
-import type { FileJob, FileWork, ProcessingParts } from './process-file.ts'
-import { countPages, findPictures, insertPage, noteProgress, updateFile } from './processing-store.ts'
-import { keepPictures, layOut, recordPictures } from './store-pictures.ts'
-import { Unfit } from './unfit.ts'
+import { maxPages, pageSides } from './limits.ts'
+import type { FileJob, FileWork, ProcessingDependencies } from './process-file.ts'
+import { UnreadableFile } from './processing-errors.ts'
+import { addProgress, countPages, findPictures, insertPage, updateFile } from './processing-store.ts'
+import { attachPictures, copyToFolder, storePictures } from './store-pictures.ts'
 
-export const documentFailure = ({ code, message }: Unfit): Amendment => ({
+export const documentFailure = ({ code, message }: UnreadableFile): Amendment => ({
   fields: { state: 'failed', reason: message, reasonCode: code },
 })
 
-export async function makeOfDocument(parts: ProcessingParts, work: FileWork): Promise<Amendment | null> {
-  const { db } = parts
+export async function makeDocumentPages(
+  dependencies: ProcessingDependencies,
+  work: FileWork,
+): Promise<Amendment | null> {
+  const { db } = dependencies
   const { job, file } = work
   const { hash } = job.payload
-  const pages = file.state === 'ready' ? (file.pages ?? 0) : await drawPages(parts, work)
+  const pages = file.state === 'ready' ? (file.pages ?? 0) : await drawPages(dependencies, work)
   if (pages === null) return null
-  if ((await countPages(db.read, hash)).legible === 0)
-    throw new Unfit('NO_LEGIBLE_PAGE', 'None of the pages of the document can be read')
-  return await tellPages(parts, hash, pages, { state: 'ready' })
+  if ((await countPages(db.read, hash)).readable === 0)
+    throw new UnreadableFile('NO_LEGIBLE_PAGE', 'None of the pages of the document can be read')
+  return await pagesAmendment(dependencies, hash, pages, { state: 'ready' })
 }
 
-/** How many there are; null where they are not all made yet and another job goes on. */
-async function drawPages(parts: ProcessingParts, work: FileWork): Promise<number | null> {
-  const pdf = await pdfOf(parts, work)
-  return await parts.documents.use(work.signal, async (child, folder) => {
-    const { files, limits } = parts
-    const path = await layOut(files, pdf, folder, 'document.pdf')
-    const { pages } = await child.ask(
+/** The number of pages, or null if not all are drawn yet and another job continues. */
+async function drawPages(dependencies: ProcessingDependencies, work: FileWork): Promise<number | null> {
+  const pdf = await getPdf(dependencies, work)
+  return await dependencies.documents.use(work.signal, async (child, folder) => {
+    const { files, limits } = dependencies
+    const path = await copyToFolder(files, pdf, folder, 'document.pdf')
+    const { pages } = await child.run(
       'open-document',
       { path },
       { timeoutMs: limits.openDocumentMs, signal: work.signal },
     )
-    if (pages === 0) throw new Unfit('NO_PAGES', 'The document has no pages')
-    if (pages > mostPages)
-      throw new Unfit('TOO_MANY_PAGES', `The document has ${pages} pages, and more than ${mostPages} are not taken`)
-    await parts.db.write(tx => updateFile(tx, work.job.payload.hash, { pages }))
-    return await drawInTurns(parts, work, { child, folder, pages })
+    if (pages === 0) throw new UnreadableFile('NO_PAGES', 'The document has no pages')
+    if (pages > maxPages)
+      throw new UnreadableFile('TOO_MANY_PAGES', `The document has ${pages} pages; at most ${maxPages} are accepted`)
+    await dependencies.db.write(tx => updateFile(tx, work.job.payload.hash, { pages }))
+    return await drawSlice(dependencies, work, { child, folder, pages })
   })
 }
 
@@ -50,65 +53,79 @@ interface OpenDocument {
   readonly pages: number
 }
 
-async function drawInTurns(parts: ProcessingParts, { job, file, signal }: FileWork, document: OpenDocument) {
-  const { db, limits } = parts
+async function drawSlice(
+  dependencies: ProcessingDependencies,
+  { job, file, signal }: FileWork,
+  document: OpenDocument,
+) {
+  const { db, limits } = dependencies
   const { child, pages } = document
   const { hash } = job.payload
   let { made } = await countPages(db.read, hash)
   const startedAt = performance.now()
   while (made < pages) {
     const spentMs = performance.now() - startedAt
-    if (file.spent_ms + spentMs > limits.documentMs) throw new Unfit('TOO_SLOW', 'The document takes too long to draw')
+    if (file.spent_ms + spentMs > limits.documentMs)
+      throw new UnreadableFile('TOO_SLOW', 'Drawing the document takes too long')
     if (spentMs > limits.sliceMs) break
-    await drawPage(parts, hash, made + 1, document, signal)
+    await drawPage(dependencies, hash, made + 1, document, signal)
     made += 1
-    if (made === 1) await tell(parts, job, pages)
+    if (made === 1) await reportProgress(dependencies, job, pages)
   }
-  await child.ask('close-document', {}, { timeoutMs: limits.openDocumentMs, signal })
+  await child.run('close-document', {}, { timeoutMs: limits.openDocumentMs, signal })
   if (made === pages) return pages
-  await tell(parts, job, pages)
-  await db.write(tx => enqueueJobs(tx, [goingOn(job)], new Date().toISOString()))
+  await reportProgress(dependencies, job, pages)
+  await db.write(tx => enqueueJobs(tx, [nextSliceJob(job)], new Date().toISOString()))
   return null
 }
 
 async function drawPage(
-  { db, files, limits }: ProcessingParts,
+  { db, files, limits }: ProcessingDependencies,
   hash: string,
   number: number,
   { child, folder }: OpenDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  const begunAt = performance.now()
-  const drawn = await child.ask('draw-page', { number, folder, sides: pageSides }, { timeoutMs: limits.pageMs, signal })
+  const startedAt = performance.now()
+  const drawn = await child.run('draw-page', { number, folder, sides: pageSides }, { timeoutMs: limits.pageMs, signal })
   const { width, height, text } = drawn
-  const kept = await keepPictures(files, drawn.pictures)
+  const stored = await storePictures(files, drawn.pictures)
   const now = new Date().toISOString()
   await db.write(async tx => {
-    await recordPictures(tx, { hash, page: number }, kept, now)
+    await attachPictures(tx, { hash, page: number }, stored, now)
     await insertPage(tx, { hash, number, width, height, text, search_text: searchText(text) })
-    await noteProgress(tx, hash, performance.now() - begunAt, now)
+    await addProgress(tx, hash, performance.now() - startedAt, now)
   })
 }
 
-/** Letters that print as one are searched as several, and a line's end as a blank. */
+/** Ligatures are searched as single characters, and line breaks as spaces. */
 const searchText = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
 
-async function tell(parts: ProcessingParts, { payload }: FileJob, pages: number): Promise<void> {
-  const amendment = await tellPages(parts, payload.hash, pages)
-  await parts.db.write(tx => amendObject(tx, payload, amendment))
+async function reportProgress(
+  dependencies: ProcessingDependencies,
+  { payload }: FileJob,
+  pages: number,
+): Promise<void> {
+  const amendment = await pagesAmendment(dependencies, payload.hash, pages)
+  await dependencies.db.write(tx => amendObject(tx, payload, amendment))
 }
 
-async function tellPages({ db }: ProcessingParts, hash: string, pages: number, more = {}): Promise<Amendment> {
+async function pagesAmendment(
+  { db }: ProcessingDependencies,
+  hash: string,
+  pages: number,
+  more = {},
+): Promise<Amendment> {
   const { made } = await countPages(db.read, hash)
   const pictures = (await findPictures(db.read, hash, [1])).get(1) ?? []
   return { fields: { pages, progress: Math.floor((100 * made) / pages), ...more }, pictures }
 }
 
-const goingOn = ({ name, key, payload }: FileJob) => ({ name, key, payload }) as const
+const nextSliceJob = ({ name, key, payload }: FileJob) => ({ name, key, payload }) as const
 
-/** The hash of the PDF to draw: the document itself, or what an Office file was converted to. */
-async function pdfOf(
-  { db, files, convert }: ProcessingParts,
+/** The hash of the PDF to draw: the document itself, or the PDF converted from an Office file. */
+async function getPdf(
+  { db, files, convert }: ProcessingDependencies,
   { object, job, file, signal }: FileWork,
 ): Promise<string> {
   const { hash } = job.payload

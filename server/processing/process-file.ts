@@ -1,19 +1,19 @@
-// What processing an image and processing a document have in common: whether there is anything to do, when to give up, and
-// that a try which was broken off does not count.
+// The steps that processing an image and processing a document share: whether there is anything to do, which errors count
+// as failures of the file, and when to give up.
 
+import { type Amendment, amendObject, findReferencingObject } from '../changes/amend-object.ts'
+import { isProcessed } from '../changes/processing-job.ts'
 import type { Database } from '../db/database.ts'
-import type { FileStorage } from '../files/file-storage.ts'
-import type { Job } from '../jobs/job.ts'
-import { type Amendment, amendObject, findHolder } from '../objects/amend-object.ts'
-import { isProcessed } from '../objects/processing-job.ts'
-import type { StoredObject } from '../objects/stored-object.ts'
+import { FileMissing, type FileStorage } from '../files/file-storage.ts'
+import { type Job, RetryLater } from '../jobs/job.ts'
+import type { StoredObject } from '../records/stored-object.ts'
 import type { ChildPool } from './child-pool.ts'
 import type { ConvertOffice } from './convert-office.ts'
 import type { Limits } from './limits.ts'
-import { beginFile, forgetTry, type ProcessedFile, updateFile } from './processing-store.ts'
-import { ChildFailed, Unfit } from './unfit.ts'
+import { ChildFailed, UnreadableFile } from './processing-errors.ts'
+import { type ProcessedFile, startFile, undoTry, updateFile } from './processing-store.ts'
 
-export interface ProcessingParts {
+export interface ProcessingDependencies {
   readonly db: Database
   readonly files: FileStorage
   readonly limits: Limits
@@ -31,45 +31,48 @@ export interface FileWork {
   readonly signal: AbortSignal
 }
 
-/** What the object is told at the end; null where another job goes on. */
-export type MakeOfFile = (parts: ProcessingParts, work: FileWork) => Promise<Amendment | null>
+/** Resolves with the change to the object when the file is done, or with null if another job continues. */
+export type FileProcessor = (dependencies: ProcessingDependencies, work: FileWork) => Promise<Amendment | null>
 
-/** What an object is told where nothing can be made of its file. */
-export type TellFailure = (why: Unfit) => Amendment
+/** The change to an object whose file cannot be read. */
+export type FailureAmendment = (failure: UnreadableFile) => Amendment
 
-/** The storage may be away for a while, but not for ever. */
-const mostAttempts = 60
+/** Attempts of a job until a file that is not in the storage counts as lost. */
+const maxAttempts = 60
+const storageRetryMs = 600_000
 
 export async function processFile(
-  parts: ProcessingParts,
+  dependencies: ProcessingDependencies,
   { job, signal }: { job: FileJob; signal: AbortSignal },
-  make: MakeOfFile,
-  failure: TellFailure,
+  process: FileProcessor,
+  failureAmendment: FailureAmendment,
 ): Promise<void> {
-  const { db, limits } = parts
+  const { db, limits } = dependencies
   const { hash } = job.payload
-  const object = await findHolder(db.read, job.payload)
+  const object = await findReferencingObject(db.read, job.payload)
   if (!object || isProcessed(object.record)) return
-  const file = await db.write(tx => beginFile(tx, hash, new Date().toISOString()))
+  const file = await db.write(tx => startFile(tx, hash, new Date().toISOString()))
   try {
-    if (file.failures > limits.tries)
-      throw new Unfit('CRASHES', 'The file ended the program that reads it, time and again')
-    const end = await make(parts, { job, object, file, signal })
-    if (end) await settle(parts, job, { state: 'ready', reason: null }, end)
+    if (file.failures > limits.maxTries)
+      throw new UnreadableFile('CRASHES', 'The program that reads the file crashed several times')
+    const amendment = await process(dependencies, { job, object, file, signal })
+    if (amendment) await storeOutcome(dependencies, job, { state: 'ready', reason: null }, amendment)
   } catch (error) {
-    if (isBrokenOff(error, signal)) {
-      await db.write(tx => forgetTry(tx, hash))
+    if (isInterrupted(error, signal)) {
+      await db.write(tx => undoTry(tx, hash))
       throw error
     }
-    const why = reasonToGiveUp(error, file.failures >= limits.tries || job.attempt >= mostAttempts)
-    if (why === null) throw error
-    await settle(parts, job, { state: 'failed', reason: why.message }, failure(why))
+    const failure = isFileError(error)
+      ? permanentFailure(error, file.failures >= limits.maxTries)
+      : await retryOrLost(dependencies, job, error)
+    if (failure === null) throw error
+    await storeOutcome(dependencies, job, { state: 'failed', reason: failure.message }, failureAmendment(failure))
   }
 }
 
-/** In one transaction: what is known of the file, and what the object is told. */
-async function settle(
-  { db }: ProcessingParts,
+/** Stores the state of the file and changes the object in one transaction. */
+async function storeOutcome(
+  { db }: ProcessingDependencies,
   { payload }: FileJob,
   outcome: { state: 'ready' | 'failed'; reason: string | null },
   amendment: Amendment,
@@ -80,20 +83,35 @@ async function settle(
   })
 }
 
-/** What the owner is told; null where it should be tried again. */
-function reasonToGiveUp(error: unknown, isLast: boolean): Unfit | null {
-  if (error instanceof Unfit) return error
+const isFileError = (error: unknown): error is UnreadableFile | ChildFailed =>
+  error instanceof UnreadableFile || error instanceof ChildFailed
+
+/** The failure to show to the owner, or null if the file should be tried again. */
+function permanentFailure(error: UnreadableFile | ChildFailed, isLast: boolean): UnreadableFile | null {
+  if (error instanceof UnreadableFile) return error
   if (!isLast) return null
-  if (!(error instanceof ChildFailed))
-    return new Unfit(
-      'STORAGE_FAILED',
-      'The file could not be fetched from the storage, or what was made of it not kept',
-    )
-  return error.fault === 'late'
-    ? new Unfit('TOO_SLOW', 'The file takes too long to read')
-    : new Unfit('CRASHES', 'The program that reads the file ended unexpectedly')
+  return error.reason === 'timeout'
+    ? new UnreadableFile('TOO_SLOW', 'Reading the file takes too long')
+    : new UnreadableFile('CRASHES', 'The program that reads the file crashed')
 }
 
-/** The server ends: that says nothing about the file. */
-const isBrokenOff = (error: unknown, signal: AbortSignal) =>
-  !(error instanceof Unfit) && (signal.aborted || (error instanceof ChildFailed && error.fault === 'stopped'))
+/**
+ * Any other error, of the storage or the database, does not count as a try of the file: the job is retried until the
+ * storage is available again. Only a file that stays missing from an available storage is lost.
+ */
+async function retryOrLost(
+  { db }: ProcessingDependencies,
+  job: FileJob,
+  error: unknown,
+): Promise<UnreadableFile | null> {
+  if (error instanceof FileMissing && job.attempt >= maxAttempts)
+    return new UnreadableFile('STORAGE_FAILED', 'The file is missing from the storage')
+  await db.write(tx => undoTry(tx, job.payload.hash))
+  // Without counting attempts: the queue would make it a failed job in the end.
+  if (job.attempt >= maxAttempts) throw new RetryLater(`the storage is unavailable: ${error}`, storageRetryMs)
+  return null
+}
+
+/** The server shuts down or the job was taken over: that is no failure of the file. */
+const isInterrupted = (error: unknown, signal: AbortSignal) =>
+  !(error instanceof UnreadableFile) && (signal.aborted || (error instanceof ChildFailed && error.reason === 'aborted'))

@@ -18,7 +18,7 @@ const upload = async (made: World, image: Buffer) => {
   return await processedImage({ as: made.ann, board: made.board }, created.image.id)
 }
 
-test('[FIL-19] [FIL-10] a large image gets pictures for far zoom, and everybody who may read sees them', async () => {
+test('[FIL-19] [FIL-10] a large image gets pictures in several sizes, for every reader', async () => {
   const made = await worldAtWork()
   const { ann, vic, board } = made
   const { id } = await upload(made, await (await halves(5_000, 2_500)).jpeg().toBuffer())
@@ -43,7 +43,7 @@ test('[FIL-19] [FIL-10] a large image gets pictures for far zoom, and everybody 
   )
 })
 
-test('[FIL-9] who may not download gets the largest picture as url, and nothing before there is one', async () => {
+test('[FIL-9] a caller who may not download gets the largest picture as url, and none before it is made', async () => {
   const made = await worldAtWork()
   const { vic, board } = made
   const original = await readSample('plain.png')
@@ -60,7 +60,7 @@ test('[FIL-9] who may not download gets the largest picture as url, and nothing 
   )
 })
 
-test('[FIL-19] pictures stand upright, whatever the orientation mark says', async () => {
+test('[FIL-19] pictures are upright for every EXIF orientation', async () => {
   const made = await worldAtWork()
   for (const [orientation, [left, right]] of [
     [1, ['red', 'blue']],
@@ -79,7 +79,7 @@ test('[FIL-19] pictures stand upright, whatever the orientation mark says', asyn
   assert.deepEqual([named(await pixelAt(bytes, 100, 20)), named(await pixelAt(bytes, 100, 380))], ['red', 'blue'])
 })
 
-test('[FIL-19] what viewers get carries neither place nor camera', async () => {
+test('[FIL-19] pictures contain no location and no camera metadata', async () => {
   const made = await worldAtWork()
   const exif = {
     IFD0: { Make: 'SecretCamera', Copyright: 'SecretPerson' },
@@ -101,7 +101,7 @@ test('[FIL-19] what viewers get carries neither place nor camera', async () => {
   }
 })
 
-test('[FIL-19] an animated GIF goes on moving at its own pace, and so does an animated WebP', async () => {
+test('[FIL-19] animated GIF and WebP images stay animated at their own speed', async () => {
   const made = await worldAtWork()
   const gif = await readSample('animated.gif')
   const { pages = 0 } = await sharp(gif, { animated: true }).metadata()
@@ -118,7 +118,7 @@ test('[FIL-19] an animated GIF goes on moving at its own pace, and so does an an
   }
 })
 
-test('[FIL-19] every format that is taken gets pictures, also in odd shapes and colours', async () => {
+test('[FIL-19] every accepted format gets pictures, in unusual shapes and color spaces too', async () => {
   const made = await worldAtWork()
   const samples = [
     'plain.png',
@@ -150,7 +150,7 @@ test('[FIL-19] every format that is taken gets pictures, also in odd shapes and 
   }
 })
 
-test('[FIL-19] what is see-through stays so', async () => {
+test('[FIL-19] transparency is kept', async () => {
   const made = await worldAtWork()
   const png = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()

@@ -1,26 +1,29 @@
-// From an uploaded image to the pictures that the board shows.
+// Processes an uploaded image: makes the pictures that the board shows.
 
-import type { Amendment } from '../objects/amend-object.ts'
+import type { Amendment } from '../changes/amend-object.ts'
 import { imageSides } from './limits.ts'
-import type { FileWork, ProcessingParts } from './process-file.ts'
+import type { FileWork, ProcessingDependencies } from './process-file.ts'
+import type { UnreadableFile } from './processing-errors.ts'
 import { findPictures } from './processing-store.ts'
-import { keepPictures, layOut, recordPictures } from './store-pictures.ts'
-import type { Unfit } from './unfit.ts'
+import { attachPictures, copyToFolder, storePictures } from './store-pictures.ts'
 
-export const imageFailure = ({ code, message }: Unfit): Amendment => ({
+export const imageFailure = ({ code, message }: UnreadableFile): Amendment => ({
   fields: { reason: message, reasonCode: code },
 })
 
-export async function makeOfImage(parts: ProcessingParts, { job, object, file, signal }: FileWork): Promise<Amendment> {
-  const { db, files, images, limits } = parts
+export async function makeImagePictures(
+  dependencies: ProcessingDependencies,
+  { job, object, file, signal }: FileWork,
+): Promise<Amendment> {
+  const { db, files, images, limits } = dependencies
   const { hash } = job.payload
   if (file.state !== 'ready') {
     await images.use(signal, async (child, folder) => {
-      const path = await layOut(files, hash, folder, 'image')
+      const path = await copyToFolder(files, hash, folder, 'image')
       const task = { path, folder, sides: imageSides, isAnimated: object.record.animated === true }
-      const { pictures } = await child.ask('draw-image', task, { timeoutMs: limits.imageMs, signal })
-      const kept = await keepPictures(files, pictures)
-      await db.write(tx => recordPictures(tx, { hash, page: 0 }, kept, new Date().toISOString()))
+      const { pictures } = await child.run('draw-image', task, { timeoutMs: limits.imageMs, signal })
+      const stored = await storePictures(files, pictures)
+      await db.write(tx => attachPictures(tx, { hash, page: 0 }, stored, new Date().toISOString()))
     })
   }
   const pictures = (await findPictures(db.read, hash, [0])).get(0) ?? []

@@ -1,25 +1,25 @@
-// The SQL of what is made of files: how far that is, pictures, the pages of documents and their text.
+// The SQL of processing: the state of each file, its pictures, and the pages of documents with their text.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
 import type { DocumentPageTable, FilePictureTable, ProcessedFileTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
-import type { StoredPicture } from './picture-view.ts'
+import type { StoredPicture } from '../records/picture-view.ts'
 
 export type ProcessedFile = ProcessedFileTable
 export type PageRow = Pick<DocumentPageTable, 'number' | 'width' | 'height' | 'text'>
 
-/** Notes that work on a file begins; one that failed begins anew, one that is ready stays as it is. */
-export async function beginFile(tx: Tx, hash: string, now: string): Promise<ProcessedFile> {
+/** Counts a try and returns the state of the file. A failed file starts over, one that is ready stays as it is. */
+export async function startFile(tx: Tx, hash: string, now: string): Promise<ProcessedFile> {
   const fresh = { state: 'processing', pages: null, reason: null, pdf_hash: null, failures: 1, spent_ms: 0 } as const
-  const known = await tx.selectFrom('processed_files').selectAll().where('hash', '=', hash).executeTakeFirst()
-  if (known?.state === 'ready') return known
-  const begun = !known || known.state === 'failed' ? fresh : { failures: known.failures + 1 }
+  const existing = await tx.selectFrom('processed_files').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (existing?.state === 'ready') return existing
+  const started = !existing || existing.state === 'failed' ? fresh : { failures: existing.failures + 1 }
   return await tx
     .insertInto('processed_files')
     .values({ hash, ...fresh, created_at: now, updated_at: now })
-    .onConflict(conflict => conflict.column('hash').doUpdateSet({ ...begun, updated_at: now }))
+    .onConflict(conflict => conflict.column('hash').doUpdateSet({ ...started, updated_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -32,14 +32,14 @@ export async function updateFile(
   await tx.updateTable('processed_files').set(columns).where('hash', '=', hash).execute()
 }
 
-/** It got further, so that it may fail again as often. */
-export async function noteProgress(tx: Tx, hash: string, spentMs: number, now: string): Promise<void> {
+/** Resets the number of tries, because the file made progress. */
+export async function addProgress(tx: Tx, hash: string, spentMs: number, now: string): Promise<void> {
   await sql`update processed_files set failures = 0, spent_ms = spent_ms + ${Math.round(spentMs)}, updated_at = ${now}
     where hash = ${hash}`.execute(tx)
 }
 
-/** A try that was broken off for no fault of its own does not count. */
-export async function forgetTry(tx: Tx, hash: string): Promise<void> {
+/** Takes back a try that failed for a reason outside the file. */
+export async function undoTry(tx: Tx, hash: string): Promise<void> {
   await sql`update processed_files set failures = failures - 1 where hash = ${hash} and failures > 0`.execute(tx)
 }
 
@@ -66,12 +66,12 @@ const pageColumns = {
 export const insertPage = (tx: Tx, page: DocumentPageTable) =>
   insertRows(tx, 'document_pages', pageColumns, [page], { ignoreExisting: true })
 
-/** Pages are made in order, so this many are there, and how many of them could be read. */
-export async function countPages(db: Reader, hash: string): Promise<{ made: number; legible: number }> {
-  const { rows: counted } = await sql<{ made: number; legible: number }>`
-    select count(*) as made, count(case when width > 0 then 1 end) as legible
+/** How many pages are made, which are the first ones, and how many of them are readable. */
+export async function countPages(db: Reader, hash: string): Promise<{ made: number; readable: number }> {
+  const { rows: counted } = await sql<{ made: number; readable: number }>`
+    select count(*) as made, count(case when width > 0 then 1 end) as readable
     from document_pages where hash = ${hash}`.execute(db)
-  return counted[0] ?? { made: 0, legible: 0 }
+  return counted[0] ?? { made: 0, readable: 0 }
 }
 
 export async function listPageRows(
@@ -90,7 +90,7 @@ export async function listPageRows(
   return { pages, total: (await countPages(db, hash)).made }
 }
 
-/** The pictures of each of these pages, the smallest first. */
+/** The pictures of each page, smallest first. */
 export async function findPictures(
   db: Reader,
   hash: string,

@@ -1,5 +1,5 @@
-// What becomes of uploaded images and documents after they were answered: the handlers of their jobs, and pictures of people and pages,
-// over the processes that do the reading. Here they meet; what each does is beside this file.
+// Opens the processing of uploaded files: the job handlers for images and documents, avatars and pictures of web pages,
+// and the pools of child processes they run in.
 
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,24 +10,24 @@ import type { FileStorage } from '../files/file-storage.ts'
 import type { JobHandlers } from '../jobs/job.ts'
 import { openChildPool } from './child-pool.ts'
 import type { Child } from './child-process.ts'
-import { canLoseNetwork } from './confinement.ts'
-import { officeConverter } from './convert-office.ts'
-import { type Limits, limits as standardLimits } from './limits.ts'
-import { makePicture, makePortrait, type Portrait } from './make-portrait.ts'
-import { documentFailure, makeOfDocument } from './process-document.ts'
-import { type ProcessingParts, processFile } from './process-file.ts'
-import { imageFailure, makeOfImage } from './process-image.ts'
-import type { KeptPicture } from './store-pictures.ts'
+import { createOfficeConverter } from './convert-office.ts'
+import { limits as defaultLimits, type Limits } from './limits.ts'
+import { type AvatarFile, makeAvatar, makePicture } from './make-avatar.ts'
+import { documentFailure, makeDocumentPages } from './process-document.ts'
+import { type ProcessingDependencies, processFile } from './process-file.ts'
+import { imageFailure, makeImagePictures } from './process-image.ts'
+import { canDropNetwork } from './sandbox.ts'
+import type { StoredPictureFile } from './store-pictures.ts'
 
 export interface Processing {
   readonly handlers: Pick<JobHandlers, 'process-image' | 'process-document'>
-  /** A small picture of a stored image, without what its file tells besides. Throws Unfit where it cannot be read. */
-  makePortrait(hash: string): Promise<Portrait>
-  /** A still picture of a stored image, its longer side at most `side`. Throws Unfit where it cannot be read. */
-  makePicture(hash: string, side: number): Promise<KeptPicture>
-  /** Lends a process to draw boards in, and a folder for it. */
-  drawIn<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Ends what is running: it goes on with the next start. */
+  /** A small picture of a stored image, without metadata. Throws UnreadableFile if it cannot be read. */
+  makeAvatar(hash: string): Promise<AvatarFile>
+  /** A still picture of a stored image, its longer side at most `side`. Throws UnreadableFile if it cannot be read. */
+  makePicture(hash: string, side: number): Promise<StoredPictureFile>
+  /** Runs with a child process for drawing boards and a temporary folder. */
+  withBoardChild<T>(run: (child: Child, folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Aborts running work; its jobs continue after the next start. */
   close(): void
 }
 
@@ -42,28 +42,29 @@ export interface ProcessingSettings {
 }
 
 export function openProcessing(settings: ProcessingSettings): Processing {
-  const { db, files, dataDir, libreOffice, log, limits: given } = settings
-  const limits = { ...standardLimits, ...given }
+  const { db, files, dataDir, libreOffice, log } = settings
+  const limits = { ...defaultLimits, ...settings.limits }
   const folder = openWorkFolder(dataDir)
-  void warnOfNetwork(log)
-  const images = openChildPool({ folder, most: Math.min(2, availableParallelism()) })
-  const documents = openChildPool({ folder, most: 1 })
-  const boards = openChildPool({ folder, most: 1 })
-  const convert = officeConverter({ files, program: libreOffice, folder, limits })
-  const parts: ProcessingParts = { db, files, limits, images, documents, convert }
+  void warnIfNetworkRemains(log)
+  const images = openChildPool({ folder, maxChildren: Math.min(2, availableParallelism()) })
+  const documents = openChildPool({ folder, maxChildren: 1 })
+  const boards = openChildPool({ folder, maxChildren: 1 })
+  const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
+  const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }
   const closing = new AbortController()
-  const during = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
+  const orClosing = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal])
   return {
     handlers: {
-      'process-image': (job, signal) => processFile(parts, { job, signal: during(signal) }, makeOfImage, imageFailure),
+      'process-image': (job, signal) =>
+        processFile(dependencies, { job, signal: orClosing(signal) }, makeImagePictures, imageFailure),
       'process-document': (job, signal) =>
-        processFile(parts, { job, signal: during(signal) }, makeOfDocument, documentFailure),
+        processFile(dependencies, { job, signal: orClosing(signal) }, makeDocumentPages, documentFailure),
     },
-    makePortrait: hash => makePortrait(parts, hash, closing.signal),
-    makePicture: (hash, side) => makePicture(parts, { hash, side }, closing.signal),
-    drawIn: run => boards.use(closing.signal, (child, place) => run(child, place, closing.signal)),
+    makeAvatar: hash => makeAvatar(dependencies, hash, closing.signal),
+    makePicture: (hash, side) => makePicture(dependencies, { hash, side }, closing.signal),
+    withBoardChild: run => boards.use(closing.signal, (child, taskFolder) => run(child, taskFolder, closing.signal)),
     close() {
-      closing.abort(new Error('the server ends'))
+      closing.abort(new Error('the server shuts down'))
       images.close()
       documents.close()
       boards.close()
@@ -71,7 +72,7 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   }
 }
 
-/** Emptied of what a killed server left: no other uses the same data folder. */
+/** Deletes what a killed server left; no other server uses the same data folder. */
 function openWorkFolder(dataDir: string): string {
   const folder = join(dataDir, 'work')
   rmSync(folder, { recursive: true, force: true })
@@ -79,10 +80,10 @@ function openWorkFolder(dataDir: string): string {
   return realpathSync(folder)
 }
 
-async function warnOfNetwork(log: Logger): Promise<void> {
-  if (await canLoseNetwork()) return
+async function warnIfNetworkRemains(log: Logger): Promise<void> {
+  if (await canDropNetwork()) return
   log.warn(
-    'This system does not let programs be started without a network (unshare): those that read uploaded files are kept ' +
-      'from it by their own settings alone.',
+    'The programs that read uploaded files cannot be started in an empty network namespace (unshare failed): only ' +
+      'their own settings keep them from using the network',
   )
 }

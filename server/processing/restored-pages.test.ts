@@ -1,4 +1,4 @@
-// Backups of what was made of files.
+// Backups of the pictures and pages made from files.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,17 +8,17 @@ import { test } from 'node:test'
 import { backUp } from '../backup/back-up.ts'
 import { restore } from '../backup/restore.ts'
 import { openDiskStorage } from '../files/disk-storage.ts'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { processedDocument, processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { worldAtWork } from '../testing/world.ts'
 import { listPages } from './document-pages.ts'
 
-test('[STO-9] [STO-10] a backup brings back pages, their text and all pictures', async () => {
+test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', async () => {
   const { ann, board, parts } = await worldAtWork()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
-  const { document } = await ann.documents.create(board, { document: pdfOf([{ text: 'kept' }]), title: 'd' })
+  const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'kept' }]), title: 'd' })
   const { pictures } = await processedImage({ as: ann, board }, image.id)
   const { url } = await processedDocument({ as: ann, board }, document.id)
   const hashIn = (address: string | undefined) => new URL(address as string).pathname.replace('/files/', '')

@@ -1,42 +1,42 @@
-// Pictures from the folder of a child process into the storage. Their rows are for whoever writes down what they are of.
+// Moves files between the storage and the folder of a child process, and inserts the rows of the pictures made from a file.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../db/database.ts'
+import { insertFiles } from '../files/file-record-store.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { recordFiles } from '../files/record-file.ts'
-import type { MadePicture } from './child-tasks.ts'
+import { pictureMime, type StoredPicture } from '../records/picture-view.ts'
+import type { DrawnPicture } from './child-tasks.ts'
 import { limits } from './limits.ts'
-import { pictureMime, type StoredPicture } from './picture-view.ts'
 import { insertPictures } from './processing-store.ts'
 
-export type KeptPicture = StoredPicture & { readonly size: number }
+export type StoredPictureFile = StoredPicture & { readonly size: number }
 
-/** A copy of the stored file in the folder, for a process that can see no more than that. */
-export async function layOut(files: FileStorage, hash: string, folder: string, name: string): Promise<string> {
+/** Copies a stored file to the folder, because the child process can read nothing else. */
+export async function copyToFolder(files: FileStorage, hash: string, folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   await pipeline(await files.open(hash), createWriteStream(path))
   return path
 }
 
-export async function keepPictures(files: FileStorage, made: readonly MadePicture[]): Promise<KeptPicture[]> {
-  const kept: KeptPicture[] = []
-  for (const { path, width, height } of made) {
+export async function storePictures(files: FileStorage, drawn: readonly DrawnPicture[]): Promise<StoredPictureFile[]> {
+  const stored: StoredPictureFile[] = []
+  for (const { path, width, height } of drawn) {
     const { hash, size } = await files.put(createReadStream(path), { maxBytes: limits.fileBytes })
-    kept.push({ hash, size, width, height })
+    stored.push({ hash, size, width, height })
   }
-  return kept
+  return stored
 }
 
-/** `page` is 0 for an image. */
-export async function recordPictures(
+/** Links the pictures to the file with this hash; `page` is 0 for an image. */
+export async function attachPictures(
   tx: Tx,
   { hash, page }: { hash: string; page: number },
-  pictures: readonly KeptPicture[],
+  pictures: readonly StoredPictureFile[],
   created_at: string,
 ): Promise<void> {
-  await recordFiles(
+  await insertFiles(
     tx,
     pictures.map(picture => ({ hash: picture.hash, size: picture.size, mime: pictureMime, created_at })),
   )

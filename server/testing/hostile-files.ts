@@ -1,7 +1,7 @@
 // Files that mean harm, made on the spot: far more than they seem to be, never at an end, cut off, lying.
 
 import { crc32, deflateSync } from 'node:zlib'
-import { pdfOf } from './pdf-file.ts'
+import { createPdf } from './pdf-file.ts'
 
 /** A PNG of the size its header claims, with whatever its data is said to be. */
 export function pngOf(width: number, height: number, data: Buffer): Buffer {
@@ -48,14 +48,14 @@ export function exponentialPdf(levels: number): Buffer {
     return `<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] ${resources} /Length ${drawing.length} >>
 stream\n${drawing}\nendstream`
   })
-  const page = pdfOf([{ drawing: '/F Do '.repeat(10) }], { more: forms }).toString('latin1')
+  const page = createPdf([{ drawing: '/F Do '.repeat(10) }], { more: forms }).toString('latin1')
   return Buffer.from(page.replace('/Font << /F1 3 0 R >>', `/XObject << /F ${first} 0 R >>`), 'latin1')
 }
 
 /** A page whose drawing unpacks, twice, to far more than it is worth. */
 export function bottomlessPdf(): Buffer {
   const packed = deflateSync(deflateSync(Buffer.alloc(500_000_000, 0x20)))
-  const file = pdfOf([{ drawing: packed.toString('latin1') }]).toString('latin1')
+  const file = createPdf([{ drawing: packed.toString('latin1') }]).toString('latin1')
   return Buffer.from(
     file.replace(
       `<< /Length ${packed.length} >>`,
@@ -67,12 +67,12 @@ export function bottomlessPdf(): Buffer {
 
 /** Lists in lists in lists. */
 export const nestedPdf = (depth: number) =>
-  pdfOf([{ text: 'deep' }], { more: ['['.repeat(depth) + ']'.repeat(depth)], trailer: '/Info 6 0 R' })
+  createPdf([{ text: 'deep' }], { more: ['['.repeat(depth) + ']'.repeat(depth)], trailer: '/Info 6 0 R' })
 
 /** Its page tree leads back to itself. */
 export const circularPdf = () =>
   Buffer.from(
-    pdfOf([{ text: 'x' }])
+    createPdf([{ text: 'x' }])
       .toString('latin1')
       .replace('/Kids [4 0 R]', '/Kids [2 0 R]'),
     'latin1',

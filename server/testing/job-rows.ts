@@ -1,7 +1,7 @@
 // The queue of jobs as tests look at it: put in from outside, and read as it stands.
 
 import type { Database } from '../db/database.ts'
-import { enqueueJobs, type NewJob } from '../jobs/enqueue-job.ts'
+import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
 import { lookUntil } from './until.ts'
 
 /** A job with nothing in it but who it is for. */

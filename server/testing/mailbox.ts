@@ -2,11 +2,11 @@
 
 import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { findKeptMail, type KeptMail, listKeptMail } from '../mail/kept-mail.ts'
+import { findSavedMail, listSavedMail, type SavedMail } from '../mail/folder-mailer.ts'
 import { mailFolder } from '../mail/mailer.ts'
 import { longestMs } from './until.ts'
 
-export interface ReceivedMail extends KeptMail {
+export interface ReceivedMail extends SavedMail {
   /** The addresses in the text, each once. */
   readonly links: readonly string[]
 }
@@ -21,12 +21,12 @@ export interface Mailbox {
 export function mailbox(dataDir: string): Mailbox {
   const folder = mailFolder(dataDir)
   const taken = new Set<string>()
-  const parsed = new Map<string, KeptMail>()
+  const parsed = new Map<string, SavedMail>()
 
   const listMailTo = async (address: string) => {
-    const names = (await listKeptMail(folder)).reverse()
+    const names = (await listSavedMail(folder)).reverse()
     for (const name of names) {
-      const mail = parsed.get(name) ?? (await findKeptMail(folder, name))
+      const mail = parsed.get(name) ?? (await findSavedMail(folder, name))
       if (mail) parsed.set(name, mail)
     }
     return [...parsed.values()].filter(mail => mail.to.toLowerCase() === address.toLowerCase()).map(withLinks)
@@ -58,7 +58,7 @@ export function mailbox(dataDir: string): Mailbox {
   }
 }
 
-const withLinks = (mail: KeptMail): ReceivedMail => ({
+const withLinks = (mail: SavedMail): ReceivedMail => ({
   ...mail,
   links: [...new Set(mail.text.match(/https?:\/\/\S+/g) ?? [])],
 })

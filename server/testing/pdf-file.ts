@@ -9,7 +9,7 @@ export interface PdfPage {
 }
 
 /** `trailer` goes into the last dictionary, `more` are objects of their own, numbered from 3 + twice the pages. */
-export function pdfOf(pages: readonly PdfPage[], { trailer = '', more = [] as readonly string[] } = {}): Buffer {
+export function createPdf(pages: readonly PdfPage[], { trailer = '', more = [] as readonly string[] } = {}): Buffer {
   const first = 4
   const kids = pages.map((_, index) => `${first + 2 * index} 0 R`)
   const objects = [

@@ -4,10 +4,10 @@
 import { after, getTestContext } from 'node:test'
 import { type Client, connect } from '@tessera/client'
 import { pino } from 'pino'
-import { type App, openApp, type Running } from '../app.ts'
+import { type App, type AppOptions, openApp } from '../app.ts'
+import { WriteLoad } from '../changes/write-load.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Dependencies, openDependencies } from '../dependencies.ts'
-import { Pressure } from '../objects/pressure.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, joinWorkspace, newOrganization, newPerson } from './people.ts'
 import { workedOn } from './state-of.ts'
@@ -65,32 +65,32 @@ export const worldAtWork = (): Promise<World> => sharedApp({})
 
 /** The same, with every change carried out on the thread that takes over where many come. */
 export async function worldOnThread(): Promise<World & { app: App }> {
-  const started = await startApp({}, { hasProcessing: false }, new Pressure({ many: 0, few: 0 }))
-  const people = await populate(started.app.parts, started.url)
+  const started = await startApp({}, { hasProcessing: false }, new WriteLoad({ many: 0, few: 0 }))
+  const people = await populate(started.app.dependencies, started.url)
   // The first change has it started.
   await people.ann.notes.create(people.board, { text: 'first' })
-  await until(async () => started.app.parts.writePath.isElsewhere)
+  await until(async () => started.app.dependencies.writePath.runsOnWorker)
   return { ...people, app: started.app }
 }
 
 /** An app of its own, for tests that need other settings. */
 export async function worldWith(
   settings: Partial<Config>,
-  running: Running = { hasProcessing: false },
+  running: AppOptions = { hasProcessing: false },
 ): Promise<World & { app: App }> {
   const { app, url } = await startApp(settings, running)
-  return { ...(await populate(app.parts, url)), app }
+  return { ...(await populate(app.dependencies, url)), app }
 }
 
-async function sharedApp(running: Running): Promise<World> {
+async function sharedApp(running: AppOptions): Promise<World> {
   await endOthers()
   const key = JSON.stringify(running)
   if (!opened.apps.has(key)) opened.apps.set(key, startApp({}, running))
   const { app, url } = await (opened.apps.get(key) as Started)
-  return await populate(app.parts, url)
+  return await populate(app.dependencies, url)
 }
 
-async function startApp(settings: Partial<Config> = {}, running: Running = {}, pressure?: Pressure): Started {
+async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, pressure?: WriteLoad): Started {
   await endOthers()
   const { settings: place, drop } = await migratedPlace()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
