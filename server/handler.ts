@@ -31,9 +31,9 @@ export type ChangeCall<O> = Call<O> & {
   /** For uploads: the file of the form, already stored and counted. */
   readonly file: UploadedFile | undefined
   /** Says no before anything costly; the write path asks again with the change itself. */
-  readonly ask: () => Promise<unknown>
+  readonly checkAccess: () => Promise<unknown>
   /** The answer that was given before under this call's key: asked before what may turn out otherwise a second time. */
-  readonly findAnswer: () => Promise<Replayed | null>
+  readonly findStoredResponse: () => Promise<Replayed | null>
 }
 
 /** Without a token: whoever calls is nobody in particular. */
@@ -60,7 +60,7 @@ export interface IdempotentCall {
   readonly body_hash: string
   readonly status: number
   /** Also that the rules refused it is remembered as its answer. */
-  readonly areRefusalsKept?: boolean | undefined
+  readonly areRefusalsStored?: boolean | undefined
 }
 
 /** An answer given before, to be sent as it was. */

@@ -2,14 +2,14 @@
 
 import { Problem } from '@tessera/contract'
 
-export type ProblemData = Pick<Problem, 'code' | 'message' | 'faults' | 'retryAfterSeconds'>
+export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds'>
 
-export const problemData = ({ code, message, faults, retryAfterSeconds }: Problem): ProblemData => ({
+export const problemData = ({ code, message, fieldErrors: faults, retryAfterSeconds }: Problem): ProblemData => ({
   code,
   message,
-  faults,
+  fieldErrors: faults,
   retryAfterSeconds,
 })
 
-export const problemFrom = ({ code, message, faults, retryAfterSeconds }: ProblemData): Problem =>
+export const problemFrom = ({ code, message, fieldErrors: faults, retryAfterSeconds }: ProblemData): Problem =>
   new Problem(code, message, { faults, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })

@@ -6,12 +6,12 @@ import type { Reader, Tx } from '../db/database.ts'
 import { findObjects, findWorkspaceClock } from '../records/object-store.ts'
 import type { StoredPicture } from '../records/picture-view.ts'
 import type { StoredObject } from '../records/stored-object.ts'
-import { Draft, openBoard } from './draft.ts'
+import { Draft, newBoardState } from './draft.ts'
 import { putObject } from './record-change.ts'
-import { storeBoards } from './store-batch.ts'
+import { storeBatch } from './store-batch.ts'
 
 /** An object, and the file it was made with. */
-export interface FileHolder {
+export interface FileReference {
   readonly workspace_id: number
   readonly object_id: string
   readonly hash: string
@@ -23,26 +23,26 @@ export interface Amendment {
 }
 
 /** Null where it is gone. */
-export async function findHolder(
+export async function findReferencingObject(
   db: Reader,
-  { workspace_id, object_id: id, hash }: FileHolder,
+  { workspace_id, object_id: id, hash }: FileReference,
 ): Promise<StoredObject | null> {
   const [object] = await findObjects(db, [{ workspace_id, id }])
   return object?.record.$?.file?.hash === hash ? object : null
 }
 
 /** Changes nothing where the object is gone, or is so already. */
-export async function amendObject(tx: Tx, holder: FileHolder, { fields, pictures }: Amendment): Promise<void> {
+export async function amendObject(tx: Tx, holder: FileReference, { fields, pictures }: Amendment): Promise<void> {
   const uid = (await findWorkspaceClock(tx, holder.workspace_id))?.uid
   if (uid === undefined) return
   await lockWorkspaces(tx, [uid])
   const workspace = await findWorkspaceClock(tx, holder.workspace_id)
-  const object = workspace && (await findHolder(tx, holder))
+  const object = workspace && (await findReferencingObject(tx, holder))
   if (!object) return
   const now = new Date().toISOString()
   const record = { ...object.record, ...fields, $: { ...object.record.$, ...(pictures ? { pictures } : {}) } }
   if (JSON.stringify(record) === JSON.stringify(object.record)) return
-  const draft = new Draft(openBoard(workspace, [object], []), object.created_by, now)
+  const draft = new Draft(newBoardState(workspace, [object], []), object.created_by, now)
   putObject(draft, { ...object, record: { ...record, updated_at: now } }, 'UPDATE')
-  await storeBoards(tx, [draft.board], now)
+  await storeBatch(tx, [draft.board], now)
 }

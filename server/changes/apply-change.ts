@@ -12,7 +12,7 @@ import { checkUpdate } from './check-change.ts'
 import { deleteObject, restoreObject } from './delete-object.ts'
 import type { Draft } from './draft.ts'
 import { mentionsIn } from './mentions.ts'
-import { complete, newRecord } from './new-record.ts'
+import { computeFields, newRecord } from './new-record.ts'
 import { processingJob } from './processing-job.ts'
 import { putComment, putObject } from './record-change.ts'
 
@@ -43,7 +43,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
   const target = on ? getObject(draft, on.id, on.kind) : findTarget(draft, kind, data)
   const drawnOn = target ? { kind: target.kind, id: target.record.id } : undefined
   const record = newRecord(kind, data, { known, on: drawnOn, now: draft.now })
-  complete(kind, record)
+  computeFields(kind, record)
   const object = {
     workspace_id: draft.board.id,
     kind,
@@ -55,7 +55,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
   const stored = putObject(draft, object, 'CREATE')
   const job = processingJob(object)
   if (job) draft.enqueue(job)
-  return shown(object, sign, stored)
+  return resultOf(object, sign, stored)
 }
 
 /** The object that the data of a create say it is drawn on. */
@@ -69,7 +69,7 @@ function findTarget(draft: Draft, kind: KindName, { targetId }: Record<string, u
 
 function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
-  askVersion(object, change.version)
+  requireVersion(object, change.version)
   const kind: Kind = kinds[object.kind]
   const data = change.kind ? change.data : checkUpdate(object.kind, change.data)
   const follows = object.record.$?.follows
@@ -80,15 +80,15 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
       data[name] !== null &&
       (data[name] !== object.record[name] || follows?.some(size => size === name)),
   )
-  if (changed.length === 0) return shown(object, sign)
+  if (changed.length === 0) return resultOf(object, sign)
   refuseMovingPinned(object.record, data, changed)
   const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
   if (follows) record.$ = { ...record.$, follows: follows.filter(name => !changed.includes(name)) }
-  complete(object.kind, record)
+  computeFields(object.kind, record)
   record.version += 1
   record.updated_at = draft.now
   const after = { ...object, record }
-  return shown(after, sign, putObject(draft, after, 'UPDATE'))
+  return resultOf(after, sign, putObject(draft, after, 'UPDATE'))
 }
 
 function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
@@ -99,7 +99,7 @@ function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>,
 
 function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   const object = getObject(draft, change.id, change.kind)
-  askVersion(object, change.version)
+  requireVersion(object, change.version)
   deleteObject(draft, object)
   return { kind: object.kind, id: change.id, deleted: true }
 }
@@ -109,7 +109,7 @@ function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyConte
   const deleted = draft.findDeleted(id)
   const object = draft.findObject(id) ?? (deleted && restoreObject(draft, deleted))
   if (!object) throw notFound('object')
-  return shown(object, sign)
+  return resultOf(object, sign)
 }
 
 function comment(
@@ -149,7 +149,7 @@ function comment(
 }
 
 /** `stored` is the record as JSON, where that is at hand: mostly it is shown just so. */
-function shown({ kind, record }: StoredObject, sign: SignFile, stored?: string): ChangeResult {
+function resultOf({ kind, record }: StoredObject, sign: SignFile, stored?: string): ChangeResult {
   const text = record.$ === undefined && stored !== undefined ? stored : JSON.stringify(objectView(record, sign))
   return { kind, id: record.id, text }
 }
@@ -160,7 +160,7 @@ function getObject(draft: Draft, id: string, kind: KindName | undefined): Stored
   return object
 }
 
-function askVersion({ record }: StoredObject, version: number | undefined): void {
+function requireVersion({ record }: StoredObject, version: number | undefined): void {
   if (version !== undefined && version !== record.version)
     throw new Problem('PreconditionFailed', `The object is at version ${record.version}, not ${version}`)
 }

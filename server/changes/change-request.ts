@@ -3,7 +3,7 @@
 import type { KindName, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
 import type { IdempotentCall } from '../handler.ts'
-import type { Hidden } from '../records/stored-object.ts'
+import type { HiddenFields } from '../records/stored-object.ts'
 
 export type ObjectChange =
   | {
@@ -12,7 +12,7 @@ export type ObjectChange =
       /** Checked against the kind already. */
       data: Record<string, unknown>
       /** What only the server knows: the stored file, the natural size. */
-      known?: { fields: Record<string, unknown>; hidden: Hidden }
+      known?: { fields: Record<string, unknown>; hidden: HiddenFields }
       /** The object it is drawn on. */
       on?: { kind: KindName; id: string }
     }

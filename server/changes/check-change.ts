@@ -14,7 +14,7 @@ const checks = Object.fromEntries(
 export const checkUpdate = (kind: KindName, data: Record<string, unknown>) => checks[kind].update(data)
 
 /** From the wire's words for a change to ours; what only the stored object can tell is checked when it is applied. */
-export function readChange(change: Change): ObjectChange {
+export function parseChange(change: Change): ObjectChange {
   if (change.op === 'create') {
     const { kind, data } = change
     if (kind === undefined) throw badField('kind', 'is required')
@@ -30,12 +30,12 @@ export function readChange(change: Change): ObjectChange {
 
 export function checkCreate(kind: KindName, data: Record<string, unknown>): Record<string, unknown> {
   const checked = checks[kind].create(data)
-  askKind(kind, checked)
+  checkKindRule(kind, checked)
   return checked
 }
 
 /** The kind's own rule, over data that fits its schema. */
-export function askKind(kind: KindName, data: Record<string, unknown>): void {
+export function checkKindRule(kind: KindName, data: Record<string, unknown>): void {
   const fault = (kinds[kind] as Kind).check?.(data)
   if (fault) throw badField(fault.field, fault.message)
 }
@@ -44,13 +44,13 @@ export function askKind(kind: KindName, data: Record<string, unknown>): void {
 const ofTheChange: readonly string[] = ['op', 'kind', 'id', 'version']
 
 /** The same fault, saying which change of the list is to blame. There an unknown id is bad input like any other. */
-export function inChange(error: unknown, index: number): unknown {
+export function errorAtIndex(error: unknown, index: number): unknown {
   if (!(error instanceof Problem)) return error
   const at = `changes[${index}]`
   if (error.code === 'ResourceNotFound') return badField(`${at}.id`, 'names no object of this workspace')
   // 412 answers the header If-Match; here the version is a field of the body.
   if (error.code === 'PreconditionFailed') return badField(`${at}.version`, `does not hold: ${error.message}`)
-  const faults = error.faults.map(({ field, message }) => ({
+  const faults = error.fieldErrors.map(({ field, message }) => ({
     field: `${at}.${ofTheChange.includes(field) ? '' : 'data.'}${field}`,
     message,
   }))

@@ -53,7 +53,7 @@ function bringBack(draft: Draft, object: StoredObject): StoredObject {
 }
 
 /** The record as it was before its end was written down. */
-export function withoutEnd(record: StoredRecord): StoredRecord {
+export function withoutDeletionCount(record: StoredRecord): StoredRecord {
   const { $: hidden, ...shown } = record
   if (hidden?.took === undefined) return record
   const { took: _, ...rest } = hidden

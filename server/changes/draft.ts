@@ -30,7 +30,7 @@ export interface Board {
   readonly jobs: NewJob[]
 }
 
-export const openBoard = (
+export const newBoardState = (
   workspace: { id: number; uid: string; seq: number },
   objects: readonly StoredObject[],
   comments: readonly CommentRow[],

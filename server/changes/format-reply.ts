@@ -2,7 +2,7 @@
 
 import type { ChangeRequest, ChangeResult } from './change-request.ts'
 
-export function replyText({ isList }: ChangeRequest, results: readonly ChangeResult[]): string {
+export function formatReply({ isList }: ChangeRequest, results: readonly ChangeResult[]): string {
   if (isList) return `{"results":[${results.map(oneOfMany)}]}`
   const only = results[0] as ChangeResult
   return 'deleted' in only ? `{"message":"The ${only.kind} was deleted"}` : underItsName(only)

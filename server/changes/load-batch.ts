@@ -6,7 +6,7 @@ import { findComments, findCommentsOn, findMentioned } from '../records/comment-
 import { findObjects, findObjectsIn, findObjectsOn, type ObjectKey } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './change-request.ts'
-import { type Board, openBoard } from './draft.ts'
+import { type Board, newBoardState } from './draft.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
 
@@ -22,7 +22,7 @@ export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<S
  * The workspaces of a batch by uid, with the objects that it names and what goes with those. One that does not exist has
  * no board; nobody gets as far as asking for it.
  */
-export async function loadBoards(
+export async function loadBatch(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
@@ -44,7 +44,7 @@ export async function loadBoards(
     if (id === null || uid === null || seq === null || boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
     const restoredHere = restored.filter(one => one.object.workspace_id === id)
-    boards.set(uid, openBoard({ id, uid, seq }, here(objects), here(comments), restoredHere))
+    boards.set(uid, newBoardState({ id, uid, seq }, here(objects), here(comments), restoredHere))
   }
   return boards
 }

@@ -2,22 +2,22 @@
 
 import { type KindName, kindNames } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
-import { type EndedThing, listEnded, listEndedBetween } from '../events/past-store.ts'
+import { type DeletedRecord, listDeleted, listDeletedBetween } from '../events/history-store.ts'
 import { type CommentRow, findAuthors } from '../records/comment-store.ts'
 import type { CommentView } from '../records/comment-view.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
-import { withoutEnd } from './delete-object.ts'
+import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
 /** Of these keys, those that are objects and deleted. */
 export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {
   if (keys.length === 0) return []
-  const objects = (await listEnded(db, keys)).filter(isObject).map(thing => ({ thing, ...endedObject(thing) }))
+  const objects = (await listDeleted(db, keys)).filter(isObject).map(thing => ({ thing, ...endedObject(thing) }))
   const stretches = objects.flatMap(({ thing: { workspace_id, seq }, took }) =>
     took > 0 ? [{ workspace_id, first: seq - took, last: seq - 1 }] : [],
   )
-  const taken = stretches.length > 0 ? await listEndedBetween(db, stretches) : []
+  const taken = stretches.length > 0 ? await listDeletedBetween(db, stretches) : []
   const strokes = taken.filter(isObject).map(thing => endedObject(thing).object)
   const said = taken.filter(thing => !isObject(thing))
   const comments = await deletedComments(
@@ -33,9 +33,9 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
   })
 }
 
-const isObject = ({ kind }: EndedThing) => (kindNames as readonly string[]).includes(kind)
+const isObject = ({ kind }: DeletedRecord) => (kindNames as readonly string[]).includes(kind)
 
-function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: EndedThing) {
+function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: DeletedRecord) {
   const record: StoredRecord = JSON.parse(data)
   const object: StoredObject = {
     workspace_id,
@@ -43,7 +43,7 @@ function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: E
     parent_id: target_id,
     seq,
     created_by,
-    record: withoutEnd(record),
+    record: withoutDeletionCount(record),
   }
   return { object, took: record.$?.took ?? 0 }
 }

@@ -3,10 +3,10 @@
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import { newObjectId } from '../ids.ts'
-import type { Hidden, StoredRecord } from '../records/stored-object.ts'
+import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
 
 /** Fills in what follows from other fields, after a create or an update. */
-export function complete(kind: KindName, record: StoredRecord): void {
+export function computeFields(kind: KindName, record: StoredRecord): void {
   completions[kind]?.(record)
 }
 
@@ -22,7 +22,7 @@ const completions: { [K in KindName]?: (record: StoredRecord) => void } = {
 
 export interface NewRecord {
   /** What only the server knows: the stored file, the natural size. */
-  readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: Hidden } | undefined
+  readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: HiddenFields } | undefined
   /** The object it is put on. */
   readonly on?: { readonly kind: KindName; readonly id: string } | undefined
   readonly now: string

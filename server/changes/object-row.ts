@@ -1,14 +1,14 @@
 // The database row of an object: the record as JSON, and the columns it is found by.
 
 import { kinds } from '@tessera/contract'
-import { looks } from '@tessera/drawing/renderers'
+import { renderers } from '@tessera/drawing/renderers'
 import type { ObjectTable } from '../db/schema.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 
 /** `data` is the record as JSON, serialized once for the row and its event. */
 export function objectRow(object: StoredObject, data: string): ObjectTable {
   const { record, kind } = object
-  const { x, y, width, height, scale } = looks[kind].frame(record as never)
+  const { x, y, width, height, scale } = renderers[kind].frame(record as never)
   const searched = kinds[kind].searched
   return {
     workspace_id: object.workspace_id,

@@ -6,13 +6,13 @@ import { Replayed } from '../handler.ts'
 import { type ProblemData, problemData, problemFrom } from '../problem-data.ts'
 import type { Outcome } from './run-batch.ts'
 
-export type SentOutcome = string | { readonly status: number; readonly body: string } | { readonly refused: SentError }
+export type OutcomeMessage = string | { readonly status: number; readonly body: string } | { readonly refused: SentError }
 
 type SentError =
   | ({ readonly is: 'problem' } & ProblemData)
   | { readonly is: 'unavailable' | 'fault'; readonly message: string; readonly stack: string | undefined }
 
-export function sendable(outcome: Outcome): SentOutcome {
+export function serializeOutcome(outcome: Outcome): OutcomeMessage {
   if (typeof outcome === 'string') return outcome
   if (outcome instanceof Replayed) return { status: outcome.status, body: outcome.body }
   const { refused } = outcome
@@ -21,7 +21,7 @@ export function sendable(outcome: Outcome): SentOutcome {
   return { refused: { is: isUnavailable(refused) ? 'unavailable' : 'fault', message, stack } }
 }
 
-export function received(sent: SentOutcome): Outcome {
+export function deserializeOutcome(sent: OutcomeMessage): Outcome {
   if (typeof sent === 'string') return sent
   return 'refused' in sent ? { refused: errorOf(sent.refused) } : new Replayed(sent.status, sent.body)
 }

@@ -6,7 +6,7 @@ import type { Change } from '@tessera/client'
 import { kindNames } from '@tessera/contract'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { createAny, methodsOf } from '../testing/any-kind.ts'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -177,7 +177,7 @@ test('[OBJ-10] an image and a document come back with their pictures, pages and 
   const { ann, bob, board, parts } = made
   const bytes = await readSample('plain.png')
   const { image } = await ann.images.create(board, { image: bytes })
-  const pdf = pdfOf([{ text: 'needle' }, { text: 'haystack' }])
+  const pdf = createPdf([{ text: 'needle' }, { text: 'haystack' }])
   const { document } = await ann.documents.create(board, { document: pdf, title: 'paper' })
   await processedImage({ as: ann, board }, image.id)
   await processedDocument({ as: ann, board }, document.id)
@@ -208,7 +208,7 @@ test('[OBJ-10] an image and a document come back with their pictures, pages and 
 test('[OBJ-10] what was deleted before it had been processed is processed once it is back', async () => {
   const made = await worldAtWork()
   const { ann, board } = made
-  const pdf = pdfOf([{ text: `only once ${Date.now()}` }])
+  const pdf = createPdf([{ text: `only once ${Date.now()}` }])
   const { document } = await ann.documents.create(board, { document: pdf, title: 'paper' })
   await ann.documents.delete(board, document.id)
   await change(ann, board, restore(document.id))

@@ -4,19 +4,19 @@
 import { Problem, type WorkspaceRight } from '@tessera/contract'
 import { type Caller, type Claim, callerOf, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
-import type { Database, Instead, Tx } from '../db/database.ts'
+import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { Replayed } from '../handler.ts'
-import { findReplays, keepNewAnswers } from '../idempotency/answers.ts'
-import { isRefusal, keptRefusal, refusalIn } from '../idempotency/kept-refusal.ts'
+import { findReplays, storeNewResponses } from '../idempotency/stored-responses.ts'
+import { isRefusal, storedRefusal, problemIn } from '../idempotency/stored-refusal.ts'
 import { applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
-import { inChange } from './check-change.ts'
+import { errorAtIndex } from './check-change.ts'
 import { type Board, Draft } from './draft.ts'
-import { replyText } from './format-reply.ts'
-import { findMentionedIn, findNamed, loadBoards } from './load-batch.ts'
-import { storeBoards } from './store-batch.ts'
+import { formatReply } from './format-reply.ts'
+import { findMentionedIn, findNamed, loadBatch } from './load-batch.ts'
+import { storeBatch } from './store-batch.ts'
 
 export interface BatchParts {
   readonly db: Database
@@ -33,11 +33,11 @@ interface Refused {
 }
 
 /** In one transaction; those who wait for it wait no longer than that. */
-export const mostChanges = 2_000
+export const maxBatchChanges = 2_000
 
 /** One outcome for each request, all of them durable. */
 export async function runBatch(parts: BatchParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
-  const instead = requests.length > 1 ? eachAlone(parts, requests) : undefined
+  const instead = requests.length > 1 ? retryIndividually(parts, requests) : undefined
   try {
     return await parts.db.batch(tx => applyBatch(parts, tx, requests), instead)
   } catch (error) {
@@ -46,8 +46,8 @@ export async function runBatch(parts: BatchParts, requests: readonly ChangeReque
 }
 
 /** One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along. */
-const eachAlone =
-  (parts: BatchParts, requests: readonly ChangeRequest[]): Instead<readonly Outcome[]> =>
+const retryIndividually =
+  (parts: BatchParts, requests: readonly ChangeRequest[]): Fallback<readonly Outcome[]> =>
   async (error, batch) => {
     if (isUnavailable(error)) throw error
     const refused = (reason: unknown): Outcome[] => [{ refused: reason }]
@@ -66,7 +66,7 @@ async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRe
     findNamed(tx, requests),
   ])
   const [boards, mentioned] = await Promise.all([
-    loadBoards(tx, accesses, requests, named),
+    loadBatch(tx, accesses, requests, named),
     findMentionedIn(tx, accesses, requests),
   ])
   const context = { boards, now, mentioned, sign: parts.sign, callerIn: eachOnce(callerIn) }
@@ -75,8 +75,8 @@ async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRe
     return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
   })
   await Promise.all([
-    storeBoards(tx, boards.values(), now, accesses),
-    keepNewAnswers(tx, answersOf(requests, outcomes), now),
+    storeBatch(tx, boards.values(), now, accesses),
+    storeNewResponses(tx, answersOf(requests, outcomes), now),
   ])
   return outcomes
 }
@@ -115,7 +115,7 @@ function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | n
   if (!replay) return null
   callerOf(access)
   if (replay instanceof Problem) throw replay
-  if (isRefusal(replay)) throw refusalIn(replay)
+  if (isRefusal(replay)) throw problemIn(replay)
   return replay
 }
 
@@ -153,10 +153,10 @@ function applyRequest(
   const results: ChangeResult[] = []
   try {
     for (const change of request.changes) results.push(applyChange(draft, change, context))
-    return replyText(request, results)
+    return formatReply(request, results)
   } catch (error) {
     draft.discard()
-    return { refused: request.isList ? inChange(error, results.length) : error, isByRules: true }
+    return { refused: request.isList ? errorAtIndex(error, results.length) : error, isByRules: true }
   }
 }
 
@@ -173,5 +173,5 @@ const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcom
     const outcome = outcomes[index] as Outcome
     if (!call || outcome instanceof Replayed) return []
     if (typeof outcome === 'string') return [{ call, reply: outcome }]
-    return call.areRefusalsKept && outcome.isByRules ? keptRefusal(call, outcome.refused) : []
+    return call.areRefusalsStored && outcome.isByRules ? storedRefusal(call, outcome.refused) : []
   })

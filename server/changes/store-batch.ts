@@ -13,7 +13,7 @@ import { objectRow } from './object-row.ts'
 import { deleteObjects, insertObjects, updateObjects } from './object-write-store.ts'
 
 /** With `actors`, among whom are all who changed something, those who follow the log need not read it. */
-export async function storeBoards(tx: Tx, all: Iterable<Board>, now: string, actors?: readonly Actor[]): Promise<void> {
+export async function storeBatch(tx: Tx, all: Iterable<Board>, now: string, actors?: readonly Actor[]): Promise<void> {
   const boards = [...all].filter(board => board.events.length > 0)
   if (boards.length === 0) return
   const written = boards.map(sortOut)

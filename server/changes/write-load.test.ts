@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Pressure } from './write-load.ts'
+import { WriteLoad } from './write-load.ts'
 
 const after = (...batches: [changes: number, times: number, isHeldUp?: boolean][]) => {
-  const pressure = new Pressure({ many: 6, few: 2 })
+  const pressure = new WriteLoad({ many: 6, few: 2 })
   for (const [changes, times, isHeldUp = false] of batches)
-    for (let count = 0; count < times; count++) pressure.feel(changes, isHeldUp)
+    for (let count = 0; count < times; count++) pressure.record(changes, isHeldUp)
   return pressure.isHigh
 }
 
@@ -29,9 +29,9 @@ test('commits that hold up everything are worth it, however few', () => {
 })
 
 test('it knows how many come at once, on average of the last ones', () => {
-  const pressure = new Pressure()
-  for (let count = 0; count < 100; count++) pressure.feel(20, false)
-  assert.equal(Math.round(pressure.changesAtOnce), 20)
-  for (let count = 0; count < 100; count++) pressure.feel(1, false)
-  assert.equal(Math.round(pressure.changesAtOnce), 1)
+  const pressure = new WriteLoad()
+  for (let count = 0; count < 100; count++) pressure.record(20, false)
+  assert.equal(Math.round(pressure.averageBatchSize), 20)
+  for (let count = 0; count < 100; count++) pressure.record(1, false)
+  assert.equal(Math.round(pressure.averageBatchSize), 1)
 })

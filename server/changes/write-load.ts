@@ -17,7 +17,7 @@ const never: Bounds = { many: Number.POSITIVE_INFINITY, few: Number.POSITIVE_INF
 const weight = 0.1
 const mostOfOne = 50
 
-export class Pressure {
+export class WriteLoad {
   readonly #bounds: Bounds
   #average = 0
   #isHigh = false
@@ -27,7 +27,7 @@ export class Pressure {
   }
 
   /** On average. */
-  get changesAtOnce(): number {
+  get averageBatchSize(): number {
     return this.#average
   }
 
@@ -36,7 +36,7 @@ export class Pressure {
   }
 
   /** A batch of so many changes is about to be carried out. */
-  feel(changes: number, isHeldUp: boolean): void {
+  record(changes: number, isHeldUp: boolean): void {
     this.#average += (Math.min(changes, mostOfOne) - this.#average) * weight
     this.#isHigh = isHeldUp || this.#average >= (this.#isHigh ? this.#bounds.few : this.#bounds.many)
   }

@@ -2,11 +2,11 @@
 // way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone. Few changes
 // are carried out right here, which is quickest for them; where many come, a thread of their own does it meanwhile.
 
-import { gather } from '../gather.ts'
+import { coalesce } from '../coalesce.ts'
 import type { Replayed } from '../handler.ts'
 import { type ChangeRequest, sizeOf } from './change-request.ts'
-import { type BatchParts, mostChanges, type Outcome, runBatch } from './run-batch.ts'
-import { Pressure } from './write-load.ts'
+import { type BatchParts, maxBatchChanges, type Outcome, runBatch } from './run-batch.ts'
+import { WriteLoad } from './write-load.ts'
 import { type ThreadSettings, WriteThread } from './write-thread.ts'
 
 export interface WritePath {
@@ -16,24 +16,24 @@ export interface WritePath {
    */
   submit(request: ChangeRequest): Promise<string | Replayed>
   /** Whether the thread does it for now. */
-  readonly isElsewhere: boolean
+  readonly runsOnWorker: boolean
   /** How many share a commit, on average of the last ones. */
-  readonly changesAtOnce: number
+  readonly averageBatchSize: number
   close(): Promise<void>
 }
 
 export interface WritePathParts extends BatchParts {
   /** What the thread needs to do the same as is done here. */
   readonly thread: ThreadSettings
-  readonly pressure?: Pressure | undefined
+  readonly pressure?: WriteLoad | undefined
 }
 
 /** What goes to the thread in one parcel: it need not wait for more, as it takes all that lies there into one transaction. */
 const parcel = 16
 
-export function openWritePath({ db, sign, thread: settings, pressure = new Pressure() }: WritePathParts): WritePath {
-  const feel = (changes: number) => pressure.feel(changes, db.isHeldUp)
-  const thread = db.lend ? new WriteThread(settings, feel) : null
+export function openWritePath({ db, sign, thread: settings, pressure = new WriteLoad() }: WritePathParts): WritePath {
+  const feel = (changes: number) => pressure.record(changes, db.areCommitsSlow)
+  const thread = db.lendWriter ? new WriteThread(settings, feel) : null
   // None begins in one place while others are under way in the other: what was asked first happens first.
   const underWay = { here: 0, elsewhere: 0 }
   const isElsewhere = () =>
@@ -46,7 +46,7 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
     const place = isElsewhere() ? 'elsewhere' : 'here'
     underWay[place] += 1
     try {
-      const done = thread && db.lend && place === 'elsewhere' ? await db.lend(lent(thread, requests)) : null
+      const done = thread && db.lendWriter && place === 'elsewhere' ? await db.lendWriter(lent(thread, requests)) : null
       // The thread may be gone by the time it is its turn.
       return done ?? (await runBatch({ db, sign }, requests))
     } finally {
@@ -57,8 +57,8 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
   const lent = (thread: WriteThread, requests: readonly ChangeRequest[]) => async () =>
     (await thread.run(requests)) ?? { result: null, marks: [] }
 
-  const settle = gather<ChangeRequest, Outcome>(carryOut, {
-    most: mostChanges,
+  const settle = coalesce<ChangeRequest, Outcome>(carryOut, {
+    most: maxBatchChanges,
     weigh: request => request.changes.length,
     lanes: () => (isElsewhere() ? Number.POSITIVE_INFINITY : db.doBatchesOverlap ? 2 : 1),
     enough: () => (isElsewhere() ? parcel : Number.POSITIVE_INFINITY),
@@ -70,11 +70,11 @@ export function openWritePath({ db, sign, thread: settings, pressure = new Press
       if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
       return outcome
     },
-    get isElsewhere() {
+    get runsOnWorker() {
       return isElsewhere()
     },
-    get changesAtOnce() {
-      return pressure.changesAtOnce
+    get averageBatchSize() {
+      return pressure.averageBatchSize
     },
     close: async () => await thread?.close(),
   }

@@ -6,9 +6,9 @@ import { type Topic, topics } from '../db/database.ts'
 import { openEmbedded } from '../db/open-database.ts'
 import { fileSigner } from '../files/signed-url.ts'
 import { type ChangeRequest, sizeOf } from './change-request.ts'
-import { sendable } from './outcome-message.ts'
-import { mostChanges, runBatch } from './run-batch.ts'
-import type { Deed, Report, ThreadSettings } from './write-thread.ts'
+import { serializeOutcome } from './outcome-message.ts'
+import { maxBatchChanges, runBatch } from './run-batch.ts'
+import type { ThreadCommand, ThreadMessage, ThreadSettings } from './write-thread.ts'
 
 const port = parentPort as MessagePort
 const { dataDir, publicUrl, fileKey } = workerData as ThreadSettings
@@ -23,13 +23,13 @@ const waiting: { readonly id: number; readonly requests: readonly ChangeRequest[
 let isBusy = false
 let isEnding = false
 
-port.on('message', (deed: Deed) => {
+port.on('message', (deed: ThreadCommand) => {
   take(deed)
   if (!isBusy) void work()
 })
 tell('ready')
 
-function take(deed: Deed): void {
+function take(deed: ThreadCommand): void {
   if (deed === 'close') isEnding = true
   else waiting.push({ id: deed.id, requests: JSON.parse(deed.requests) })
 }
@@ -50,7 +50,7 @@ function nextParcels() {
   let [count, changes] = [0, 0]
   for (const { requests } of waiting) {
     changes += sizeOf(requests)
-    if (count > 0 && changes > mostChanges) break
+    if (count > 0 && changes > maxBatchChanges) break
     count += 1
   }
   return waiting.splice(0, count)
@@ -61,13 +61,13 @@ async function carryOut(parcels: typeof waiting): Promise<void> {
   const outcomes = await runBatch({ db, sign }, requests)
   tell({
     ids: parcels.map(parcel => parcel.id),
-    outcomes: outcomes.map(sendable),
+    outcomes: outcomes.map(serializeOutcome),
     marks: marks.splice(0),
     changes: sizeOf(requests),
   })
 }
 
-function tell(report: Report): void {
+function tell(report: ThreadMessage): void {
   port.postMessage(report)
 }
 

@@ -45,7 +45,7 @@ function testThread(): void {
       answers.push(await told(await act(made, note.id)))
     }
     assert.deepEqual(answers[1], answers[0])
-    assert.ok(there.app.dependencies.writePath.isElsewhere, 'the thread did it')
+    assert.ok(there.app.dependencies.writePath.runsOnWorker, 'the thread did it')
   }
 
   const start = async (thread: WriteThread) => {
@@ -134,7 +134,7 @@ function testThread(): void {
     const notes = Array.from({ length: 200 }, (_, index) => ann.notes.create(board, { text: `${index}` }))
     const names = Array.from({ length: 40 }, (_, index) => ann.workspaces.update(board, { name: `Busy ${index}` }))
     await Promise.all([...notes, ...names])
-    assert.ok(app.dependencies.writePath.isElsewhere)
+    assert.ok(app.dependencies.writePath.runsOnWorker)
     const events = await Array.fromAsync(ann.events.list.all(board))
     assert.deepEqual(
       events.map(event => event.seq),
@@ -202,7 +202,7 @@ function testThread(): void {
   test('[STO-3] where the thread ends before it is its turn to write, the server does it', async () => {
     const { dependencies: parts } = there.app
     const create = await creator()
-    await until(async () => parts.writePath.isElsewhere)
+    await until(async () => parts.writePath.runsOnWorker)
     const worker = workers.findLast(({ threadId }) => threadId !== -1) as Worker
     // Nobody else can begin to write before this is over.
     const { submitted } = await parts.db.write(async () => {

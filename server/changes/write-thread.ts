@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import type { ChangeRequest } from './change-request.ts'
-import { received, type SentOutcome } from './outcome-message.ts'
+import { deserializeOutcome, type OutcomeMessage } from './outcome-message.ts'
 import type { Outcome } from './run-batch.ts'
 
 export interface ThreadSettings {
@@ -15,19 +15,19 @@ export interface ThreadSettings {
 }
 
 /** Requests as JSON, which costs both sides less than what messages are otherwise made into. */
-export interface Parcel {
+export interface RequestMessage {
   readonly id: number
   readonly requests: string
 }
 
-export type Deed = 'close' | Parcel
+export type ThreadCommand = 'close' | RequestMessage
 /** That it is ready to begin, or what came of the parcels of a transaction and whom it concerns. */
-export type Report = 'ready' | Committed
+export type ThreadMessage = 'ready' | Committed
 
 interface Committed {
   readonly ids: readonly number[]
   /** One for each request, parcel after parcel. */
-  readonly outcomes: readonly SentOutcome[]
+  readonly outcomes: readonly OutcomeMessage[]
   readonly marks: Marks
   readonly changes: number
 }
@@ -80,7 +80,7 @@ export class WriteThread {
     this.#waiting.set(id, { count: requests.length, ...settle })
     this.#restLater()
     worker.ref()
-    worker.postMessage({ id, requests: JSON.stringify(requests) } satisfies Parcel)
+    worker.postMessage({ id, requests: JSON.stringify(requests) } satisfies RequestMessage)
     return promise.finally(() => {
       this.#waiting.delete(id)
       if (this.#waiting.size === 0) worker.unref()
@@ -101,7 +101,7 @@ export class WriteThread {
   #open(): Worker {
     const worker = new Worker(program, { workerData: this.#settings })
     worker.unref()
-    worker.on('message', (report: Report) => {
+    worker.on('message', (report: ThreadMessage) => {
       if (report === 'ready') {
         this.#isReady = true
         this.#restLater()
@@ -129,7 +129,7 @@ export class WriteThread {
       // The end of a thread may overtake its last words: whoever waited has been told that nobody knows.
       if (!waiting) return
       const { count, resolve } = waiting
-      resolve({ result: outcomes.slice(from, from + count).map(received), marks: untold })
+      resolve({ result: outcomes.slice(from, from + count).map(deserializeOutcome), marks: untold })
       from += count
       untold = []
     }

@@ -1,7 +1,7 @@
 // Telling the rest of this process what was committed, once it is: a transaction is marked with topics and the workspaces
 // they are about, and whoever follows a topic is called after the commit. Other processes hear nothing of it.
 
-import type { Follower, Marks, Topic, Tx } from './database.ts'
+import type { CommitListener, Marks, Topic, Tx } from './database.ts'
 
 const marks = new WeakMap<object, Map<Topic, Set<number>>>()
 const nowhere: readonly number[] = []
@@ -14,17 +14,17 @@ export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number>
 }
 
 export class CommitTopics {
-  readonly #followers = new Map<Topic, Set<Follower>>()
+  readonly #followers = new Map<Topic, Set<CommitListener>>()
 
   /** Calls after every commit that was marked so, until the function that it returns is called. */
-  follow(topic: Topic, act: Follower): () => void {
+  subscribe(topic: Topic, act: CommitListener): () => void {
     const followers = this.#followers.get(topic) ?? new Set()
     this.#followers.set(topic, followers.add(act))
     return () => void followers.delete(act)
   }
 
   /** Runs the transaction that `begin` makes; what `work` marked is told when it is over. */
-  async tell<T>(begin: (work: (tx: Tx) => Promise<T>) => Promise<T>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async runAndNotify<T>(begin: (work: (tx: Tx) => Promise<T>) => Promise<T>, work: (tx: Tx) => Promise<T>): Promise<T> {
     let last: Tx | undefined
     const result = await begin(tx => {
       last = tx
@@ -35,7 +35,7 @@ export class CommitTopics {
   }
 
   /** Tells of a commit that another thread of this process made. */
-  tellOf(made: Marks): void {
+  notifyOf(made: Marks): void {
     for (const [topic, ids] of made) for (const act of this.#followers.get(topic) ?? []) act(new Set(ids), null)
   }
 

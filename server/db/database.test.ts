@@ -11,7 +11,7 @@ import { newPlace, type TestDatabase, testDatabase, testEngine } from '../testin
 import { until } from '../testing/until.ts'
 import type { Reader, Tx } from './database.ts'
 import { openDatabase } from './open-database.ts'
-import { refuseUnfit } from './postgres-database.ts'
+import { requireSupportedServer } from './postgres-database.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 let place: TestDatabase
@@ -224,8 +224,8 @@ if (testEngine === 'sqlite') {
   })
 } else {
   test('[STO-1] an older PostgreSQL, or one in another encoding, is refused with a sentence', async t => {
-    assert.throws(() => refuseUnfit(130_011, 'UTF8'), /PostgreSQL 14 or newer is needed, .* leads to 13/)
-    refuseUnfit(140_000, 'UTF8')
+    assert.throws(() => requireSupportedServer(130_011, 'UTF8'), /PostgreSQL 14 or newer is needed, .* leads to 13/)
+    requireSupportedServer(140_000, 'UTF8')
     const name = `${new URL(place.settings.databaseUrl ?? '').pathname.slice(1)}_latin`
     const administer = (text: string) => sql.raw(text).execute(place.db.read)
     await administer(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)

@@ -8,11 +8,11 @@ export async function eraseRows(
   tx: Tx,
   table: 'objects' | 'comments' | 'events' | 'workspace_files',
   key: string,
-  { workspace_id, most }: { workspace_id: number; most: number },
+  { workspace_id, most: limit }: { workspace_id: number; most: number },
 ): Promise<number> {
   const [from, column] = [sql.table(table), sql.ref(key)]
   const { numAffectedRows } = await sql`
     delete from ${from} where workspace_id = ${workspace_id} and ${column} in
-      (select ${column} from ${from} where workspace_id = ${workspace_id} order by ${column} limit ${most})`.execute(tx)
+      (select ${column} from ${from} where workspace_id = ${workspace_id} order by ${column} limit ${limit})`.execute(tx)
   return Number(numAffectedRows)
 }

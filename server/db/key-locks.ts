@@ -16,13 +16,13 @@ export const skipLocked = (tx: Tx, alias?: string): RawBuilder<unknown> => {
 }
 
 /** Waits until nobody else holds the key. */
-export async function holdKey(tx: Tx, key: string): Promise<void> {
+export async function lockKey(tx: Tx, key: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') return
   await sql`select pg_advisory_xact_lock(${space}::int, hashtext(${key}))`.execute(tx)
 }
 
 /** Those of the keys that nobody else held, and that are held now. Waits for none. */
-export async function tryHoldKeys(tx: Tx, keys: Iterable<string>): Promise<Set<string>> {
+export async function tryLockKeys(tx: Tx, keys: Iterable<string>): Promise<Set<string>> {
   const wanted = [...new Set(keys)].map(key => ({ key }))
   if (engineOf(tx) === 'sqlite') return new Set(wanted.map(({ key }) => key))
   const held = await sql<{ key: string }>`

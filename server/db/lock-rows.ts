@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { quoted } from './quoted.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 import { rowsStatement } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +12,7 @@ export function rowLock(table: keyof Schema, column: string): (tx: Tx, keys: rea
   const lock = rowsStatement(
     { key: 'text' },
     keys => `
-      select 1 from ${quoted(table)} where ${quoted(column)} in (select k.key from ${keys} as k) order by id for update`,
+      select 1 from ${quoteIdentifier(table)} where ${quoteIdentifier(column)} in (select k.key from ${keys} as k) order by id for update`,
   )
   return async (tx, keys) => {
     if (engineOf(tx) === 'postgres')

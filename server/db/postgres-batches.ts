@@ -3,11 +3,11 @@
 // to be done again keeps its place: whoever has begun behind it is undone, and begins anew when it is over.
 
 import type { PostgresPool } from 'kysely'
-import { BatchPlace } from './batch-place.ts'
+import { QueuedBatch } from './queued-batch.ts'
 import type { CommitTopics } from './commit-topics.ts'
-import type { Instead, Work } from './database.ts'
+import type { Fallback, Work } from './database.ts'
 import { inOwnTransaction, inTransaction, type PooledClient, takeClient } from './postgres-transaction.ts'
-import { retried, retriedAfter } from './retried.ts'
+import { withRetry, retryAfter } from './with-retry.ts'
 import { isConflict } from './unavailable.ts'
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
   underWay: number
 }
 
-const nobody = new BatchPlace()
+const nobody = new QueuedBatch()
 nobody.end()
 
 export class PostgresBatches {
@@ -29,12 +29,12 @@ export class PostgresBatches {
     this.#topics = topics
   }
 
-  async run<T>(work: Work<T>, instead?: Instead<T>): Promise<T> {
+  async run<T>(work: Work<T>, instead?: Fallback<T>): Promise<T> {
     const before = this.#last
-    const place = new BatchPlace()
+    const place = new QueuedBatch()
     this.#last = place
     try {
-      return await this.#topics.tell<T>(marked => this.#inTurn(before, place, marked), work)
+      return await this.#topics.runAndNotify<T>(marked => this.#inTurn(before, place, marked), work)
     } catch (error) {
       if (!isConflict(error) && !instead) throw error
       place.beginAgain()
@@ -44,7 +44,7 @@ export class PostgresBatches {
     }
   }
 
-  async #inTurn<T>(before: BatchPlace, place: BatchPlace, work: Work<T>): Promise<T> {
+  async #inTurn<T>(before: QueuedBatch, place: QueuedBatch, work: Work<T>): Promise<T> {
     await before.sent
     if (!before.again) {
       const line = await this.#join()
@@ -63,18 +63,18 @@ export class PostgresBatches {
     return await this.#inTurn(nobody, place, work)
   }
 
-  async #again<T>(error: unknown, work: Work<T>, instead?: Instead<T>): Promise<T> {
+  async #again<T>(error: unknown, work: Work<T>, instead?: Fallback<T>): Promise<T> {
     try {
-      return await retriedAfter(error, () => this.#alone(work))
+      return await retryAfter(error, () => this.#alone(work))
     } catch (last) {
       if (!instead) throw last
-      return await instead(last, part => retried(() => this.#alone(part)))
+      return await instead(last, part => withRetry(() => this.#alone(part)))
     }
   }
 
   /** Not in the line: the one behind it may still be there. */
   #alone<T>(work: Work<T>): Promise<T> {
-    return this.#topics.tell<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
+    return this.#topics.runAndNotify<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
   }
 
   async #join(): Promise<Line> {

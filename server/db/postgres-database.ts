@@ -7,7 +7,7 @@ import type { Database, Reader, Work } from './database.ts'
 import { PostgresBatches } from './postgres-batches.ts'
 import { connectPostgres } from './postgres-pool.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
-import { retried } from './retried.ts'
+import { withRetry } from './with-retry.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -21,13 +21,13 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     const { version, encoding } = await askServer(kysely)
-    refuseUnfit(version, encoding)
+    requireSupportedServer(version, encoding)
   } catch (error) {
     await pool.end()
     throw error
   }
   const topics = new CommitTopics()
-  const write = <T>(work: Work<T>) => retried(() => topics.tell<T>(marked => inOwnTransaction(pool, marked), work))
+  const write = <T>(work: Work<T>) => withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pool, marked), work))
   const batches = new PostgresBatches(pool, topics)
 
   return {
@@ -36,9 +36,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     write,
     batch: (work, instead) => batches.run(work, instead),
     doBatchesOverlap: true,
-    lend: null,
-    isHeldUp: false,
-    onCommit: (topic, act) => topics.follow(topic, act),
+    lendWriter: null,
+    areCommitsSlow: false,
+    onCommit: (topic, act) => topics.subscribe(topic, act),
     snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>
       write(async tx => {
@@ -50,7 +50,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   }
 }
 
-export function refuseUnfit(version: number, encoding: string): void {
+export function requireSupportedServer(version: number, encoding: string): void {
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed, and DATABASE_URL leads to ${Math.floor(version / 10_000)}`)
   if (encoding !== 'UTF8')

@@ -6,7 +6,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
-import { canBeUntold, UntoldWrite } from './untold-write.ts'
+import { canFireAndForget, FireAndForgetWrite } from './fire-and-forget-write.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
 export function connectPostgres(databaseUrl: string): PostgresPool {
@@ -131,9 +131,9 @@ class Checkout {
   }
 
   #sendUntold(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!canBeUntold(statement)) return this.#client.query(statement)
+    if (!canFireAndForget(statement)) return this.#client.query(statement)
     return new Promise((resolve, reject) => {
-      const query = new UntoldWrite(statement)
+      const query = new FireAndForgetWrite(statement)
       const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
       this.#client.query(Object.assign(query, { callback }))
     })

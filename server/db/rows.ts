@@ -6,7 +6,7 @@ import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Engine, Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 import { elementTypes, postgresArray } from './postgres-array.ts'
-import { quoted } from './quoted.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 
 /** Stands where a table does: sql`select … from ${rows(tx, { id: 'text', x: 'integer' }, list)} as r`. Keeps the order. */
 export function rows<C extends CellTypes, R extends RowOf<C>>(
@@ -60,7 +60,7 @@ type Entries = readonly (readonly [name: string, type: CellType])[]
 const onSqlite = remembering(entries => {
   const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
-    return `${cell} as ${quoted(name)}`
+    return `${cell} as ${quoteIdentifier(name)}`
   })
   return {
     texts: [`(select ${cells} from jsonb_each(`, '))'],
@@ -70,7 +70,7 @@ const onSqlite = remembering(entries => {
 
 const onPostgres = remembering(entries => {
   const arrays = entries.map(([, type]) => `::${elementTypes[type]}[]`)
-  const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoted(name))}))`
+  const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoteIdentifier(name))}))`
   return {
     texts: ['(select * from unnest(', ...arrays.map(array => `${array}, `), last],
     parametersOf: list => entries.map(([name, type]) => postgresArray(list, name, type)),

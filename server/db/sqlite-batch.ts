@@ -2,7 +2,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import type { CommitPace } from './commit-pace.ts'
+import type { CommitLatency } from './commit-latency.ts'
 import { type RowWriter, sqliteDialect, toSqlite } from './sqlite-dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
@@ -11,7 +11,7 @@ export interface BatchParts {
   /** Opens a transaction. */
   readonly begin: () => Promise<void>
   /** Is told how long the commits take. */
-  readonly pace: CommitPace
+  readonly pace: CommitLatency
 }
 
 export function batchDialect(parts: BatchParts): Dialect {
@@ -60,7 +60,7 @@ class BatchConnection implements DatabaseConnection, RowWriter {
 
 class BatchDriver implements Driver {
   readonly #db: DatabaseSync
-  readonly #pace: CommitPace
+  readonly #pace: CommitLatency
   readonly #statements: StatementCache
   readonly beginTransaction: () => Promise<void>
 
@@ -80,11 +80,11 @@ class BatchDriver implements Driver {
     try {
       for (const { text, lists } of connection.writes) {
         const statement = this.#statements.get(text)
-        for (const parameters of lists) statement.runUntold(parameters)
+        for (const parameters of lists) statement.runWithoutResult(parameters)
       }
       const startedAt = performance.now()
       this.#statements.get('commit').run()
-      this.#pace.took(performance.now() - startedAt)
+      this.#pace.record(performance.now() - startedAt)
     } catch (error) {
       this.#rollback()
       throw error

@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { CommitPace } from './commit-pace.ts'
+import { CommitLatency } from './commit-latency.ts'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx, Work } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -13,12 +13,12 @@ import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isBusy } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
-import { WriteTurns } from './write-turns.ts'
+import { WriteQueue } from './write-queue.ts'
 
 const busyTimeoutMs = 5000
 
 export function openSqlite(path: string): Database {
-  const pace = new CommitPace()
+  const pace = new CommitLatency()
   const writing = connectWriter(path)
   const reading = connectReader(path)
   const begin = () => beginImmediate(writing)
@@ -26,15 +26,15 @@ export function openSqlite(path: string): Database {
   const read = kyselyOn(reading)
   const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, begin, pace }) })
   const work = new WorkInProgress()
-  const turns = new WriteTurns()
+  const turns = new WriteQueue()
   const topics = new CommitTopics()
 
   const transactionsOn =
     (kysely: Reader) =>
     <T>(act: Work<T>): Promise<T> =>
-      topics.tell(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)
+      topics.runAndNotify(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)
   const [writeNow, batchNow] = [transactionsOn(writer), transactionsOn(batcher)]
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => work.run(() => turns.alone(act))
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => work.run(() => turns.exclusive(act))
 
   return {
     engine: 'sqlite',
@@ -43,18 +43,18 @@ export function openSqlite(path: string): Database {
     batch: (act, instead) =>
       inTurn(() => (instead ? batchNow(act).catch(error => instead(error, batchNow)) : batchNow(act))),
     doBatchesOverlap: false,
-    lend: act =>
+    lendWriter: act =>
       work.run(() =>
         turns.shared(async () => {
           const { result, marks } = await act()
-          topics.tellOf(marks)
+          topics.notifyOf(marks)
           return result
         }),
       ),
-    get isHeldUp() {
+    get areCommitsSlow() {
       return pace.isSlow
     },
-    onCommit: (topic, act) => topics.follow(topic, act),
+    onCommit: (topic, act) => topics.subscribe(topic, act),
     snapshot: act => work.run(() => takeSnapshot(path, act)),
     rebuild: act => inTurn(() => rebuild(writing, writer, act)),
     ping: async () => {

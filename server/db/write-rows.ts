@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { type CellTypes, cellOf, type RowOf } from './cell.ts'
 import type { Tx } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import { quoted } from './quoted.ts'
+import { quoteIdentifier } from './quote-identifier.ts'
 import { postgresRows } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { RowWriter } from './sqlite-dialect.ts'
@@ -24,12 +24,12 @@ export function insertRows<T extends Table, C extends CellTypes>(
   if (list.length === 0) return none
   return run(tx, columns, list, `insert ${ignoreExisting ? 'new ' : ''}into ${table}`, () => {
     const names = Object.keys(columns)
-    const into = `insert into ${quoted(table)} (${names.map(quoted)})`
+    const into = `insert into ${quoteIdentifier(table)} (${names.map(quoteIdentifier)})`
     const conflict = ignoreExisting ? ' on conflict do nothing' : ''
     return {
       names,
       each: `${into} values (${names.map(() => '?')})${conflict}`,
-      all: from => `${into} select ${names.map(quoted)} from ${from} as r where true${conflict}`,
+      all: from => `${into} select ${names.map(quoteIdentifier)} from ${from} as r where true${conflict}`,
     }
   })
 }
@@ -45,13 +45,13 @@ export function updateRows<T extends Table, C extends CellTypes>(
   if (list.length === 0) return none
   return run(tx, columns, list, `update ${table} by ${key}`, () => {
     const changed = Object.keys(columns).filter(name => !key.includes(name))
-    const set = (value: (name: string) => string) => changed.map(name => `${quoted(name)} = ${value(name)}`)
-    const match = key.map(name => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')
+    const set = (value: (name: string) => string) => changed.map(name => `${quoteIdentifier(name)} = ${value(name)}`)
+    const match = key.map(name => `t.${quoteIdentifier(name)} = r.${quoteIdentifier(name)}`).join(' and ')
     return {
       names: [...changed, ...key],
-      each: `update ${quoted(table)} set ${set(() => '?')} where ${key.map(name => `${quoted(name)} = ?`).join(' and ')}`,
+      each: `update ${quoteIdentifier(table)} set ${set(() => '?')} where ${key.map(name => `${quoteIdentifier(name)} = ?`).join(' and ')}`,
       all: from =>
-        `update ${quoted(table)} as t set ${set(name => `r.${quoted(name)}`)} from ${from} as r where ${match}`,
+        `update ${quoteIdentifier(table)} as t set ${set(name => `r.${quoteIdentifier(name)}`)} from ${from} as r where ${match}`,
     }
   })
 }

@@ -16,7 +16,7 @@ import { processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { newPlace } from '../testing/test-database.ts'
 import { type Person, type World, world, worldAtWork } from '../testing/world.ts'
-import { listObjectsAt } from './past-objects.ts'
+import { listObjectsAt } from './list-objects-at.ts'
 
 const change = (person: Person, board: string, ...changes: Change[]) => person.objects.change(board, { changes })
 const move = (id: string, x: number): Change => ({ op: 'update', id, data: { x } })

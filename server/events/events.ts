@@ -1,6 +1,6 @@
 // Reading a workspace's log.
 
-import { type KindName, largestId } from '@tessera/contract'
+import { type KindName, maxId } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read } from '../handler.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
@@ -14,7 +14,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
     const signed = signFor(workspaceRole, sign)
     const limit = Math.min(query.limit ?? usualPage, largestPage)
     // No log is longer than the largest number that its column holds.
-    const after = Math.min(query.after ?? 0, largestId)
+    const after = Math.min(query.after ?? 0, maxId)
     const found = await listEvents(db, workspace.id, after, limit)
     return { events: found.map(row => eventView(row, signed)) }
   }),

@@ -7,7 +7,7 @@ import { newObjectId } from '../ids.ts'
 import { insertEvents } from './event-store.ts'
 import { advanceSeq } from './workspace-seq-store.ts'
 
-export interface WorkspaceHappening {
+export interface WorkspaceEvent {
   type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]
   /** What stands in the event under `workspace` or `workspace_user`. */
   data: object
@@ -17,7 +17,7 @@ export interface WorkspaceHappening {
 export async function recordWorkspaceEvents(
   tx: Tx,
   { workspace_id, actor_id, now }: { workspace_id: number; actor_id: number; now: string },
-  happenings: readonly WorkspaceHappening[],
+  happenings: readonly WorkspaceEvent[],
 ): Promise<void> {
   if (happenings.length === 0) return
   const before = await advanceSeq(tx, workspace_id, happenings.length, now)

@@ -10,7 +10,7 @@ export interface Key {
   key: string
 }
 
-export interface Answer extends Key {
+export interface StoredResponse extends Key {
   body_hash: string
   status: number
   reply: string
@@ -35,15 +35,15 @@ const forgetOld = rowsStatement(
     (select a.user_id, a.path, a.key from ${keys} as k join ${ofKey} where a.created_at < k.since)`,
 )
 
-export const findAnswers = async (db: Reader, keys: readonly Key[], since: string): Promise<Answer[]> =>
-  keys.length === 0 ? [] : await answersOf<Answer>(db, dated(keys, since))
+export const findResponses = async (db: Reader, keys: readonly Key[], since: string): Promise<StoredResponse[]> =>
+  keys.length === 0 ? [] : await answersOf<StoredResponse>(db, dated(keys, since))
 
 /** Says how many were kept: fewer than given where somebody else answered one of the keys first. */
-export async function insertAnswers(tx: Tx, answers: readonly Answer[], since: string): Promise<number> {
+export async function insertResponses(tx: Tx, answers: readonly StoredResponse[], since: string): Promise<number> {
   if (answers.length === 0) return 0
   await forgetOld(tx, dated(answers, since))
   return await insertRows(tx, 'idempotency_keys', answerTypes, answers, { ignoreExisting: true })
 }
 
-export const deleteAnswersBefore = (tx: Tx, time: string) =>
+export const deleteResponsesBefore = (tx: Tx, time: string) =>
   tx.deleteFrom('idempotency_keys').where('created_at', '<', time).execute()

@@ -3,7 +3,7 @@
 import { badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
-import { listObjectsAt } from '../events/past-objects.ts'
+import { listObjectsAt } from '../events/list-objects-at.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { objectView, type StoredRecord } from '../records/stored-object.ts'
 import { listObjects } from './object-list-store.ts'

@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { askKind, inChange, readChange } from '../changes/check-change.ts'
+import { checkKindRule, errorAtIndex, parseChange } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
 import type { SignFile } from '../files/signed-url.ts'
@@ -88,7 +88,7 @@ const strokeHandlers = (parts: ObjectParts) =>
   ({
     ...forAnyKind('stroke', parts),
     createOn: making(async call => {
-      askKind('stroke', call.body)
+      checkKindRule('stroke', call.body)
       const on = targetOf('strokes', call.params)
       return await submitChange(parts.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
     }),
@@ -108,9 +108,9 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
   change: change(async call => {
     const changes = call.body.changes.map((one, index) => {
       try {
-        return readChange(one)
+        return parseChange(one)
       } catch (error) {
-        throw inChange(error, index)
+        throw errorAtIndex(error, index)
       }
     })
     return await submitChanges(writePath, call, changes)
@@ -118,10 +118,10 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
 })
 
 async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
-  askKind(kind, call.body)
+  checkKindRule(kind, call.body)
   const { upload } = kinds[kind] as Kind
   // What lies behind an address may be gone the second time.
-  const given = upload?.orByUrl && call.body.url !== undefined ? await call.findAnswer() : null
+  const given = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
   if (given) return given
   const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const

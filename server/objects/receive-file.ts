@@ -6,18 +6,18 @@ import { detectDocument, detectImage } from '../files/detect-file-type.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { FileTooLarge } from '../files/file-storage.ts'
 import type { UploadedFile } from '../handler.ts'
-import type { Hidden } from '../records/stored-object.ts'
+import type { HiddenFields } from '../records/stored-object.ts'
 
 /** What a create of this kind knows besides its fields. Throws a BadRequest for bytes that are not what they should be. */
 export type ReceiveFile = (
   kind: KindName,
   data: Record<string, unknown>,
   file: UploadedFile | undefined,
-) => Promise<KnownOfFile>
+) => Promise<FileFields>
 
-export interface KnownOfFile {
+export interface FileFields {
   fields: Record<string, unknown>
-  hidden: Hidden
+  hidden: HiddenFields
 }
 
 export interface ReceiveParts {
@@ -52,12 +52,12 @@ async function download({ files, fetchImage }: ReceiveParts, url: string, upload
   }
 }
 
-async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
+async function asImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<FileFields> {
   const { width, height, mime, animated } = await detectImage(head, readStored(files, hash), size)
   return { fields: { width, height, animated }, hidden: { file: { hash, mime, size } } }
 }
 
-async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<KnownOfFile> {
+async function asDocument(files: FileStorage, { head, hash, size }: UploadedFile): Promise<FileFields> {
   const { type, mime } = await detectDocument(head, readStored(files, hash), size)
   return { fields: { type, pages: null }, hidden: { file: { hash, mime, size } } }
 }

@@ -5,7 +5,7 @@ import { can, type KindName, type ObjectRecord, type Role, type WorkspaceFlag } 
 import type { SignFile } from '../files/signed-url.ts'
 import { pictureViews, type StoredPicture } from './picture-view.ts'
 
-export interface Hidden {
+export interface HiddenFields {
   /** Where the bytes of an image or document lie. */
   file?: { hash: string; mime: string; size: number; name?: string }
   /** What was made of it for the board, the smallest first; of a document's first page. */
@@ -24,7 +24,7 @@ export interface KnownPage {
   readonly icon: StoredPicture | null
 }
 
-export type StoredRecord = { id: string; version: number; created_at: string; updated_at: string; $?: Hidden } & Record<
+export type StoredRecord = { id: string; version: number; created_at: string; updated_at: string; $?: HiddenFields } & Record<
   string,
   unknown
 >

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommitPace } from './commit-pace.ts'
+import { CommitLatency } from './commit-latency.ts'
 
 const after = (...commits: [ms: number, times: number][]) => {
-  const pace = new CommitPace(3)
-  for (const [ms, times] of commits) for (let count = 0; count < times; count++) pace.took(ms)
+  const pace = new CommitLatency(3)
+  for (const [ms, times] of commits) for (let count = 0; count < times; count++) pace.record(ms)
   return pace.isSlow
 }
 

@@ -9,11 +9,11 @@ import { problemData, problemFrom } from '../problem-data.ts'
 const lasting: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']
 
 /** The answer to keep, if it is one. */
-export function keptRefusal(call: IdempotentCall, refused: unknown): { call: IdempotentCall; reply: string }[] {
+export function storedRefusal(call: IdempotentCall, refused: unknown): { call: IdempotentCall; reply: string }[] {
   if (!(refused instanceof Problem) || !lasting.includes(refused.code)) return []
   return [{ call: { ...call, status: statusOf(refused.code, 'A') }, reply: JSON.stringify(problemData(refused)) }]
 }
 
 export const isRefusal = ({ status }: Replayed) => status >= 400
 
-export const refusalIn = ({ body }: Replayed): Problem => problemFrom(JSON.parse(body))
+export const problemIn = ({ body }: Replayed): Problem => problemFrom(JSON.parse(body))

@@ -1,7 +1,7 @@
 // Many callers, one trip to the database: whatever is asked while the last load is under way shares the next one.
 // Reads use it to look things up together, writes to share a commit. It remembers nothing past a load.
 
-export interface GatherOptions<Key> {
+export interface CoalesceOptions<Key> {
   /** How many keys one load takes at most. */
   most?: number
   /** How many loads may be under way at once; as a function, how many for now. */
@@ -21,9 +21,9 @@ interface Waiting<Key, Value> {
   readonly askers: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }[]
 }
 
-export function gather<Key, Value>(
+export function coalesce<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, areAnswersPrompt = () => false }: GatherOptions<Key> = {},
+  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, areAnswersPrompt = () => false }: CoalesceOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = []
   const byName = new Map<string, Waiting<Key, Value>>()

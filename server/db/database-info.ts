@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database, Engine } from './database.ts'
 
-export interface DatabaseFacts {
+export interface DatabaseInfo {
   readonly engine: Engine
   readonly version: string
   /** What it takes on disk. */
@@ -18,7 +18,7 @@ const questions = {
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
 }
 
-export async function databaseFacts({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<DatabaseFacts> {
+export async function databaseInfo({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<DatabaseInfo> {
   const { rows } = await questions[engine].execute(read)
   const [facts] = rows
   if (!facts) throw new Error('the database tells nothing of itself')

@@ -5,7 +5,7 @@ const slowMs = 8
 /** Of the last commit in the average. */
 const weight = 0.1
 
-export class CommitPace {
+export class CommitLatency {
   readonly #slowMs: number
   #averageMs = 0
 
@@ -17,7 +17,7 @@ export class CommitPace {
     return this.#averageMs >= this.#slowMs
   }
 
-  took(ms: number): void {
+  record(ms: number): void {
     this.#averageMs += (ms - this.#averageMs) * weight
   }
 }

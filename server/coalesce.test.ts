@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GatherOptions, gather } from './gather.ts'
+import { type CoalesceOptions, coalesce } from './coalesce.ts'
 
 /** Loads that end when they are told to. */
-function loads(options?: GatherOptions<string>) {
+function loads(options?: CoalesceOptions<string>) {
   const batches: string[][] = []
   const ends: (() => void)[] = []
-  const ask = gather<string, string>(
+  const ask = coalesce<string, string>(
     keys =>
       new Promise(resolve => {
         batches.push(keys)
@@ -113,7 +113,7 @@ test('a load that is under way may go on before the answers of another are given
 
 test('a load that fails fails everybody in it, and nobody else', async () => {
   let isWell = false
-  const ask = gather<string, string>(async keys => {
+  const ask = coalesce<string, string>(async keys => {
     if (!isWell) throw new Error('no')
     return keys
   })

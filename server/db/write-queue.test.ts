@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { WriteTurns } from './write-turns.ts'
+import { WriteQueue } from './write-queue.ts'
 
 /** Acts that begin when it is their turn, and end when they are told to. */
 function acts() {
-  const turns = new WriteTurns()
+  const turns = new WriteQueue()
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   const act = (name: string) => () => {
@@ -18,7 +18,7 @@ function acts() {
   const settled = () => new Promise(resolve => setImmediate(resolve))
   return {
     begun,
-    alone: (name: string) => turns.alone(act(name)),
+    alone: (name: string) => turns.exclusive(act(name)),
     shared: (name: string) => turns.shared(act(name)),
     async end(name: string, error?: Error) {
       if (error) ends.get(name)?.reject(error)

@@ -17,7 +17,7 @@ interface Prepared {
   hasBeenParsed(wire: Wire): boolean
 }
 
-export class UntoldWrite extends pg.Query {
+export class FireAndForgetWrite extends pg.Query {
   /** Called by pg where it would send the parts of a prepared statement. */
   prepare(wire: Wire): void {
     const { text, name, values } = this as unknown as Prepared
@@ -30,7 +30,7 @@ export class UntoldWrite extends pg.Query {
 }
 
 /** Only for a statement that has a name, and values that are in PostgreSQL's binary form already. */
-export const canBeUntold = ({ name, values = [] }: pg.QueryConfig): boolean =>
+export const canFireAndForget = ({ name, values = [] }: pg.QueryConfig): boolean =>
   name !== undefined && values.every(Buffer.isBuffer)
 
 const [bind, execute, sync] = ['B', 'E', 'S'].map(letter => letter.charCodeAt(0)) as [number, number, number]

@@ -1,6 +1,6 @@
 // The place of a batch among those that follow on one another: what the one behind it has to know.
 
-export class BatchPlace {
+export class QueuedBatch {
   readonly #sent = Promise.withResolvers<void>()
   readonly #answered = Promise.withResolvers<void>()
   #isAnswered = false

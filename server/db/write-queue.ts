@@ -6,12 +6,12 @@ interface Waiting {
   readonly begin: () => void
 }
 
-export class WriteTurns {
+export class WriteQueue {
   readonly #waiting: Waiting[] = []
   #writing = 0
   #isShared = false
 
-  alone<T>(act: () => Promise<T>): Promise<T> {
+  exclusive<T>(act: () => Promise<T>): Promise<T> {
     return this.#inTurn(false, act)
   }
 

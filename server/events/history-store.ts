@@ -19,7 +19,7 @@ export interface PastPage {
   readonly limit: number
 }
 
-export interface ObjectAsItWas {
+export interface PastObject {
   object_id: string
   kind: string
   data: string
@@ -37,8 +37,8 @@ export async function listFromStart(
   db: Reader,
   workspace_id: number,
   { seq, kind, after, limit }: PastPage,
-): Promise<ObjectAsItWas[]> {
-  const found = await sql<ObjectAsItWas>`
+): Promise<PastObject[]> {
+  const found = await sql<PastObject>`
     select e.object_id, e.kind, e.data
     from (select object_id, max(seq) as seq from events
           where workspace_id = ${workspace_id} and seq <= ${seq} and object_id > ${after} group by object_id) as last
@@ -48,7 +48,7 @@ export async function listFromStart(
 }
 
 /** One that may have been there. `kind` and `data` are null where it was not. */
-type Candidate = ObjectAsItWas | { object_id: string; kind: null; data: null }
+type Candidate = PastObject | { object_id: string; kind: null; data: null }
 
 /**
  * The next of those that are there now or ended after `seq`, with the event after which each stood then: the last up to
@@ -83,7 +83,7 @@ export async function listCandidates(
 }
 
 /** What an event says of the end of an object or comment. */
-export interface EndedThing {
+export interface DeletedRecord {
   workspace_id: number
   object_id: string
   kind: string
@@ -110,20 +110,20 @@ const endedThings = (ends: string) => `
   order by e.workspace_id, e.seq`
 
 /** The last event of each that is no longer there. */
-export const listEnded = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
+export const listDeleted = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
   endedThings(`
     select e.workspace_id, max(e.seq) as seq from ${keys} as k
     join events e on e.workspace_id = k.workspace_id and e.object_id = k.id and ${isEnd('e')}
     where not exists (select 1 from objects o where o.workspace_id = k.workspace_id and o.id = k.id)
       and not exists (select 1 from comments c where c.workspace_id = k.workspace_id and c.id = k.id)
     group by e.workspace_id, e.object_id`),
-)<EndedThing>
+)<DeletedRecord>
 
 /** The events of these stretches of logs, in order. */
-export const listEndedBetween = rowsStatement(
+export const listDeletedBetween = rowsStatement(
   { workspace_id: 'integer', first: 'integer', last: 'integer' },
   stretches =>
     endedThings(`
       select e.workspace_id, e.seq from ${stretches} as k
       join events e on e.workspace_id = k.workspace_id and e.seq between k.first and k.last`),
-)<EndedThing>
+)<DeletedRecord>

@@ -5,16 +5,16 @@ import { isConflict } from './unavailable.ts'
 
 const attempts = 5
 
-export async function retried<T>(act: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    return await retriedAfter(error, act)
+    return await retryAfter(error, act)
   }
 }
 
 /** For what was tried once, and failed with this. */
-export async function retriedAfter<T>(error: unknown, act: () => Promise<T>): Promise<T> {
+export async function retryAfter<T>(error: unknown, act: () => Promise<T>): Promise<T> {
   let failure = error
   for (let made = 1; made < attempts && isConflict(failure); made++) {
     await delay(Math.random() * 10 * 2 ** made)

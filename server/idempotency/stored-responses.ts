@@ -3,8 +3,8 @@
 import { Problem } from '@tessera/contract'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { type IdempotentCall, Replayed } from '../handler.ts'
-import { type Answer, deleteAnswersBefore, findAnswers, insertAnswers, type Key } from './idempotency-store.ts'
-import { hashOfKey, isSealed, seal, unseal } from './sealed-answer.ts'
+import { type StoredResponse, deleteResponsesBefore, findResponses, insertResponses, type Key } from './idempotency-store.ts'
+import { hashOfKey, isEncrypted, encryptResponse, decryptResponse } from './encrypted-response.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,7 +19,7 @@ export async function findReplays(
   now: string,
 ): Promise<(Replayed | Problem | null)[]> {
   const kept = calls.map(({ user_id, path, key }) => ({ user_id, path, key: hashOfKey(key) }))
-  const found = new Map((await findAnswers(db, kept, since(now))).map(answer => [nameOf(answer), answer]))
+  const found = new Map((await findResponses(db, kept, since(now))).map(answer => [nameOf(answer), answer]))
   return calls.map((call, index) => {
     const answer = found.get(nameOf(kept[index] as Key))
     if (!answer) return null
@@ -29,49 +29,49 @@ export async function findReplays(
 }
 
 /** The answer one call was given before. Throws where its body differs. */
-export async function findAnswer(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
+export async function findStoredResponse(db: Reader, call: IdempotentCall, now: string): Promise<Replayed | null> {
   const [replay = null] = await findReplays(db, [call], now)
   if (replay instanceof Problem) throw replay
   return replay
 }
 
 /** Thrown where another server answered the same key in the meantime: the whole transaction is to be tried again. */
-class AnsweredElsewhere extends Error {}
+class KeyTaken extends Error {}
 
 /** The reply as JSON. */
 type Answered = readonly { call: IdempotentCall; reply: string }[]
 
-export async function keepAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
-  const kept = await insertAnswers(tx, answersOf(answers, now, seal), since(now))
-  if (kept < answers.length) throw new AnsweredElsewhere('the same Idempotency-Key was answered at the same moment')
+export async function storeResponses(tx: Tx, answers: Answered, now: string): Promise<void> {
+  const kept = await insertResponses(tx, answersOf(answers, now, encryptResponse), since(now))
+  if (kept < answers.length) throw new KeyTaken('the same Idempotency-Key was answered at the same moment')
 }
 
 /**
  * For who has held the workspace that all of them are about since before they were looked for: nobody was quicker. They
  * tell nothing but objects, which the database holds anyway, so there is nothing to hide.
  */
-export async function keepNewAnswers(tx: Tx, answers: Answered, now: string): Promise<void> {
-  await insertAnswers(tx, answersOf(answers, now), since(now))
+export async function storeNewResponses(tx: Tx, answers: Answered, now: string): Promise<void> {
+  await insertResponses(tx, answersOf(answers, now), since(now))
 }
 
-const answersOf = (answers: Answered, now: string, hide = (_key: string, text: string) => text): Answer[] =>
+const answersOf = (answers: Answered, now: string, hide = (_key: string, text: string) => text): StoredResponse[] =>
   answers.map(({ call: { user_id, path, key, body_hash, status }, reply }) => {
     const kept = hide(key, reply)
     return { user_id, path, key: hashOfKey(key), body_hash, status, reply: kept, created_at: now }
   })
 
-const readable = (key: string, reply: string) => (isSealed(reply) ? unseal(key, reply) : reply)
+const readable = (key: string, reply: string) => (isEncrypted(reply) ? decryptResponse(key, reply) : reply)
 
 /** Tries again where another server was quicker: the second time its answer is found. */
-export async function withFreshAnswers<T>(run: () => Promise<T>): Promise<T> {
+export async function retryIfStoredMeanwhile<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof AnsweredElsewhere) return await run()
+    if (error instanceof KeyTaken) return await run()
     throw error
   }
 }
 
 /** What is older than a day is answered anew, so it need not be kept. */
-export const forgetOldAnswers = (db: Database, now = new Date()) =>
-  db.write(tx => deleteAnswersBefore(tx, since(now.toISOString())))
+export const purgeStoredResponses = (db: Database, now = new Date()) =>
+  db.write(tx => deleteResponsesBefore(tx, since(now.toISOString())))

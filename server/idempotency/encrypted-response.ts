@@ -10,16 +10,16 @@ const tagBytes = 16
 export const hashOfKey = (key: string): string => hash('sha256', key, 'base64url')
 
 /** Others are kept as the JSON they are. */
-export const isSealed = (kept: string): boolean => !kept.startsWith('{')
+export const isEncrypted = (kept: string): boolean => !kept.startsWith('{')
 
-export function seal(key: string, text: string): string {
+export function encryptResponse(key: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, cipherKey(key), nonce)
   const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64')
 }
 
-export function unseal(key: string, sealed: string): string {
+export function decryptResponse(key: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const opening = createDecipheriv(cipher, cipherKey(key), bytes.subarray(0, nonceBytes))
   opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -1,3 +1,0 @@
-// A table's or column's name as SQL takes it, on both engines.
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
