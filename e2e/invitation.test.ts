@@ -61,7 +61,7 @@ test('[INV-3] [MAI-2] somebody is invited, reads the mail, accepts and is signed
   await page.getByLabel('First name').fill('Nia')
   await page.getByLabel('Last name').fill('New')
   await page.getByLabel('Password').fill('a first password')
-  await page.getByRole('button', { name: 'Accept and begin' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(`${url}/`)
   assert.equal((await tokenOf(page)).user.email, invited)
 
@@ -72,13 +72,13 @@ test('[INV-3] [MAI-2] somebody is invited, reads the mail, accepts and is signed
 test('[SGN-6] [MAI-2] a forgotten password is replaced through the mail', async () => {
   const { url } = await started
   const page = await openPage(`${url}/sign-in`)
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(invited)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await followMail(page, invited, '/reset-password')
   await page.getByLabel('New password').fill('a second password')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('Your password was changed. Sign in with it.').waitFor()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password was changed. Sign in with your new password.').waitFor()
   await signIn(page, invited, 'a second password')
 })

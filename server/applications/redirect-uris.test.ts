@@ -45,7 +45,7 @@ const faulty = [
 
 for (const uri of faulty) {
   test(`[AUT-10] ${JSON.stringify(uri)} is refused, and the field named`, () => {
-    const blames = (name: string) => (error: unknown) => error instanceof Problem && error.faults[0]?.field === name
+    const blames = (name: string) => (error: unknown) => error instanceof Problem && error.fieldErrors[0]?.field === name
     assert.throws(() => mergeRedirectUris({ redirect_uri: uri }, [], false), blames('redirect_uri'))
     const redirect_uris = ['https://app.example.com/', uri]
     assert.throws(() => mergeRedirectUris({ redirect_uris }, [], false), blames('redirect_uris[1]'))

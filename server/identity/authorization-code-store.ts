@@ -10,7 +10,7 @@ export async function insertCode(tx: Tx, row: CodeRow): Promise<void> {
   await tx.insertInto('authorization_codes').values(row).execute()
 }
 
-/** Holds its row until the transaction ends, on either engine: a code is used by one after the other. */
+/** Locks its row until the transaction ends, on either engine, so that concurrent uses of a code run one by one. */
 export const lockCode = (tx: Tx, hash: string): Promise<CodeRow | undefined> =>
   tx
     .updateTable('authorization_codes')
@@ -23,7 +23,7 @@ export async function setCodeUsed(tx: Tx, hash: string, grant_id: string, now: s
   await tx.updateTable('authorization_codes').set({ used_at: now, grant_id }).where('hash', '=', hash).execute()
 }
 
-/** Those of a user, of an application, or of both, that nobody has used. One that is being used is waited for. */
+/** Deletes the unused codes of a user, of an application, or of both. Waits for one that is being exchanged. */
 export async function voidCodes(tx: Tx, of: { user_id?: number; client_id?: string }): Promise<void> {
   await tx
     .deleteFrom('authorization_codes')

@@ -1,3 +1,3 @@
-// Addresses that differ only in the case of their letters are one: this is what they are found and kept apart by.
+// Emails are unique and looked up without regard to case. This is the form they are compared in.
 
 export const emailKey = (email: string): string => email.toLowerCase()

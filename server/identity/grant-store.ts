@@ -1,4 +1,4 @@
-// The SQL of grants: what a user has allowed a program, each of whose tokens ends with it.
+// The SQL of grants: what a user has allowed a program. Tokens are valid only as long as their grant is.
 
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -13,7 +13,7 @@ export async function insertGrant(tx: Tx, row: GrantRow): Promise<void> {
 export const findGrant = (db: Reader, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Holds its row until the transaction ends, on either engine: what belongs to it changes one act at a time. */
+/** Locks its row until the transaction ends, on either engine, so that its tokens change one transaction at a time. */
 export const lockGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
   tx
     .updateTable('grants')
@@ -40,7 +40,7 @@ export async function revokeGrant(tx: Tx, id: string, now: string): Promise<void
   await revoke(tx, now).where('id', '=', id).execute()
 }
 
-/** Every grant of the user but the one `kept`. */
+/** Every grant of the user except `kept`. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
   await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', kept).execute()
 }

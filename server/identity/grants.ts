@@ -1,4 +1,4 @@
-// Grants as other parts of the server meet them: to give one, and to take them back.
+// Grants: created and revoked. A grant is what a user has allowed a program; every token belongs to one.
 
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
@@ -11,11 +11,11 @@ import {
   revokeOtherGrants as revokeOthers,
 } from './grant-store.ts'
 
-/** The grant behind a personal token: a token for scripts, which its user makes for themselves. */
+/** The grant of a personal token, which a user creates for their own scripts. */
 export const createPersonalGrant = (
   tx: Tx,
-  given: { user_id: number; name: string; now: string; lifeSeconds: number },
-): Promise<GrantRow> => createGrant(tx, { ...given, kind: 'personal' })
+  grant: { user_id: number; name: string; now: string; lifeSeconds: number },
+): Promise<GrantRow> => createGrant(tx, { ...grant, kind: 'personal' })
 
 export interface NewGrant {
   readonly user_id: number
@@ -23,13 +23,13 @@ export interface NewGrant {
   readonly name: string
   readonly client_id?: string
   readonly now: string
-  /** Null for until it is revoked. */
+  /** Null if it does not expire. */
   readonly lifeSeconds: number | null
 }
 
-export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...given }: NewGrant): Promise<GrantRow> {
+export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...rest }: NewGrant): Promise<GrantRow> {
   const grant = {
-    ...given,
+    ...rest,
     id: newObjectId(),
     client_id: client_id ?? null,
     created_at: now,
@@ -40,14 +40,14 @@ export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...give
   return grant
 }
 
-// Codes first: what comes of one that is being exchanged at this moment is then there to be revoked.
+// Codes first: if one is being exchanged right now, this waits for it, and the new grant is revoked as well.
 
 export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeAllOfUser(tx, user_id, now)
 }
 
-/** Every grant of the user but the one `kept`. */
+/** Every grant of the user except `kept`. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
   await revokeOthers(tx, user_id, kept, now)
@@ -60,6 +60,6 @@ export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: 
 
 const never = '9999-12-31T23:59:59.000Z'
 
-/** To the second, as the token tells it. */
+/** To the second, like the `exp` of a token. */
 const endOf = (now: string, lifeSeconds: number) =>
   new Date((Math.floor(Date.parse(now) / 1000) + lifeSeconds) * 1000).toISOString()

@@ -1,4 +1,4 @@
-// The SQL of links that were mailed.
+// The SQL of mailed links.
 
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -10,7 +10,7 @@ export async function insertLink(tx: Tx, row: MailedLinkRow): Promise<void> {
   await tx.insertInto('mailed_links').values(row).execute()
 }
 
-/** Only one that can still be used. */
+/** Only if it can still be used. */
 export const findLink = (
   db: Reader,
   { hash, purpose, now }: { hash: string; purpose: MailedLinkRow['purpose']; now: string },
@@ -24,8 +24,8 @@ export const findLink = (
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** False where somebody else has just used it. */
-export async function useLink(tx: Tx, hash: string, now: string): Promise<boolean> {
+/** Marks it as used. False if it was used or has expired. */
+export async function consumeLink(tx: Tx, hash: string, now: string): Promise<boolean> {
   const used = await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
@@ -37,7 +37,7 @@ export async function useLink(tx: Tx, hash: string, now: string): Promise<boolea
   return used !== undefined
 }
 
-/** All others of the same purpose, for the same organization. */
+/** Deletes the user's other links with the same purpose and organization. */
 export async function voidOtherLinks(tx: Tx, link: MailedLinkRow): Promise<void> {
   await tx
     .deleteFrom('mailed_links')

@@ -1,5 +1,5 @@
-// Links that prove that somebody reads the mail of an account. Each works once; the secret in it is made when the mail is
-// written and stands nowhere else, its hash alone is kept.
+// Links sent by mail, which prove that their user reads the mail of an account. Each works once. The secret is created
+// when the mail is rendered; only its hash is stored.
 
 import type { Reader, Tx } from '../db/database.ts'
 import { hashSecret, newSecret } from '../ids.ts'
@@ -9,17 +9,17 @@ const hourMs = 60 * 60 * 1000
 const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs }
 
 /** The path to put after PUBLIC_URL. */
-export const newInvitationLink = (tx: Tx, user_id: number, organization_id: number, now: string): Promise<string> =>
-  newLink(tx, { purpose: 'invitation', user_id, organization_id }, now)
+export const createInvitationLink = (tx: Tx, user_id: number, organization_id: number, now: string): Promise<string> =>
+  createLink(tx, { purpose: 'invitation', user_id, organization_id }, now)
 
 /** The path to put after PUBLIC_URL. */
-export const newPasswordLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
-  newLink(tx, { purpose: 'password', user_id, organization_id: null }, now)
+export const createPasswordLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
+  createLink(tx, { purpose: 'password', user_id, organization_id: null }, now)
 
-/** When the password or the address changes, who reads the mail of before must not come in with an older link. */
+/** When the password or the email changes, older links must not work for a reader of the old mailbox. */
 export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
 
-/** The same of an invitation that went to an address which is not theirs any more. */
+/** The same for invitations sent to a former email. */
 export const voidInvitationLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'invitation')
 
 export const findMailedLink = async (
@@ -29,14 +29,14 @@ export const findMailedLink = async (
   now: string,
 ): Promise<MailedLinkRow | null> => (await findLink(db, { hash: hashSecret(token), purpose, now })) ?? null
 
-type About = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
+type LinkSubject = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
 
 const pages = { invitation: '/invitation', password: '/reset-password' }
 
-async function newLink(tx: Tx, about: About, now: string): Promise<string> {
+async function createLink(tx: Tx, subject: LinkSubject, now: string): Promise<string> {
   const secret = newSecret()
   await deleteExpiredLinks(tx, now)
-  const expires_at = new Date(Date.parse(now) + lifeMs[about.purpose]).toISOString()
-  await insertLink(tx, { ...about, hash: hashSecret(secret), expires_at, used_at: null })
-  return `${pages[about.purpose]}?token=${secret}`
+  const expires_at = new Date(Date.parse(now) + lifeMs[subject.purpose]).toISOString()
+  await insertLink(tx, { ...subject, hash: hashSecret(secret), expires_at, used_at: null })
+  return `${pages[subject.purpose]}?token=${secret}`
 }

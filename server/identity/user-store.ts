@@ -26,7 +26,7 @@ export const findFirstWithApplicationRole = (db: Reader, role_id: number): Promi
     .limit(1)
     .executeTakeFirst()
 
-/** Null where somebody has the address. */
+/** Null if the email is taken. */
 export async function insertUser(tx: Tx, row: Insertable<UserTable>): Promise<number | null> {
   const inserted = await tx
     .insertInto('users')
@@ -41,7 +41,7 @@ export async function updateUser(tx: Tx, id: number, columns: Updateable<UserTab
   await tx.updateTable('users').set(columns).where('id', '=', id).execute()
 }
 
-/** Who has chosen no language is written to in that of the page they sign in on. */
+/** A user without a chosen language gets that of the page they sign in on, for the mail they receive. */
 export async function recordSignIn(tx: Tx, id: number, now: string, language: Language): Promise<void> {
   await tx
     .updateTable('users')
@@ -51,15 +51,15 @@ export async function recordSignIn(tx: Tx, id: number, now: string, language: La
 }
 
 /**
- * Holds the user's row until the transaction ends, on either engine: first, and then asks what may be done. Whoever takes
- * back all that was given to a user has changed or held the row before.
+ * Locks the user's row until the transaction ends, on either engine. Take the lock first, then check the rights: a
+ * transaction that revokes all grants of a user has updated or locked the same row.
  */
 export async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }
 
-/** The organizations a user has joined; with `within`, of these alone. */
-const joined = (db: Reader, user_id: number, within: readonly number[] | null) => {
+/** The organizations a user has joined. `within` limits them to these ids, null does not. */
+const joinedOrganizations = (db: Reader, user_id: number, within: readonly number[] | null) => {
   const all = db
     .selectFrom('organization_users as ou')
     .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
@@ -73,7 +73,7 @@ export const listOrganizationNames = (
   user_id: number,
   within: readonly number[] | null,
 ): Promise<{ id: number; name: string }[]> =>
-  joined(db, user_id, within).select(['o.id', 'o.name']).orderBy('o.id').execute()
+  joinedOrganizations(db, user_id, within).select(['o.id', 'o.name']).orderBy('o.id').execute()
 
 export interface OrganizationsQuery extends Slice {
   readonly within: readonly number[] | null
@@ -89,7 +89,7 @@ export async function listOrganizationsOf(
   user_id: number,
   { within, query, order_by, direction, limit, offset }: OrganizationsQuery,
 ): Promise<{ found: JoinedOrganization[]; total: number }> {
-  let matching = joined(db, user_id, within)
+  let matching = joinedOrganizations(db, user_id, within)
   if (query) matching = matching.where(sql<boolean>`lower(o.name) like ${likePattern(query)} escape '\\'`)
   const found = await matching
     .selectAll('o')
@@ -109,7 +109,7 @@ function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
   return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
 }
 
-/** The organizations that both have joined. */
+/** The organizations that both users have joined. */
 export async function listSharedOrganizations(db: Reader, user_id: number, other_id: number): Promise<number[]> {
   const found = await db
     .selectFrom('organization_users as mine')

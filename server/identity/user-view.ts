@@ -1,11 +1,11 @@
-// People as records: by themselves, as they are described wherever they stand, and with what is for few to see.
+// Users as records: embedded in other records (personView), and on their own with or without private fields.
 
 import { applicationRoles } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { applicationRoleView } from '../roles/role-view.ts'
 import type { UserRow } from './user-store.ts'
 
-export type DescribedPerson = Pick<
+export type PersonColumns = Pick<
   UserRow,
   | 'id'
   | 'email'
@@ -21,13 +21,11 @@ export type DescribedPerson = Pick<
   | 'updated_at'
 >
 
-/** The address of their picture, null where they have none. */
-const avatarUrl = (
-  { avatar_hash, avatar_mime }: Pick<DescribedPerson, 'avatar_hash' | 'avatar_mime'>,
-  sign: SignFile,
-) => (avatar_hash === null || avatar_mime === null ? null : sign({ hash: avatar_hash, mime: avatar_mime }))
+/** Null if they have no picture. */
+const avatarUrl = ({ avatar_hash, avatar_mime }: Pick<PersonColumns, 'avatar_hash' | 'avatar_mime'>, sign: SignFile) =>
+  avatar_hash === null || avatar_mime === null ? null : sign({ hash: avatar_hash, mime: avatar_mime })
 
-export const personView = (row: DescribedPerson, sign: SignFile) => ({
+export const personView = (row: PersonColumns, sign: SignFile) => ({
   id: row.id,
   email: row.email,
   first_name: row.first_name,
@@ -41,7 +39,7 @@ export const personView = (row: DescribedPerson, sign: SignFile) => ({
   updated_at: row.updated_at,
 })
 
-/** What only the user, and who may list users, sees of them. */
+/** Visible only to the user and to callers who can list users. */
 const privateView = (row: UserRow) => ({
   application_role: applicationRoleView(applicationRoles.get(row.application_role_id)),
   user_preference: { notify_on_new_message: row.notify_on_new_message === 1, language: row.language },

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database, Reader } from '../db/database.ts'
 import { databaseInfo } from '../db/database-info.ts'
 import { type Handlers, read } from '../handler.ts'
-import type { ServingFigures } from '../listeners/delivery-metrics.ts'
+import type { DeliveryBacklog } from '../listeners/delivery-cursor-store.ts'
 import server from '../package.json' with { type: 'json' }
 import { countEverything } from './installation-store.ts'
 
@@ -12,13 +12,13 @@ export interface InstallationDependencies {
   readonly db: Database
   /** Where files are stored on this machine, null if they are in S3. */
   readonly filesFolder: string | null
-  readonly countListeners: (db: Reader) => Promise<ServingFigures>
+  readonly countListeners: (db: Reader) => Promise<DeliveryBacklog>
 }
 
 export const installationHandlers = ({
   db,
   filesFolder,
-  countListeners: countServing,
+  countListeners: countDeliveryBacklog,
 }: InstallationDependencies): Handlers<'installation'> => ({
   get: read(async ({ db: reader }) => {
     const { files, bytes, ...counts } = await countEverything(reader)
@@ -37,14 +37,14 @@ export const installationHandlers = ({
           bytes,
           free_bytes: filesFolder === null ? null : await freeBytes(filesFolder),
         },
-        deliveries: deliveriesOf(await countServing(reader)),
+        deliveries: deliveriesOf(await countDeliveryBacklog(reader)),
         counts,
       },
     }
   }),
 })
 
-function deliveriesOf({ statuses, events, oldest }: ServingFigures) {
+function deliveriesOf({ statuses, events, oldest }: DeliveryBacklog) {
   const of = (status: string) => statuses.find(one => one.status === status)?.listeners ?? 0
   return {
     active: of('ACTIVE'),

@@ -1,6 +1,6 @@
 // The parameters of an authorization request: each is read and checked by its own function. No database access here.
 
-import { largestId } from '@tessera/contract'
+import { maxId } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { redirectUrisOf } from '../applications/redirect-uris.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -57,7 +57,7 @@ export function readWhitelisting(query: URLSearchParams): number | null {
   if (scope === null && org_id === null) return null
   if (org_id === null) throw new OAuthError('invalid_request', 'scope=org requires org_id')
   if (scope === null) throw new OAuthError('invalid_request', 'org_id requires scope=org')
-  if (!/^[1-9]\d{0,9}$/.test(org_id) || Number(org_id) > largestId)
+  if (!/^[1-9]\d{0,9}$/.test(org_id) || Number(org_id) > maxId)
     throw new OAuthError('invalid_request', 'org_id must be the id of an organization')
   return Number(org_id)
 }

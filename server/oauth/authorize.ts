@@ -10,8 +10,8 @@ import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { isStillSignedIn } from '../sessions/browser-sessions.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
-import type { SignedIn } from '../sessions/session-store.ts'
-import type { SessionParts } from '../sessions/visit.ts'
+import type { SignedInSession } from '../sessions/session-store.ts'
+import type { SessionDependencies } from '../sessions/browser-state.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import {
   isRedirectUri,
@@ -28,7 +28,7 @@ import { grantAuthorization } from './grant-authorization.ts'
 import { OAuthError } from './oauth-error.ts'
 import { redirectBack } from './redirect-back.ts'
 
-export interface AuthorizeDependencies extends SessionParts {
+export interface AuthorizeDependencies extends SessionDependencies {
   readonly tokens: Pick<AccessTokens, 'issueAccessToken'>
 }
 
@@ -48,7 +48,7 @@ export interface AuthorizationRequest {
   readonly response_type: ResponseType
   readonly code_challenge: string | null
   readonly organization: { readonly id: number; readonly name: string } | null
-  readonly session: SignedIn
+  readonly session: SignedInSession
 }
 
 type Continue = (parts: AuthorizeDependencies, call: FormCall, request: AuthorizationRequest) => Promise<PageReply>
@@ -65,7 +65,7 @@ async function authorize(parts: AuthorizeDependencies, call: FormCall, next: Con
     const code_challenge = readChallenge(query, application, response_type)
     const organization_id = readWhitelisting(query)
     readParameter(query, 'state')
-    const session = call.visit.session
+    const session = call.browser.session
     if (!session) return redirectToSignIn(query)
     const organization = await findOrganizationToManage(parts.db, organization_id, session)
     if (organization === 'not managed') return notManaged(call, application)
@@ -107,7 +107,7 @@ const redirectToSignIn = (query: URLSearchParams): PageReply => ({
   redirect: `/sign-in?${new URLSearchParams({ next: `${path}?${query}` })}`,
 })
 
-async function findOrganizationToManage({ read }: Database, id: number | null, { user_id }: SignedIn) {
+async function findOrganizationToManage({ read }: Database, id: number | null, { user_id }: SignedInSession) {
   if (id === null) return null
   return (await findManagedOrganization(read, id, user_id)) ?? 'not managed'
 }
@@ -124,7 +124,7 @@ async function showConsent(
 ): Promise<PageReply> {
   const owner = await findUserById(db.read, request.application.user_id)
   const action = `${path}?${call.query}`
-  return consentPage(call, { ...request, owner, action, csrf: call.visit.csrf, user: request.session })
+  return consentPage(call, { ...request, owner, action, csrf: call.browser.csrf, user: request.session })
 }
 
 async function takeDecision(

@@ -20,7 +20,7 @@ const english = {
   allow: 'Allow',
   signedInAs: (email: string) => `Signed in as ${email}.`,
   notYou: 'Not you?',
-  failed: 'Something went wrong',
+  failed: 'The request failed',
   failedText:
     'The application sent an invalid request, so nothing was changed. Tell its developer that the client ID or the redirect URI does not match the registration.',
   notManager: 'You can’t allow this',

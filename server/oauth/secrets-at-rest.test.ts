@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newInvitationLink, newPasswordLink } from '../identity/mailed-links.ts'
+import { createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
 import { readTables } from '../testing/filled-database.ts'
 import { codeFor, getTokens, newApplication, signInFor, tokensFor } from '../testing/oauth-application.ts'
 import { password } from '../testing/visitor.ts'
@@ -19,8 +19,8 @@ test('[SGN-1] [AUT-11] no password, cookie, code, token, secret or link is in th
   const browser = await signInFor(there, there.bob)
   const now = new Date().toISOString()
   const links = await there.parts.db.write(async tx => [
-    await newInvitationLink(tx, there.bob.id, there.organization, now),
-    await newPasswordLink(tx, there.bob.id, now),
+    await createInvitationLink(tx, there.bob.id, there.organization, now),
+    await createPasswordLink(tx, there.bob.id, now),
   ])
   const secrets = {
     password,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newPasswordLink } from '../identity/mailed-links.ts'
-import { setLocked } from '../identity/people.ts'
+import { createPasswordLink } from '../identity/mailed-links.ts'
+import { setUserLocked } from '../identity/user-accounts.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import {
   authorizePath,
@@ -35,7 +35,7 @@ test('[AUT-5] [AUT-16] what ends grants voids the codes that were not exchanged 
       await root.users.lock(bob.id, { locked: false })
     },
     async () => {
-      const link = await parts.db.write(tx => newPasswordLink(tx, bob.id, new Date().toISOString()))
+      const link = await parts.db.write(tx => createPasswordLink(tx, bob.id, new Date().toISOString()))
       await visitor(there.url).fillIn(link, { password: 'a third password' })
     },
   ]
@@ -53,7 +53,7 @@ test('[AUT-5] who is being locked gives nothing away any more: no code, no token
   const browser = await signInFor(there, bob)
   const { action, hidden } = readForm(await (await browser.get(authorizePath(client_id))).text())
   const { consent, token } = await parts.db.write(async tx => {
-    await setLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
+    await setUserLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
     const consent = browser.post(action, { ...hidden, decision: 'allow' })
     const token = bob.tokens.create({ name: 'kept' }).catch((error: { status: number }) => error)
     await untilHeldUp(parts.db, 2)

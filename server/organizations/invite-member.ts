@@ -13,7 +13,7 @@ import {
 import type { OrganizationRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { WriteCall } from '../handler.ts'
-import { addUser, findUserByEmail } from '../identity/people.ts'
+import { createUser, findUserByEmail } from '../identity/user-accounts.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
 import { askMemberRight } from './member-rights.ts'
@@ -71,7 +71,7 @@ export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKe
 /** Of two who add the same new address at the same moment, the second finds the user that the first made. */
 async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<number> {
   const known = await findUserByEmail(tx, email)
-  const id = known?.id ?? (await addUser(tx, { email }, now)) ?? (await findUserByEmail(tx, email))?.id
+  const id = known?.id ?? (await createUser(tx, { email }, now)) ?? (await findUserByEmail(tx, email))?.id
   if (id === undefined) throw new Error('an address that is taken belongs to nobody')
   return id
 }

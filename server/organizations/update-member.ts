@@ -14,7 +14,7 @@ import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
 import { emailKey } from '../identity/email-key.ts'
 import { voidPasswordLinks } from '../identity/mailed-links.ts'
-import { changeUser } from '../identity/people.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { enqueueEmailChanged } from '../mail/enqueue-mail.ts'
 import { recordMemberAct } from './audit-organization.ts'
 import { handOverOrganization } from './hand-over-organization.ts'
@@ -31,7 +31,7 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   const changesDetails = Object.keys(details).length > 0 || organization_role_id === undefined
   if (changesDetails) await askDetails(call, member)
   if (organization_role_id !== undefined) await changeRole(call, member, organization_role_id)
-  await changeUser(call.tx, member.id, details, call.now)
+  await updateUserDetails(call.tx, member.id, details, call.now)
   const changes = changesBetween(member, details)
   if (changes.length > 0) await recordMemberAct(call, 'MEMBER_UPDATED', member, changes)
   if (details.email === undefined || details.email === member.email) return

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../testing/world.ts'
-import { endSession, findSignedIn, startSession } from './browser-sessions.ts'
+import { endSession, resumeSession, startSession } from './browser-sessions.ts'
 import { listSessions } from './session-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ async function session() {
   const about = { user_id: there.bob.id, address: '203.0.113.7', userAgent: 'Test' }
   const secret = await db.write(tx => startSession(tx, { ...about, now: day(0) }))
   const isGood = async (days: number) =>
-    (await findSignedIn(db, secret, { now: day(days), address: '203.0.113.8' })) !== null
+    (await resumeSession(db, secret, { now: day(days), address: '203.0.113.8' })) !== null
   return { there, db, secret, isGood, user_id: there.bob.id }
 }
 

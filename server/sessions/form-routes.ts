@@ -1,12 +1,12 @@
-// The routes of a page with a form. Whatever is submitted was first found to come from that form, as it was shown to the same
-// browser: a page cannot forget to ask.
+// The GET and POST routes of a page with a form. Every submission is checked for the same origin and the CSRF token here,
+// so a page cannot forget it.
 
 import { Problem } from '@tessera/contract'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import { pageWords } from '../pages/page-words.ts'
-import { isCsrf, openVisit, type SessionParts, type Visit } from './visit.ts'
+import { type BrowserState, isCsrfToken, readBrowserState, type SessionDependencies } from './browser-state.ts'
 
-export type FormCall = PageCall & { readonly visit: Visit }
+export type FormCall = PageCall & { readonly browser: BrowserState }
 
 export interface FormPage {
   readonly path: string
@@ -14,21 +14,21 @@ export interface FormPage {
   readonly submit: (call: FormCall) => Promise<PageReply>
 }
 
-export function formRoutes(parts: SessionParts, { path, show, submit }: FormPage): PageRoute[] {
-  const visited = (run: (call: FormCall) => Promise<PageReply>) => async (call: PageCall) => {
-    const visit = await openVisit(parts, call)
-    const reply = await run({ ...call, visit })
-    return { ...reply, cookies: [...visit.cookies, ...(reply.cookies ?? [])] }
+export function formRoutes(parts: SessionDependencies, { path, show, submit }: FormPage): PageRoute[] {
+  const withBrowser = (run: (call: FormCall) => Promise<PageReply>) => async (call: PageCall) => {
+    const browser = await readBrowserState(parts, call)
+    const reply = await run({ ...call, browser: browser })
+    return { ...reply, cookies: [...browser.cookies, ...(reply.cookies ?? [])] }
   }
   const post: PageRoute = {
     method: 'POST',
     path,
     errorFormat: 'html',
-    run: visited(async call => {
-      if (!call.isSameOrigin || !isCsrf(call.form.get('csrf') ?? '', call.visit))
+    run: withBrowser(async call => {
+      if (!call.isSameOrigin || !isCsrfToken(call.form.get('csrf') ?? '', call.browser))
         throw new Problem('ForbiddenError', pageWords[call.language].strangeForm)
       return await submit(call)
     }),
   }
-  return show ? [{ method: 'GET', path, errorFormat: 'html', run: visited(show) }, post] : [post]
+  return show ? [{ method: 'GET', path, errorFormat: 'html', run: withBrowser(show) }, post] : [post]
 }

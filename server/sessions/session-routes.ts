@@ -1,26 +1,28 @@
-// What the pages in the browser are told about who is signed in: a token for the API, good for an hour and bound to the
-// session. Only our own pages can ask: another site's script may not send the header without asking first.
+// Gives our own web pages an access token for the signed-in user, valid for an hour and bound to the session. The custom
+// header keeps other sites out: their scripts cannot send it without a CORS preflight.
 
 import { Problem } from '@tessera/contract'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
-import { openVisit, type SessionParts } from './visit.ts'
+import { readBrowserState, type SessionDependencies } from './browser-state.ts'
 
 const tokenSeconds = 60 * 60
 const header = 'x-tessera-session'
 
 export const sessionRoutes = (
-  parts: SessionParts & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
-): PageRoute[] => [{ method: 'POST', path: '/session/token', errorFormat: 'json', run: call => giveToken(parts, call) }]
+  parts: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
+): PageRoute[] => [
+  { method: 'POST', path: '/session/token', errorFormat: 'json', run: call => issueToken(parts, call) },
+]
 
-async function giveToken(
-  parts: SessionParts & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
+async function issueToken(
+  parts: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
   call: PageCall,
 ): Promise<PageReply> {
   if (!call.isSameOrigin || call.headers[header] === undefined)
-    throw new Problem('ForbiddenError', `This is for our own pages, which send the header ${header}`)
-  const { session, csrf } = await openVisit(parts, call)
-  if (!session) throw new Problem('Unauthorized', 'Nobody is signed in')
+    throw new Problem('ForbiddenError', `Only Tessera's own pages can use this: the header ${header} is required`)
+  const { session, csrf } = await readBrowserState(parts, call)
+  if (!session) throw new Problem('Unauthorized', 'Not signed in')
   const now = Date.parse(call.now)
   const access_token = await parts.tokens.issueAccessToken({
     user_id: session.user_id,

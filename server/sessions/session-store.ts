@@ -6,14 +6,14 @@ import type { SessionTable } from '../db/schema.ts'
 
 export type SessionRow = Selectable<SessionTable>
 
-export interface SignedIn extends SessionRow {
+export interface SignedInSession extends SessionRow {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
 }
 
-/** Sessions whose grant holds and whose user may come in. */
-const good = (db: Reader, now: string) =>
+/** Sessions with a valid grant, of users who can sign in. */
+const activeSessions = (db: Reader, now: string) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('grants as g', 'g.id', 's.grant_id')
@@ -23,16 +23,16 @@ const good = (db: Reader, now: string) =>
     .where('u.locked_at', 'is', null)
     .where('u.archived', '=', 0)
 
-export const findSession = (db: Reader, id: string, now: string): Promise<SignedIn | undefined> =>
-  good(db, now)
+export const findSession = (db: Reader, id: string, now: string): Promise<SignedInSession | undefined> =>
+  activeSessions(db, now)
     .selectAll('s')
     .select(['u.email', 'u.first_name', 'u.last_name'])
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** The one seen last comes first. */
+/** Last seen first. */
 export const listSessions = (db: Reader, user_id: number, now: string): Promise<SessionRow[]> =>
-  good(db, now)
+  activeSessions(db, now)
     .selectAll('s')
     .where('s.user_id', '=', user_id)
     .orderBy('s.last_seen_at', 'desc')
@@ -51,7 +51,7 @@ export async function updateSession(
   await tx.updateTable('sessions').set(seen).where('id', '=', id).execute()
 }
 
-/** The grant of the session that was deleted. */
+/** The grant of the deleted session. */
 export async function deleteSession(tx: Tx, user_id: number, id: string): Promise<string | null> {
   const deleted = await tx
     .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-// A person's sessions, for them to see and to end.
+// The handlers of a user's own sessions: list and end them.
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'

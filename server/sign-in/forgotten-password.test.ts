@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revokeGrantsOfUser } from '../identity/grants.ts'
-import { newPasswordLink } from '../identity/mailed-links.ts'
-import { hashPassword } from '../identity/password.ts'
-import { changeUser } from '../identity/people.ts'
+import { createPasswordLink } from '../identity/mailed-links.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { statusWith } from '../testing/oauth-application.ts'
 import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 
 const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
-  parts.db.write(tx => newPasswordLink(tx, user_id, now))
+  parts.db.write(tx => createPasswordLink(tx, user_id, now))
 
 const jobsFor = async ({ parts }: World, user_id: number) => {
   const rows = await parts.db.read
@@ -90,7 +90,7 @@ test('[SGN-2] who signs in with the old password while it is being replaced does
   const password_hash = await hashPassword('a new password')
   const now = new Date().toISOString()
   const signingIn = await parts.db.write(async tx => {
-    await changeUser(tx, bob.id, { password_hash }, now)
+    await updateUserDetails(tx, bob.id, { password_hash }, now)
     await revokeGrantsOfUser(tx, bob.id, now)
     const answer = browser.post(page.action, { ...page.hidden, email: bob.email, password })
     await untilHeldUp(parts.db)

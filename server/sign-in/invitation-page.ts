@@ -1,60 +1,60 @@
-// The page on which somebody accepts an invitation, for those who are new, known, and signed in already.
+// The page to accept an invitation, for new users, for users with an account, and for those already signed in.
 
 import { document } from '../pages/document.ts'
 import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { PageReply } from '../pages/page.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
-import { newPasswordField } from './new-password.ts'
+import { newPasswordField } from './password-rules.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export interface Invited {
-  readonly way: 'new' | 'known' | 'signed in'
+  readonly mode: 'new' | 'known' | 'signed in'
   readonly email: string
   readonly organization: string
 }
 
-interface Filled {
-  readonly faults?: FieldErrors
+interface FormValues {
+  readonly errors?: FieldErrors
   readonly first_name?: string
   readonly last_name?: string
 }
 
-export function invitationPage(call: FormCall, invited: Invited, filled: Filled = {}): PageReply {
+export function invitationPage(call: FormCall, invited: Invited, values: FormValues = {}): PageReply {
   const words = signInWords[call.language]
-  const { faults = {} } = filled
-  const [says, button] = words.invitedAs[invited.way]
-  const body = html`${errorSummary(faults)}
-<p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${says}</p>
+  const { errors = {} } = values
+  const [text, button] = words.invitedAs[invited.mode]
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${text}</p>
 <form class="page-form" method="post" action="/invitation?token=${call.query.get('token')}">
-${hidden('csrf', call.visit.csrf)}
-${fieldsFor[invited.way](words, invited, filled)}
+${hidden('csrf', call.browser.csrf)}
+${fieldsFor[invited.mode](words, invited, values)}
 ${submit(button as string)}
 </form>`
   const title = words.join(invited.organization)
-  return { status: Object.keys(faults).length > 0 ? 400 : 200, html: document(call, { title, body }) }
+  return { status: Object.keys(errors).length > 0 ? 400 : 200, html: document(call, { title, body }) }
 }
 
-type Fields = (words: SignInWords, invited: Invited, filled: Filled) => Html
+type Fields = (words: SignInWords, invited: Invited, values: FormValues) => Html
 
-const fieldsFor: Record<Invited['way'], Fields> = { new: newFields, known: knownFields, 'signed in': () => html`` }
+const fieldsFor: Record<Invited['mode'], Fields> = { new: newFields, known: knownFields, 'signed in': () => html`` }
 
-function newFields(words: SignInWords, { email }: Invited, { first_name, last_name, faults }: Filled): Html {
-  const named = { maxLength: 255 }
-  const first = { name: 'first_name', label: words.firstName, autocomplete: 'given-name', value: first_name, ...named }
-  const last = { name: 'last_name', label: words.lastName, autocomplete: 'family-name', value: last_name, ...named }
+function newFields(words: SignInWords, { email }: Invited, { first_name, last_name, errors }: FormValues): Html {
+  const limits = { maxLength: 255 }
+  const first = { name: 'first_name', label: words.firstName, autocomplete: 'given-name', value: first_name, ...limits }
+  const last = { name: 'last_name', label: words.lastName, autocomplete: 'family-name', value: last_name, ...limits }
   const password = newPasswordField(words, words.password)
-  return html`${emailField(words, email)}${field(first, faults, { isFirst: true })}${field(last, faults)}${field(password, faults)}`
+  return html`${emailField(words, email)}${field(first, errors, { isFirst: true })}${field(last, errors)}${field(password, errors)}`
 }
 
-function knownFields(words: SignInWords, { email }: Invited, { faults }: Filled): Html {
+function knownFields(words: SignInWords, { email }: Invited, { errors }: FormValues): Html {
   const password = {
     name: 'password',
     label: words.password,
     type: 'password',
     autocomplete: 'current-password',
   } as const
-  return html`${emailField(words, email)}${field(password, faults, { isFirst: true })}
+  return html`${emailField(words, email)}${field(password, errors, { isFirst: true })}
 <p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
 }
 

@@ -1,101 +1,111 @@
-// Accepting an invitation: who is new chooses a name and a password, who has an account signs in with it.
+// Accepting an invitation: a new user chooses a name and a password, a user with an account signs in.
 
 import { Problem } from '@tessera/contract'
 import type { Database, Tx } from '../db/database.ts'
-import { type MailedLinkRow, useLink, voidOtherLinks } from '../identity/mailed-link-store.ts'
+import { consumeLink, type MailedLinkRow, voidOtherLinks } from '../identity/mailed-link-store.ts'
 import { findMailedLink } from '../identity/mailed-links.ts'
-import { hashPassword } from '../identity/password.ts'
-import { changeUser } from '../identity/people.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
 import { acceptInvitation, findInvitation } from '../organizations/accept-invitation.ts'
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { type SessionDependencies, sessionCookie } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
-import { type SessionParts, sessionCookie } from '../sessions/visit.ts'
 import { type Invited, invitationPage } from './invitation-page.ts'
-import { passwordFault } from './new-password.ts'
-import { beginSession, signIn } from './sign-in.ts'
+import { passwordError } from './password-rules.ts'
+import { replaceSession, signIn } from './sign-in.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export const invitationRoutes = (parts: SessionParts): PageRoute[] =>
+export const invitationRoutes = (parts: SessionDependencies): PageRoute[] =>
   formRoutes(parts, {
     path: '/invitation',
     show: async call => {
-      const found = await findOpen(parts.db, call)
+      const found = await findOpenInvitation(parts.db, call)
       return found ? invitationPage(call, found) : voidInvitation(call)
     },
     submit: async call => {
-      const found = await findOpen(parts.db, call)
-      return found ? await ways[found.way](parts, call, found) : voidInvitation(call)
+      const found = await findOpenInvitation(parts.db, call)
+      return found ? await acceptors[found.mode](parts, call, found) : voidInvitation(call)
     },
   })
 
-type Open = Invited & { readonly link: MailedLinkRow; readonly user: UserRow }
+type OpenInvitation = Invited & { readonly link: MailedLinkRow; readonly user: UserRow }
 
-async function findOpen(db: Database, { query, now, visit }: FormCall): Promise<Open | null> {
+async function findOpenInvitation(db: Database, { query, now, browser }: FormCall): Promise<OpenInvitation | null> {
   const link = await findMailedLink(db.read, 'invitation', query.get('token') ?? '', now)
   const user = link && (await findUserById(db.read, link.user_id))
   if (!link || !user || user.locked_at !== null || user.archived === 1) return null
   const invitation = await findInvitation(db.read, keyOf(link))
   if (!invitation) return null
-  const way = user.password_hash === null ? 'new' : visit.session?.user_id === user.id ? 'signed in' : 'known'
-  return { link, user, way, email: user.email, organization: invitation.organization }
+  const mode = user.password_hash === null ? 'new' : browser.session?.user_id === user.id ? 'signed in' : 'known'
+  return { link, user, mode, email: user.email, organization: invitation.organization }
 }
 
 const keyOf = ({ organization_id, user_id }: MailedLinkRow) => ({ organization_id: organization_id as number, user_id })
 
-const ways = { new: acceptAsNew, known: acceptWithPassword, 'signed in': acceptSignedIn }
+const acceptors = { new: acceptAsNew, known: acceptWithPassword, 'signed in': acceptSignedIn }
 
-async function acceptAsNew({ db, publicUrl }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
-  const given = (name: string) => (call.form.get(name) ?? '').trim()
-  const [first_name, last_name, password] = [given('first_name'), given('last_name'), call.form.get('password') ?? '']
+async function acceptAsNew(
+  { db, publicUrl }: SessionDependencies,
+  call: FormCall,
+  open: OpenInvitation,
+): Promise<PageReply> {
+  const field = (name: string) => (call.form.get(name) ?? '').trim()
+  const [first_name, last_name, password] = [field('first_name'), field('last_name'), call.form.get('password') ?? '']
   const words = signInWords[call.language]
-  const fault = passwordFault(words, password, open.email)
-  const faults = {
-    ...nameFault(words, 'first_name', first_name),
-    ...nameFault(words, 'last_name', last_name),
-    ...(fault && { password: fault }),
+  const weakness = passwordError(words, password, open.email)
+  const errors = {
+    ...nameError(words, 'first_name', first_name),
+    ...nameError(words, 'last_name', last_name),
+    ...(weakness && { password: weakness }),
   }
-  if (Object.keys(faults).length > 0) return invitationPage(call, open, { faults, first_name, last_name })
+  if (Object.keys(errors).length > 0) return invitationPage(call, open, { errors, first_name, last_name })
   const password_hash = await hashPassword(password)
   const secret = await db.write(async tx => {
     await accept(tx, open, call)
     await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
-    // Somebody else may have used another link in the meantime: an account's password is not replaced here.
-    if (current?.password_hash !== null) throw gone(call)
-    await changeUser(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
-    return await beginSession(tx, open.user.id, call)
+    // Another link may have been used meanwhile. This page must never replace an existing password.
+    if (current?.password_hash !== null) throw invitationGone(call)
+    await updateUserDetails(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
+    return await replaceSession(tx, open.user.id, call)
   })
   return { redirect: '/', cookies: [sessionCookie(publicUrl, secret)] }
 }
 
-function nameFault(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
-  const [missing, tooLong] = words.nameFaults[name]
+function nameError(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
+  const [missing, tooLong] = words.nameErrors[name]
   return value === '' ? { [name]: missing } : value.length > 255 ? { [name]: tooLong } : {}
 }
 
-async function acceptWithPassword({ db, publicUrl }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
+async function acceptWithPassword(
+  { db, publicUrl }: SessionDependencies,
+  call: FormCall,
+  open: OpenInvitation,
+): Promise<PageReply> {
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
   const result = await signIn(db, credentials, call, tx => accept(tx, open, call))
   if ('refused' in result)
-    return { ...invitationPage(call, open, { faults: refusal(call, result) }), ...refusedReply(result) }
+    return { ...invitationPage(call, open, { errors: refusal(call, result) }), ...refusedReply(result) }
   return { redirect: '/', cookies: [sessionCookie(publicUrl, result.secret)] }
 }
 
-async function acceptSignedIn({ db }: SessionParts, call: FormCall, open: Open): Promise<PageReply> {
+async function acceptSignedIn({ db }: SessionDependencies, call: FormCall, open: OpenInvitation): Promise<PageReply> {
   await db.write(tx => accept(tx, open, call))
   return { redirect: '/' }
 }
 
-async function accept(tx: Tx, { link }: Open, call: FormCall): Promise<void> {
+async function accept(tx: Tx, { link }: OpenInvitation, call: FormCall): Promise<void> {
   const { now } = call
-  if (!(await useLink(tx, link.hash, now)) || !(await acceptInvitation(tx, keyOf(link), now))) throw gone(call)
+  if (!(await consumeLink(tx, link.hash, now)) || !(await acceptInvitation(tx, keyOf(link), now)))
+    throw invitationGone(call)
   await voidOtherLinks(tx, link)
 }
 
-const gone = ({ language }: PageContext) => new Problem('BadRequest', signInWords[language].voidInvitationText)
+const invitationGone = ({ language }: PageContext) =>
+  new Problem('BadRequest', signInWords[language].voidInvitationText)
 
 function voidInvitation(context: PageContext): PageReply {
   const words = signInWords[context.language]

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { newInvitationLink } from '../identity/mailed-links.ts'
+import { createInvitationLink } from '../identity/mailed-links.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
@@ -14,7 +14,7 @@ const idOf = async ({ parts }: World, email: string) =>
   (await parts.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow()).id
 
 const linkFor = ({ parts, organization }: World, user_id: number, now = new Date().toISOString()) =>
-  parts.db.write(tx => newInvitationLink(tx, user_id, organization, now))
+  parts.db.write(tx => createInvitationLink(tx, user_id, organization, now))
 
 async function clientOf({ url }: World, browser: Visitor) {
   const response = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
@@ -55,7 +55,7 @@ test('[INV-3] a link works once, for 14 days, and not when the invitation was wi
   for (const path of [used, old, withdrawn, '/invitation?token=made-up', '/invitation']) {
     const response = await visitor(there.url).get(path)
     assert.equal(response.status, 410, path)
-    assert.match(await response.text(), /no longer good/)
+    assert.match(await response.text(), /no longer valid/)
   }
 })
 
@@ -152,7 +152,7 @@ test('[INV-3] of two who accept invitations of a new person at the same moment, 
   await eve.organizations.addMember(other.id, { email })
   const now = new Date().toISOString()
   const links = await parts.db.write(tx =>
-    Promise.all([there.organization, other.id].map(organization => newInvitationLink(tx, id, organization, now))),
+    Promise.all([there.organization, other.id].map(organization => createInvitationLink(tx, id, organization, now))),
   )
   const forms = await Promise.all(
     links.map(async path => {

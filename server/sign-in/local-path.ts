@@ -1,4 +1,4 @@
-// Where to go on after signing in: a path of ours, never another site.
+// The path to continue with after signing in. Never leads to another site (open redirect).
 
 const anyOrigin = 'http://local.invalid'
 

@@ -1,11 +1,12 @@
-// A forgotten password: asking for a link, and choosing a new password with it. Nobody learns whether an account exists.
+// Forgotten passwords: requesting a link, and setting a new password with it. The pages never reveal whether an account
+// exists.
 
 import type { Database } from '../db/database.ts'
 import { revokeGrantsOfUser } from '../identity/grants.ts'
-import { type MailedLinkRow, useLink, voidOtherLinks } from '../identity/mailed-link-store.ts'
+import { consumeLink, type MailedLinkRow, voidOtherLinks } from '../identity/mailed-link-store.ts'
 import { findMailedLink } from '../identity/mailed-links.ts'
-import { hashPassword } from '../identity/password.ts'
-import { changeUser, findUserByEmail } from '../identity/people.ts'
+import { hashPassword } from '../identity/password-hash.ts'
+import { findUserByEmail, updateUserDetails } from '../identity/user-accounts.ts'
 import { findUserById, type UserRow } from '../identity/user-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
@@ -14,13 +15,13 @@ import { messagePage } from '../pages/error-page.ts'
 import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { clearedCookie, type SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
-import { noCookie, type SessionParts } from '../sessions/visit.ts'
-import { newPasswordField, passwordFault } from './new-password.ts'
+import { newPasswordField, passwordError } from './password-rules.ts'
 import { signInWords } from './sign-in-words.ts'
-import { beginAttempt, forgetFailuresOf, mailKey } from './throttle.ts'
+import { beginAttempt, clearFailuresOf, mailKey } from './throttle.ts'
 
-export const passwordRoutes = (parts: SessionParts): PageRoute[] => [
+export const passwordRoutes = (parts: SessionDependencies): PageRoute[] => [
   ...formRoutes(parts, {
     path: '/forgot-password',
     show: async call => forgotPage(call),
@@ -40,7 +41,7 @@ async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
   const words = signInWords[call.language]
   const email = (call.form.get('email') ?? '').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
-  // Nobody's mailbox is flooded from here.
+  // Throttled, so that the form cannot be used to flood a mailbox.
   const attempt = await beginAttempt(db, [mailKey(email)], call.now)
   const user = await findUserByEmail(db.read, email)
   if (attempt.isAllowed && user && user.locked_at === null && user.archived === 0)
@@ -65,24 +66,24 @@ async function findAccount(db: Database, { query, now }: FormCall): Promise<Acco
   return link && user && user.locked_at === null && user.archived === 0 ? { link, user } : null
 }
 
-async function submitReset({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
+async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
   const found = await findAccount(db, call)
   if (!found) return voidLink(call)
   const { link, user } = found
   const password = call.form.get('password') ?? ''
-  const fault = passwordFault(signInWords[call.language], password, user.email)
-  if (fault) return resetPage(call, user, { password: fault })
+  const weakness = passwordError(signInWords[call.language], password, user.email)
+  if (weakness) return resetPage(call, user, { password: weakness })
   const password_hash = await hashPassword(password)
-  const isOurs = await db.write(async tx => {
-    if (!(await useLink(tx, link.hash, call.now))) return false
+  const isReset = await db.write(async tx => {
+    if (!(await consumeLink(tx, link.hash, call.now))) return false
     await voidOtherLinks(tx, link)
-    await changeUser(tx, user.id, { password_hash }, call.now)
+    await updateUserDetails(tx, user.id, { password_hash }, call.now)
     await revokeGrantsOfUser(tx, user.id, call.now)
-    await forgetFailuresOf(tx, user.email)
+    await clearFailuresOf(tx, user.email)
     await enqueuePasswordChanged(tx, user.id, call.now)
     return true
   })
-  return isOurs ? { redirect: '/sign-in?new-password', cookies: [noCookie(publicUrl)] } : voidLink(call)
+  return isReset ? { redirect: '/sign-in?new-password', cookies: [clearedCookie(publicUrl)] } : voidLink(call)
 }
 
 function voidLink(context: PageContext): PageReply {
@@ -91,34 +92,34 @@ function voidLink(context: PageContext): PageReply {
   return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
 }
 
-function forgotPage(call: FormCall, faults: FieldErrors = {}, email = ''): PageReply {
+function forgotPage(call: FormCall, errors: FieldErrors = {}, email = ''): PageReply {
   const words = signInWords[call.language]
-  const body = html`${errorSummary(faults)}
+  const body = html`${errorSummary(errors)}
 <p class="page-text">${words.forgotLead}</p>
 <form class="page-form" method="post" action="/forgot-password">
-${hidden('csrf', call.visit.csrf)}
-${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, faults, { isFirst: true })}
+${hidden('csrf', call.browser.csrf)}
+${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 }, errors, { isFirst: true })}
 ${submit(words.mailLink)}
 </form>
 <p class="page-links"><a href="/sign-in">${words.toSignIn}</a></p>`
   return {
-    status: Object.keys(faults).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     html: document(call, { title: words.forgot, body }),
   }
 }
 
-function resetPage(call: FormCall, user: UserRow, faults: FieldErrors = {}): PageReply {
+function resetPage(call: FormCall, user: UserRow, errors: FieldErrors = {}): PageReply {
   const words = signInWords[call.language]
-  const body = html`${errorSummary(faults)}
+  const body = html`${errorSummary(errors)}
 <p class="page-text">${words.chooseLead}</p>
 <form class="page-form" method="post" action="/reset-password?token=${call.query.get('token')}">
-${hidden('csrf', call.visit.csrf)}
+${hidden('csrf', call.browser.csrf)}
 ${field({ name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: user.email, isReadOnly: true })}
-${field(newPasswordField(words, words.newPassword), faults, { isFirst: true })}
+${field(newPasswordField(words, words.newPassword), errors, { isFirst: true })}
 ${submit(words.setPassword)}
 </form>`
   return {
-    status: Object.keys(faults).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     html: document(call, { title: words.choose, body }),
   }
 }

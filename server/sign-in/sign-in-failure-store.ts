@@ -1,12 +1,12 @@
-// The SQL of attempts that count against an account, an address, or whoever asks for mail.
+// The SQL of attempts that count against an account, a network address, or a mailbox.
 
 import type { Reader, Tx } from '../db/database.ts'
 import { lockTable } from '../db/lock-table.ts'
 
-/** One at a time over all processes: of several attempts at once none is overlooked. */
+/** Serializes attempts over all processes, so that concurrent ones are all counted. */
 export const lockFailures = (tx: Tx): Promise<void> => lockTable(tx, 'sign_in_failures')
 
-/** The newest first. */
+/** Newest first. */
 export async function listFailureTimes(db: Reader, key: string, since: string): Promise<string[]> {
   const found = await db
     .selectFrom('sign_in_failures')

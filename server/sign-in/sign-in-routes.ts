@@ -1,47 +1,47 @@
-// Signing in and out, as pages.
+// The pages to sign in and out.
 
 import { document } from '../pages/document.ts'
 import { errorSummary, type FieldErrors, field, hidden, notice, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { endSession } from '../sessions/browser-sessions.ts'
+import { clearedCookie, type SessionDependencies, sessionCookie } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
-import { noCookie, type SessionParts, sessionCookie } from '../sessions/visit.ts'
 import { localPath } from './local-path.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export const signInRoutes = (parts: SessionParts): PageRoute[] => [
+export const signInRoutes = (parts: SessionDependencies): PageRoute[] => [
   ...formRoutes(parts, {
     path: '/sign-in',
     show: async call => {
       const next = localPath(call.query.get('next'))
-      return call.visit.session ? { redirect: next } : signInPage(call, { next })
+      return call.browser.session ? { redirect: next } : signInPage(call, { next })
     },
     submit: call => submitSignIn(parts, call),
   }),
   ...formRoutes(parts, { path: '/sign-out', submit: call => signOut(parts, call) }),
 ]
 
-async function submitSignIn({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
+async function submitSignIn({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
   const words = signInWords[call.language]
   const next = localPath(call.form.get('next') ?? call.query.get('next'))
   const email = (call.form.get('email') ?? '').trim()
   const password = call.form.get('password') ?? ''
-  const faults = {
+  const errors = {
     ...(email === '' && { email: words.enterEmail }),
     ...(password === '' && { password: words.enterPassword }),
   }
-  if (Object.keys(faults).length > 0) return signInPage(call, { next, email, faults, status: 400 })
+  if (Object.keys(errors).length > 0) return signInPage(call, { next, email, errors, status: 400 })
   const result = await signIn(db, { email, password }, call)
   if ('refused' in result)
-    return { ...signInPage(call, { next, email, faults: refusal(call, result) }), ...refusedReply(result) }
+    return { ...signInPage(call, { next, email, errors: refusal(call, result) }), ...refusedReply(result) }
   return { redirect: next, cookies: [sessionCookie(publicUrl, result.secret)] }
 }
 
 type Refused = Extract<SignInResult, { refused: string }>
 
-/** The same words whether the account exists, is locked, or the password is wrong. */
+/** The same message whether the account is unknown, locked, or the password is incorrect. */
 export function refusal({ language }: PageContext, result: Refused): FieldErrors {
   const words = signInWords[language]
   return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
@@ -52,17 +52,17 @@ export const refusedReply = (result: Refused) =>
     ? { status: 401 }
     : { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
 
-async function signOut({ db, publicUrl }: SessionParts, call: FormCall): Promise<PageReply> {
-  const { session } = call.visit
+async function signOut({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
+  const { session } = call.browser
   if (session) await db.write(tx => endSession(tx, session.user_id, session.id, call.now))
   const next = localPath(call.form.get('next'))
-  return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies: [noCookie(publicUrl)] }
+  return { redirect: next === '/' ? '/sign-in?signed-out' : next, cookies: [clearedCookie(publicUrl)] }
 }
 
-interface Shown {
+interface SignInForm {
   readonly next: string
   readonly email?: string
-  readonly faults?: FieldErrors
+  readonly errors?: FieldErrors
   readonly status?: number
 }
 
@@ -71,22 +71,23 @@ const notices: Record<string, (words: SignInWords) => string> = {
   'new-password': words => words.passwordChanged,
 }
 
-function signInPage(call: FormCall, { next, email, faults = {}, status = 200 }: Shown): PageReply {
+function signInPage(call: FormCall, { next, email, errors = {}, status = 200 }: SignInForm): PageReply {
   const words = signInWords[call.language]
-  const told = Object.keys(faults).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
+  const noticeName =
+    Object.keys(errors).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
   const isForApplication = next.startsWith('/api/authorize?')
   const fields = [
     field(
       { name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 },
-      faults,
+      errors,
       { isFirst: true },
     ),
-    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, faults),
+    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, errors),
   ]
-  const body = html`${told && notice(notices[told]?.(words) ?? '')}${errorSummary(faults)}
+  const body = html`${noticeName && notice(notices[noticeName]?.(words) ?? '')}${errorSummary(errors)}
 ${isForApplication && html`<p class="page-text">${words.forApplication}</p>`}
 <form class="page-form" method="post" action="/sign-in">
-${hidden('csrf', call.visit.csrf)}${hidden('next', next)}
+${hidden('csrf', call.browser.csrf)}${hidden('next', next)}
 ${fields}
 ${submit(words.signIn)}
 </form>

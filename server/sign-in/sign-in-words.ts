@@ -1,4 +1,4 @@
-// What the pages for sign-in, invitations and forgotten passwords say.
+// The words of the pages for sign-in, invitations and forgotten passwords.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -8,46 +8,46 @@ const english = {
   password: 'Password',
   enterEmail: 'Enter your email address',
   enterPassword: 'Enter your password',
-  wrong: 'The email address or the password is not right',
+  wrong: 'Incorrect email or password',
   throttled: (minutes: number) =>
-    `There were too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  signedOut: 'You are signed out.',
-  passwordChanged: 'Your password was changed. Sign in with it.',
-  forApplication: 'An application asks to act for you. Sign in first; what it asks for is shown next.',
-  forgot: 'Forgot your password?',
-  forgotLead: 'Tell us the email address of your account, and we mail you a link to choose a new password.',
-  mailLink: 'Mail me a link',
-  toSignIn: 'Back to sign-in',
-  mailed: 'Look into your mail',
+    `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+  signedOut: 'You’re signed out.',
+  passwordChanged: 'Your password was changed. Sign in with your new password.',
+  forApplication: 'Sign in to continue. You can then review what the application is asking for.',
+  forgot: 'Forgot password?',
+  forgotLead: 'Enter the email address of your account, and we’ll send you a link to reset your password.',
+  mailLink: 'Send reset link',
+  toSignIn: 'Back to sign in',
+  mailed: 'Check your email',
   mailedText: (email: string) =>
-    `If ${email} belongs to an account, a link is on its way to it. It works once, within an hour.`,
+    `If there is an account for ${email}, we’ve sent a link to it. The link works once and expires in an hour.`,
   choose: 'Choose a new password',
-  chooseLead: 'It ends every session and every application’s access to your account.',
+  chooseLead: 'This signs you out everywhere and removes every application’s access to your account.',
   newPassword: 'New password',
-  setPassword: 'Set the password',
-  passwordHint: 'At least 8 characters. Several words are easy to keep in mind and hard to guess.',
-  tooShort: 'Choose a password of at least 8 characters',
-  tooLong: 'Choose a password of at most 256 characters',
-  isEmail: 'Choose a password that is not your email address',
-  voidLink: 'This link is no longer good',
-  voidLinkText: 'Such links work once, within an hour.',
-  askAgain: 'Ask for a new one',
+  setPassword: 'Change password',
+  passwordHint: 'At least 8 characters. Several words are easy to remember and hard to guess.',
+  tooShort: 'Use at least 8 characters',
+  tooLong: 'Use at most 256 characters',
+  isEmail: 'Your password can’t be your email address',
+  voidLink: 'This link is no longer valid',
+  voidLinkText: 'The link works once and expires after an hour.',
+  askAgain: 'Get a new link',
   join: (organization: string) => `Join ${organization}`,
-  invited: ['You are invited to ', '.'],
+  invited: ['You’ve been invited to ', '.'],
   invitedAs: {
-    new: ['Tell us your name and choose a password.', 'Accept and begin'],
+    new: ['Enter your name and choose a password.', 'Create account'],
     known: ['Sign in to accept.', 'Sign in and accept'],
     'signed in': ['', 'Accept'],
   },
   firstName: 'First name',
   lastName: 'Last name',
-  nameFaults: {
+  nameErrors: {
     first_name: ['Enter your first name', 'Your first name is too long'],
     last_name: ['Enter your last name', 'Your last name is too long'],
   },
-  voidInvitation: 'This invitation is no longer good',
+  voidInvitation: 'This invitation is no longer valid',
   voidInvitationText:
-    'Invitations work once, within 14 days, and can be withdrawn. Ask whoever invited you for a new one.',
+    'It was used or withdrawn, or its 14 days are over. Ask the person who invited you for a new one.',
 }
 
 export type SignInWords = typeof english
@@ -92,7 +92,7 @@ const german: SignInWords = {
   },
   firstName: 'Vorname',
   lastName: 'Nachname',
-  nameFaults: {
+  nameErrors: {
     first_name: ['Gib deinen Vornamen ein', 'Dein Vorname ist zu lang'],
     last_name: ['Gib deinen Nachnamen ein', 'Dein Nachname ist zu lang'],
   },

@@ -1,5 +1,6 @@
-// How often something may be tried. An attempt counts from the moment it begins, so that many at once are no way around, and
-// is taken back when it succeeds. Counted in the database, which all processes share.
+// Limits attempts: 5 failures in 15 minutes. An attempt counts as a failure from the moment it begins, so that concurrent
+// attempts cannot get around the limit, and is cancelled when it succeeds. Counted in the database, which all processes
+// share.
 
 import { isIPv6 } from 'node:net'
 import type { Database, Tx } from '../db/database.ts'
@@ -15,13 +16,13 @@ import {
 } from './sign-in-failure-store.ts'
 
 const windowMs = 15 * 60 * 1000
-const mostFailures = 5
+const maxFailures = 5
 
 export type Attempt =
   | { readonly isAllowed: true; readonly ids: readonly string[] }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number }
 
-/** Whether an account exists makes no difference to its key. */
+/** Derived from the email alone, so that unknown accounts are throttled like known ones. */
 export const accountKey = (email: string) => `account:${hashSecret(emailKey(email))}`
 export const mailKey = (email: string) => `mail:${hashSecret(emailKey(email))}`
 export const addressKey = (address: string) => `address:${networkOf(address)}`
@@ -39,20 +40,20 @@ export const beginAttempt = (db: Database, keys: readonly string[], now: string)
     return { isAllowed: true, ids }
   })
 
-/** It was no failure after all. */
-export const forgetAttempt = (tx: Tx, ids: readonly string[]): Promise<void> => deleteFailures(tx, ids)
+/** The attempt was not a failure. */
+export const cancelAttempt = (tx: Tx, ids: readonly string[]): Promise<void> => deleteFailures(tx, ids)
 
-/** Who has shown who they are begins anew. Failures of an address stay: others may have made them. */
-export const forgetFailuresOf = (tx: Tx, email: string): Promise<void> => deleteFailuresOf(tx, accountKey(email))
+/** After a successful sign-in. Failures counted against a network address stay: other people may have caused them. */
+export const clearFailuresOf = (tx: Tx, email: string): Promise<void> => deleteFailuresOf(tx, accountKey(email))
 
-/** Until the fifth last failure is so old that it no longer counts. */
+/** Seconds until the fifth-newest failure leaves the window. */
 function waitSeconds(newestFirst: readonly string[], now: string): number {
-  const decisive = newestFirst[mostFailures - 1]
+  const decisive = newestFirst[maxFailures - 1]
   if (decisive === undefined) return 0
   return Math.max(1, Math.ceil((Date.parse(decisive) + windowMs - Date.parse(now)) / 1000))
 }
 
-/** Whoever has one address of version 6 has all that share its first half. */
+/** An IPv6 user usually controls a whole /64 network, so it counts as one address. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1] as string

@@ -1,5 +1,5 @@
-// Access tokens: JWTs that say whose grant they carry. Whether that grant still holds, and what its user may do, is not
-// known here: the database is asked with every request.
+// Access tokens: JWTs (RFC 9068) that carry a user and a grant. Whether the grant is still valid, and what its user may
+// do, is read from the database on every request (access/).
 
 import { Problem } from '@tessera/contract'
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
@@ -10,8 +10,8 @@ import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 export const tokenLifeSeconds = 1_209_600
 
 export interface AccessTokens {
-  issueAccessToken(grant: TokenContent): Promise<string>
-  /** A token seen before is answered at once, without a promise. Throws Unauthorized. */
+  issueAccessToken(content: TokenContent): Promise<string>
+  /** Returns a cached result without a promise. Throws Unauthorized. */
   verifyAccessToken(token: string): Claim | Promise<Claim>
   publicKeys: SigningKeys['publicKeys']
 }
@@ -20,21 +20,21 @@ export interface TokenContent {
   readonly user_id: number
   readonly grant_id: string
   readonly client_id: string | null
-  /** Milliseconds; the clock of the caller, so that the token and its grant agree. */
+  /** Milliseconds. From the caller, so that the token and its grant expire together. */
   readonly now?: number
   readonly lifeSeconds?: number
 }
 
 const algorithm = 'EdDSA'
 const type = 'at+jwt'
-const mostRemembered = 10_000
-/** The clocks of several servers never agree quite; only a token's beginning may be seen early, never its end late. */
+const maxCachedTokens = 10_000
+/** Clocks of several servers differ. Applies to `nbf` only; `exp` is checked exactly below. */
 const clockToleranceSeconds = 5
 
 export async function openAccessTokens({ db, publicUrl }: { db: Database; publicUrl: string }): Promise<AccessTokens> {
   const keys = await openSigningKeys(db)
   const audience = `${publicUrl}/api`
-  const remembered = new Map<string, { claim: Claim; exp: number }>()
+  const verified = new Map<string, { claim: Claim; exp: number }>()
 
   const getKey: JWTVerifyGetKey = async ({ kid }) => {
     const key = kid === undefined ? null : await keys.find(kid)
@@ -54,7 +54,7 @@ export async function openAccessTokens({ db, publicUrl }: { db: Database; public
     const { sub = '', jti = '', exp = 0 } = payload
     if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub)) throw unauthorized()
     const claim = { user_id: Number(sub), grant_id: jti }
-    remember(remembered, token, { claim, exp })
+    addBounded(verified, token, { claim, exp })
     return claim
   }
 
@@ -74,10 +74,10 @@ export async function openAccessTokens({ db, publicUrl }: { db: Database; public
         .sign(privateKey)
     },
     verifyAccessToken(token) {
-      const known = remembered.get(token)
+      const known = verified.get(token)
       if (known === undefined) return verify(token)
       if (!hasEnded(known.exp)) return known.claim
-      remembered.delete(token)
+      verified.delete(token)
       throw unauthorized()
     },
     publicKeys: keys.publicKeys,
@@ -92,9 +92,9 @@ function refuse(error: unknown): never {
   throw error instanceof errors.JOSEError ? unauthorized() : error
 }
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
+function addBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value)
-  if (map.size <= mostRemembered) return
+  if (map.size <= maxCachedTokens) return
   const oldest = map.keys().next()
   if (!oldest.done) map.delete(oldest.value)
 }

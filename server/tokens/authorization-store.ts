@@ -1,4 +1,4 @@
-// The SQL of what a person has allowed applications: their grants, gathered by application.
+// The SQL of authorizations: a user's grants, grouped by application.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -12,7 +12,7 @@ export interface FoundAuthorization {
   last_granted_at: string
 }
 
-/** Those with a grant that is still good, the last granted first. */
+/** Applications with a valid grant, last granted first. */
 export const listAuthorizationsOf = (db: Reader, user_id: number, now: string): Promise<FoundAuthorization[]> =>
   db
     .selectFrom('grants as g')
@@ -28,7 +28,7 @@ export const listAuthorizationsOf = (db: Reader, user_id: number, now: string): 
     .orderBy('a.client_id')
     .execute()
 
-/** How many grants that took back. */
+/** The number of grants revoked. */
 export async function revokeAuthorization(
   tx: Tx,
   { user_id, client_id, now }: { user_id: number; client_id: string; now: string },

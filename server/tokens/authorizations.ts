@@ -1,4 +1,4 @@
-// The applications a person has let act for them, to see and to take back.
+// The applications that a user has authorized, to list and to revoke.
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
@@ -17,6 +17,6 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
     await voidCodes(tx, { user_id: caller.id, client_id: params.client_id })
     const revoked = await revokeAuthorization(tx, { user_id: caller.id, client_id: params.client_id, now })
     if (revoked === 0) throw notFound('authorization')
-    return { message: 'The application can no longer act for you' }
+    return { message: 'The authorization was revoked' }
   }),
 }

@@ -7,7 +7,7 @@ import type { SigningKeyTable } from '../db/schema.ts'
 
 export type SigningKeyRow = Selectable<SigningKeyTable>
 
-/** The newest first. */
+/** Newest first. */
 export const listSigningKeys = (db: Reader): Promise<SigningKeyRow[]> =>
   db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 

@@ -1,5 +1,5 @@
-// The keys that access tokens are signed with. They are kept in the database, so that every process accepts the tokens of
-// every other: the newest signs, all verify. A key is replaced after a quarter and stays until its successor is.
+// The keys that sign access tokens. They are stored in the database, so that every process accepts the tokens of every
+// other: the newest signs, all verify. A key signs for 90 days and verifies until its successor is replaced.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, type webcrypto } from 'node:crypto'
 import type { Database, Tx } from '../db/database.ts'
@@ -15,7 +15,7 @@ import {
 type JsonWebKey = webcrypto.JsonWebKey
 
 export interface SigningKeys {
-  /** The key to sign with. Never waits for the database: it is asked within transactions. */
+  /** The key to sign with. Never waits for the database, because it is called within transactions. */
   newest(): { kid: string; privateKey: KeyObject }
   find(kid: string): Promise<KeyObject | null>
   /** For /.well-known/jwks.json. */
@@ -28,69 +28,69 @@ const reloadPauseMs = 1000
 interface Loaded {
   signer: { kid: string; privateKey: KeyObject; created_at: string }
   verifiers: ReadonlyMap<string, KeyObject>
-  shown: JsonWebKey[]
+  publicJwks: JsonWebKey[]
 }
 
-/** Makes the first key where there is none yet. `clock` is for tests. */
+/** Creates the first key if there is none. `clock` is for tests. */
 export async function openSigningKeys(db: Database, clock: () => number = Date.now): Promise<SigningKeys> {
-  let loaded = await loadOrMake(db, clock())
+  let loaded = await loadOrCreate(db, clock())
   let loadedAt = clock()
-  let underWay: Promise<void> | null = null
+  let renewal: Promise<void> | null = null
 
   const renew = () => {
-    underWay ??= loadOrMake(db, clock())
+    renewal ??= loadOrCreate(db, clock())
       .then(found => {
         loaded = found
         loadedAt = clock()
       })
       .finally(() => {
-        underWay = null
+        renewal = null
       })
-    return underWay
+    return renewal
   }
 
   return {
     newest() {
-      // In the background: until it is done the old key signs, which everybody still accepts.
+      // In the background: until it is done the old key signs, which every process still accepts.
       if (isDue(loaded.signer.created_at, clock())) renew().catch(() => {})
       return loaded.signer
     },
     async find(kid) {
       const known = loaded.verifiers.get(kid)
       if (known) return known
-      // Another process may have made a key. Made-up ones must not lead to a query each.
-      if (underWay || clock() - loadedAt >= reloadPauseMs) await renew()
+      // Another process may have created a key. The pause keeps forged key ids from causing a query each.
+      if (renewal || clock() - loadedAt >= reloadPauseMs) await renew()
       return loaded.verifiers.get(kid) ?? null
     },
     async publicKeys() {
       if (clock() - loadedAt >= reloadPauseMs) await renew()
-      return { keys: loaded.shown }
+      return { keys: loaded.publicJwks }
     },
   }
 }
 
-async function loadOrMake(db: Database, now: number): Promise<Loaded> {
+async function loadOrCreate(db: Database, now: number): Promise<Loaded> {
   const found = await listSigningKeys(db.read)
-  return load(isEnough(found, now) ? found : await db.write(tx => makeKey(tx, now)))
+  return load(hasCurrentKey(found, now) ? found : await db.write(tx => createKey(tx, now)))
 }
 
-/** Asked again under the lock: another process may have been faster. */
-async function makeKey(tx: Tx, now: number): Promise<SigningKeyRow[]> {
+/** Checked again under the lock: another process may have been faster. */
+async function createKey(tx: Tx, now: number): Promise<SigningKeyRow[]> {
   await lockSigningKeys(tx)
   const found = await listSigningKeys(tx)
-  if (isEnough(found, now)) return found
-  const made = newKey(now)
-  const kept = found.slice(0, 1)
-  await insertSigningKey(tx, made)
-  // Tokens live for two weeks and a key signs for a quarter: what came before the last one signed nothing that still holds.
+  if (hasCurrentKey(found, now)) return found
+  const created = newKey(now)
+  const previous = found.slice(0, 1)
+  await insertSigningKey(tx, created)
+  // Tokens live for two weeks and a key signs for 90 days, so no valid token was signed by a key before the previous one.
   await deleteSigningKeys(
     tx,
     found.slice(1).map(row => row.kid),
   )
-  return [made, ...kept]
+  return [created, ...previous]
 }
 
-const isEnough = ([newest]: readonly SigningKeyRow[], now: number) =>
+const hasCurrentKey = ([newest]: readonly SigningKeyRow[], now: number) =>
   newest !== undefined && !isDue(newest.created_at, now)
 
 const isDue = (created_at: string, now: number) => now - Date.parse(created_at) >= rotateAfterMs
@@ -108,7 +108,7 @@ function newKey(now: number): SigningKeyRow {
 
 function load(rows: readonly SigningKeyRow[]): Loaded {
   const [newest] = rows as [SigningKeyRow, ...SigningKeyRow[]]
-  const shown = rows.map(row => JSON.parse(row.public_jwk) as JsonWebKey)
+  const publicJwks = rows.map(row => JSON.parse(row.public_jwk) as JsonWebKey)
   return {
     signer: {
       kid: newest.kid,
@@ -116,8 +116,8 @@ function load(rows: readonly SigningKeyRow[]): Loaded {
       created_at: newest.created_at,
     },
     verifiers: new Map(
-      rows.map((row, index) => [row.kid, createPublicKey({ key: shown[index] as JsonWebKey, format: 'jwk' })]),
+      rows.map((row, index) => [row.kid, createPublicKey({ key: publicJwks[index] as JsonWebKey, format: 'jwk' })]),
     ),
-    shown,
+    publicJwks,
   }
 }

@@ -1,4 +1,4 @@
-// Personal access tokens.
+// The handlers of personal access tokens.
 
 import { getCaller } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
@@ -8,7 +8,7 @@ import { lockUser } from '../identity/user-store.ts'
 import type { AccessTokens } from './access-token.ts'
 
 const daySeconds = 24 * 60 * 60
-const usualDays = 15
+const defaultDays = 15
 
 export const tokenHandlers = ({ issueAccessToken }: Pick<AccessTokens, 'issueAccessToken'>): Handlers<'tokens'> => ({
   list: read(async ({ db, caller, now }) => ({
@@ -17,12 +17,12 @@ export const tokenHandlers = ({ issueAccessToken }: Pick<AccessTokens, 'issueAcc
 
   create: write(async ({ tx, claim, caller, body, now }) => {
     await lockUser(tx, caller.id)
-    // Asked again, now that nobody can take it back meanwhile.
+    // Checked again under the lock: the caller's grant may have been revoked meanwhile.
     await getCaller(tx, claim)
-    const lifeSeconds = (body.days ?? usualDays) * daySeconds
+    const lifeSeconds = (body.days ?? defaultDays) * daySeconds
     const grant = await createPersonalGrant(tx, { user_id: caller.id, name: body.name, now, lifeSeconds })
-    const carried = { user_id: caller.id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
-    return { token: { ...tokenView(grant), access_token: await issueAccessToken(carried) } }
+    const content = { user_id: caller.id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
+    return { token: { ...tokenView(grant), access_token: await issueAccessToken(content) } }
   }),
 
   delete: write(async ({ tx, token, now }) => {

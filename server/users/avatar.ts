@@ -10,23 +10,23 @@ import { insertFiles } from '../files/file-record-store.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import type { ChangeCall, UploadedFile } from '../handler.ts'
 import { updateUser } from '../identity/user-store.ts'
-import type { Portrait } from '../processing/make-avatar.ts'
+import type { AvatarFile } from '../processing/make-avatar.ts'
 import type { Processing } from '../processing/processing.ts'
-import { ChildFailed, Unfit } from '../processing/processing-errors.ts'
+import { ChildFailed, UnreadableFile } from '../processing/processing-errors.ts'
 
 export interface AvatarParts {
   readonly db: Database
   readonly files: FileStorage
   readonly sign: SignFile
-  readonly makePortrait: Processing['makePortrait']
+  readonly makeAvatar: Processing['makeAvatar']
 }
 
 type SetCall = ChangeCall<Operations['users']['setAvatar']>
 
-export async function setAvatar({ db, files, sign, makePortrait }: AvatarParts, call: SetCall): Promise<string> {
+export async function setAvatar({ db, files, sign, makeAvatar }: AvatarParts, call: SetCall): Promise<string> {
   if (!call.file) throw badField('avatar', 'is required')
   await recognise(files, call.file)
-  const { hash, size, mime } = await portraitOf(makePortrait, call.file)
+  const { hash, size, mime } = await avatarOf(makeAvatar, call.file)
   await db.write(async tx => {
     const now = new Date().toISOString()
     const { needs } = operations.users.setAvatar
@@ -49,13 +49,13 @@ async function recognise(files: FileStorage, { head, hash, size }: UploadedFile)
 }
 
 /** What is kept of it is drawn anew: a photograph tells where it was taken. */
-async function portraitOf(makePortrait: Processing['makePortrait'], { hash }: UploadedFile): Promise<Portrait> {
+async function avatarOf(makeAvatar: Processing['makeAvatar'], { hash }: UploadedFile): Promise<AvatarFile> {
   try {
-    return await makePortrait(hash)
+    return await makeAvatar(hash)
   } catch (error) {
-    if (error instanceof Unfit) throw badField('avatar', error.message)
+    if (error instanceof UnreadableFile) throw badField('avatar', error.message)
     if (!(error instanceof ChildFailed)) throw error
-    if (error.fault === 'stopped') throw new Problem('ServiceUnavailable', 'The service is ending')
+    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The service is ending')
     throw badField('avatar', 'cannot be read as a picture')
   }
 }

@@ -8,8 +8,8 @@ import type { ChangeCall } from '../handler.ts'
 import { emailKey } from '../identity/email-key.ts'
 import { revokeOtherGrants } from '../identity/grants.ts'
 import { voidPasswordLinks } from '../identity/mailed-links.ts'
-import { hashPassword, isPassword } from '../identity/password.ts'
-import { changeUser } from '../identity/people.ts'
+import { hashPassword, isPassword } from '../identity/password-hash.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { lockUser, type UserRow } from '../identity/user-store.ts'
 import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { inviteAnew } from '../organizations/invite-anew.ts'
@@ -18,7 +18,7 @@ type UpdateCall = ChangeCall<Operations['users']['update']>
 type Access = UserAccess & { caller: Caller }
 
 export async function updateUser(db: Database, call: UpdateCall): Promise<void> {
-  const { user, isSelf } = (await call.ask()) as Access
+  const { user, isSelf } = (await call.checkAccess()) as Access
   const password = await readPassword(user, isSelf, call.body)
   await db.write(tx => applyUpdate(tx, call, password))
 }
@@ -53,7 +53,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   if (password && password.before !== access.user.password_hash) throw wrongPassword()
   const { application_role_id, first_name, last_name, email } = body
   const { notify_on_new_message: notify, language } = body.user_preference ?? {}
-  await changeUser(
+  await updateUserDetails(
     tx,
     access.user.id,
     {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationRoles } from '@tessera/contract'
-import { hashPassword, isPassword } from '../identity/password.ts'
+import { hashPassword, isPassword } from '../identity/password-hash.ts'
 import { guest, member } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'

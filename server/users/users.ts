@@ -4,7 +4,7 @@ import { can, type Operations, Problem } from '@tessera/contract'
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { change, type Handlers, type ReadCall, read, write } from '../handler.ts'
-import { setLocked } from '../identity/people.ts'
+import { setUserLocked } from '../identity/user-accounts.ts'
 import {
   findUserById,
   listOrganizationNames,
@@ -45,7 +45,7 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
 
   lock: write(async ({ tx, caller, user, isSelf, body, now }) => {
     if (isSelf) throw new Problem('BadRequest', 'Nobody locks themselves')
-    await setLocked(tx, user, body.locked, { actor_id: caller.id, now })
+    await setUserLocked(tx, user, body.locked, { actor_id: caller.id, now })
     return { message: body.locked ? 'The user was locked' : 'The user was unlocked' }
   }),
 

@@ -6,7 +6,8 @@ import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/event-store.ts'
 import { eraseWorkspaceFiles } from '../files/file-record-store.ts'
-import { eraseDeliveries, waitUntilTold } from '../listeners/final-delivery.ts'
+import { eraseDeliveries } from '../listeners/delivery-store.ts'
+import { requireAllDelivered } from '../listeners/final-delivery.ts'
 import { eraseSnapshots } from '../publishing/make-snapshot.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
@@ -15,7 +16,7 @@ const rowsAtOnce = 1_000
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
   await eraseSnapshots(db, workspace_id)
-  await waitUntilTold(db, workspace_id)
+  await requireAllDelivered(db, workspace_id)
   for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents, eraseWorkspaceFiles]) {
     let removed: number
     do {

@@ -3,7 +3,7 @@
 import { badField, editorPlusRole, ownerRole } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
-import type { WorkspaceHappening } from '../events/record-event.ts'
+import type { WorkspaceEvent } from '../events/record-event.ts'
 import { recordWorkspaceAct } from './audit-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
 import {
@@ -19,7 +19,7 @@ export async function handOver(
   tx: Tx,
   { workspace, actor_id, now }: { workspace: WorkspaceRow; actor_id: number; now: string },
   user_id: number,
-): Promise<WorkspaceHappening[]> {
+): Promise<WorkspaceEvent[]> {
   const place = { organization_id: workspace.organization_id, workspace_id: workspace.id }
   const owner = await getOwner(tx, workspace.id)
   if (owner.user_id === user_id) return []
@@ -40,7 +40,7 @@ export async function makeOwner(
   workspace_id: number,
   { user_id, email, workspace_role_id }: Pick<Member, 'user_id' | 'email' | 'workspace_role_id'>,
   now: string,
-): Promise<WorkspaceHappening> {
+): Promise<WorkspaceEvent> {
   const row = { workspace_id, user_id, workspace_role_id: ownerRole, updated_at: now }
   if (workspace_role_id === null) await insertWorkspaceUsers(tx, [{ ...row, created_at: now }])
   else await setWorkspaceRole(tx, row)

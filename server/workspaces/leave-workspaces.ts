@@ -3,7 +3,7 @@
 import { ownerRole } from '@tessera/contract'
 import { lockWorkspaces } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
-import { recordWorkspaceEvents, type WorkspaceHappening } from '../events/record-event.ts'
+import { recordWorkspaceEvents, type WorkspaceEvent } from '../events/record-event.ts'
 import { recordWorkspaceAct } from './audit-workspace.ts'
 import { makeOwner } from './hand-over-workspace.ts'
 import { userHappening } from './workspace-happenings.ts'
@@ -37,7 +37,7 @@ export async function leaveWorkspaces(tx: Tx, leaving: Leaving): Promise<void> {
 
 type Workspace = Awaited<ReturnType<typeof listRolesIn>>[number]
 
-async function leave(tx: Tx, workspace: Workspace, leaving: Leaving): Promise<WorkspaceHappening[]> {
+async function leave(tx: Tx, workspace: Workspace, leaving: Leaving): Promise<WorkspaceEvent[]> {
   const { user_id, heir, actor_id, now } = leaving
   const workspace_id = workspace.id
   // Read again, now that the workspace is held.

@@ -1,7 +1,7 @@
 // What the log says of a workspace and of the people in it.
 
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
-import type { WorkspaceHappening } from '../events/record-event.ts'
+import type { WorkspaceEvent } from '../events/record-event.ts'
 
 interface DescribedWorkspace {
   readonly uid: string
@@ -13,9 +13,9 @@ interface DescribedWorkspace {
 export const workspaceHappening = (
   type: (typeof workspaceEvents)[number],
   { uid, name, description, public: isPublic }: DescribedWorkspace,
-): WorkspaceHappening => ({ type, data: { uid, name, description, public: isPublic === 1 } })
+): WorkspaceEvent => ({ type, data: { uid, name, description, public: isPublic === 1 } })
 
 export const userHappening = (
   type: (typeof workspaceUserEvents)[number],
   { user_id: id, email, workspace_role_id }: { user_id: number; email: string; workspace_role_id: number },
-): WorkspaceHappening => ({ type, data: { id, email, workspace_role_id } })
+): WorkspaceEvent => ({ type, data: { id, email, workspace_role_id } })

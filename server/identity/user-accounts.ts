@@ -1,4 +1,4 @@
-// Users as other parts of the server meet them: found by address, added, and their details changed.
+// User accounts: found by email, created, updated and locked. The HTTP handlers are in users/.
 
 import { badField } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
@@ -11,7 +11,7 @@ import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateU
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
 
-export interface NewPerson {
+export interface NewUser {
   readonly email: string
   readonly first_name?: string
   readonly last_name?: string
@@ -19,26 +19,26 @@ export interface NewPerson {
   readonly application_role_id?: number
 }
 
-/** The id of the new user, null where somebody has the address already. */
-export const addUser = (tx: Tx, person: NewPerson, now: string): Promise<number | null> =>
+/** The id of the new user, null if the email is taken. */
+export const createUser = (tx: Tx, user: NewUser, now: string): Promise<number | null> =>
   insertUser(tx, {
-    email: person.email,
-    email_key: emailKey(person.email),
-    password_hash: person.password_hash ?? null,
-    first_name: person.first_name ?? '',
-    last_name: person.last_name ?? '',
+    email: user.email,
+    email_key: emailKey(user.email),
+    password_hash: user.password_hash ?? null,
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
     title: null,
     industry: '',
     phone_number: '',
     locked_at: null,
     avatar_hash: null,
     last_login_at: null,
-    ...(person.application_role_id === undefined ? {} : { application_role_id: person.application_role_id }),
+    ...(user.application_role_id === undefined ? {} : { application_role_id: user.application_role_id }),
     created_at: now,
     updated_at: now,
   })
 
-export interface PersonChanges {
+export interface UserChanges {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
   readonly phone_number?: string | undefined
@@ -49,20 +49,20 @@ export interface PersonChanges {
   readonly language?: Language | null | undefined
 }
 
-/** Leaves what is not given as it is. An address that another user has is a BadRequest. */
-export async function changeUser(tx: Tx, id: number, changes: PersonChanges, now: string): Promise<void> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return
+/** Fields that are undefined stay as they are. Throws BadRequest if the email belongs to another user. */
+export async function updateUserDetails(tx: Tx, id: number, changes: UserChanges, now: string): Promise<void> {
+  const columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(columns).length === 0) return
   const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
   try {
-    await updateUser(tx, id, { ...given, ...key, updated_at: now })
+    await updateUser(tx, id, { ...columns, ...key, updated_at: now })
   } catch (error) {
     throw isUniqueViolation(error) ? badField('email', 'belongs to another user') : error
   }
 }
 
-/** Keeps the time of the first lock where the user is locked already. */
-export async function setLocked(
+/** Locking a locked user keeps the first time. Locking revokes every grant. */
+export async function setUserLocked(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'email' | 'locked_at'>,
   isLocked: boolean,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem } from '@tessera/contract'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
 
 test('[SGN-1] a password is stored as an argon2id hash that only the same password fits', async () => {
   const hash = await hashPassword('correct horse')

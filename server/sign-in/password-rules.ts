@@ -1,11 +1,11 @@
-// What a new password must be.
+// The rules for a new password.
 
 import { emailKey } from '../identity/email-key.ts'
 import type { Field } from '../pages/form-parts.ts'
 import type { SignInWords } from './sign-in-words.ts'
 
-const leastCharacters = 8
-const mostCharacters = 256
+const minCharacters = 8
+const maxCharacters = 256
 
 export const newPasswordField = (words: SignInWords, label: string): Field => ({
   name: 'password',
@@ -13,13 +13,13 @@ export const newPasswordField = (words: SignInWords, label: string): Field => ({
   type: 'password',
   autocomplete: 'new-password',
   hint: words.passwordHint,
-  minLength: leastCharacters,
-  maxLength: mostCharacters,
+  minLength: minCharacters,
+  maxLength: maxCharacters,
 })
 
-/** Null where it is fine. */
-export function passwordFault(words: SignInWords, password: string, email: string): string | null {
-  if (password.length < leastCharacters) return words.tooShort
-  if (password.length > mostCharacters) return words.tooLong
+/** Null if it is accepted. */
+export function passwordError(words: SignInWords, password: string, email: string): string | null {
+  if (password.length < minCharacters) return words.tooShort
+  if (password.length > maxCharacters) return words.tooLong
   return emailKey(password) === emailKey(email) ? words.isEmail : null
 }

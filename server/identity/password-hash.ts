@@ -1,10 +1,10 @@
-// Passwords: argon2id with the parameters OWASP names, kept as a PHC string that carries its own. A few are computed at a
-// time, so that many sign-ins at once cannot take the machine; beyond a bounded queue the caller is asked to come later.
+// Password hashing: argon2id with the parameters OWASP recommends, stored as a PHC string. Concurrency is limited so that
+// many sign-ins cannot exhaust the machine; if the queue is full, the caller gets ServiceUnavailable.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Problem } from '@tessera/contract'
-import { semaphore } from '../semaphore.ts'
+import { Semaphore } from '../semaphore.ts'
 
 interface Cost {
   readonly memory: number
@@ -15,29 +15,29 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-const mostAtOnce = 2
-const mostWaiting = 100
+const maxConcurrent = 2
+const maxQueued = 100
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const tag = await inTurn(() => derive(password, salt, cost, tagBytes))
+  const tag = await limited(() => derive(password, salt, cost, tagBytes))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Takes the same time whether there is a hash to compare with or not. */
+/** Takes the same time with and without a hash, so that timing does not reveal whether an account exists. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const { salt, tag, ...used } = parse(hash ?? standIn)
-  const derived = await inTurn(() => derive(password, salt, used, tag.length))
+  const { salt, tag, ...used } = parse(hash ?? dummyHash)
+  const derived = await limited(() => derive(password, salt, used, tag.length))
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
-const standIn = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 function parse(hash: string): Cost & { salt: Buffer; tag: Buffer } {
   const found = phc.exec(hash)
-  if (!found) throw new Error('a stored password hash is not one of ours')
+  if (!found) throw new Error('a stored password hash is not an argon2id PHC string')
   const [, memory, passes, parallelism, salt, tag] = found as unknown as [
     string,
     string,
@@ -59,20 +59,20 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const run = promisify(argon2)
 
-// The same password typed on another keyboard may come composed differently.
+// NFKC: keyboards differ in how they compose the same characters.
 const derive = (password: string, nonce: Buffer, used: Cost, tagLength: number): Promise<Buffer> =>
   run('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...used })
 
-const inOrder = semaphore(mostAtOnce)
-let asked = 0
+const concurrency = new Semaphore(maxConcurrent)
+let pending = 0
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (asked >= mostAtOnce + mostWaiting)
-    throw new Problem('ServiceUnavailable', 'Too many passwords are being checked', { retryAfterSeconds: 5 })
-  asked += 1
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (pending >= maxConcurrent + maxQueued)
+    throw new Problem('ServiceUnavailable', 'Too many sign-ins at the moment', { retryAfterSeconds: 5 })
+  pending += 1
   try {
-    return await inOrder(work)
+    return await concurrency.run(work)
   } finally {
-    asked -= 1
+    pending -= 1
   }
 }
