@@ -1,6 +1,6 @@
-// The limit that Tessera is held against: Fastify routes with the contract's schemas that answer the same fields, without
-// rights, rules or log. Each comes once without a database and once with the one statement that its deed cannot do without.
-// A process of its own, told what to do by PORT, DATABASE_URL and FIXTURES, the name of a file.
+// The limit that Tessera is compared with: Fastify routes with the contract's schemas that return the same fields, without
+// permissions, rules or log. Each exists without a database, and with the one statement that the operation needs.
+// Runs as a process of its own, configured by PORT, DATABASE_URL and FIXTURES (a file name).
 
 import { readFileSync } from 'node:fs'
 import { kinds, type Operation, operations } from '@tessera/contract'
@@ -8,13 +8,13 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { type BareNote, openBareTables } from './bare-tables.ts'
 import type { Fixtures } from './fixtures.ts'
 
-type Answer = (request: FastifyRequest) => unknown
+type Responder = (request: FastifyRequest) => unknown
 
 const fixtures = JSON.parse(readFileSync(process.env.FIXTURES as string, 'utf8')) as Fixtures
 const tables = await openBareTables(process.env.DATABASE_URL as string, fixtures)
 const { notes, objects, users, workspaces } = operations
 
-// The contract's schemas carry words of ours that Fastify's validator would otherwise refuse.
+// The contract's schemas contain keywords of ours that Fastify's validator would reject in strict mode.
 const app = fastify({ ajv: { customOptions: { strict: false } } })
 
 serve(notes.create, {
@@ -47,9 +47,9 @@ serve(notes.list, {
 serve(objects.change, {
   bare: request => ({ results: newNotes(request).map(note => ({ note })) }),
   stored: async request => {
-    const made = newNotes(request)
-    await tables.insertNotes(made)
-    return { results: made.map(note => ({ note })) }
+    const notes = newNotes(request)
+    await tables.insertNotes(notes)
+    return { results: notes.map(note => ({ note })) }
   },
 })
 
@@ -62,17 +62,17 @@ process.once('SIGTERM', () => process.exit(0))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 
 /** The same operation at two addresses: `/bare/…` and `/stored/…`. */
-function serve(operation: Operation, answers: { bare: Answer; stored: Answer }): void {
-  const { method, path, body, query, reply, status } = operation
+function serve(operation: Operation, responders: { bare: Responder; stored: Responder }): void {
+  const { method, path, body, query, reply: replySchema, status } = operation
   const schema = {
     ...(body ? { body } : {}),
     ...(query ? { querystring: query } : {}),
-    response: { [status]: reply },
+    response: { [status]: replySchema },
   }
-  for (const [name, answer] of Object.entries(answers)) {
-    const handler = async (request: FastifyRequest, to: FastifyReply) => {
-      to.code(status)
-      return await answer(request)
+  for (const [name, respond] of Object.entries(responders)) {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.code(status)
+      return await respond(request)
     }
     app.route({ method, url: `/${name}${path}`, schema, handler })
   }
@@ -82,11 +82,11 @@ function idOf(request: FastifyRequest): string {
   return (request.params as { note_id: string }).note_id
 }
 
-let made = 0
+let noteCount = 0
 
 function newNote(body: object): BareNote {
   const now = new Date().toISOString()
-  const id = (++made).toString(16).padStart(24, '0')
+  const id = (++noteCount).toString(16).padStart(24, '0')
   return { id, ...kinds.note.defaults, ...body, version: 1, created_at: now, updated_at: now } as BareNote
 }
 

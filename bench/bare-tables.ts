@@ -1,4 +1,4 @@
-// The tables of the bare server: the columns of a note and of a workspace, and one prepared statement for each deed.
+// The tables of the bare server: the columns of a note and of a workspace, and one prepared statement per operation.
 
 import { kinds, type ObjectRecord } from '@tessera/contract'
 import pg from 'pg'
@@ -20,26 +20,26 @@ const statements = {
 export async function openBareTables(databaseUrl: string, fixtures: Fixtures) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const run = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
-  const ask = (name: keyof typeof statements, values: unknown[] = []) => run(name, statements[name], values)
+  const query = (name: keyof typeof statements, values: unknown[] = []) => run(name, statements[name], values)
   await fill(pool, fixtures)
-  // What a row does not hold: the role and the owner.
-  const whole = (row: object) => ({ ...fixtures.workspace.workspace.properties, ...row }) as BareWorkspace
+  // Adds what a row does not contain: the role and the owner.
+  const completed = (row: object) => ({ ...fixtures.workspace.workspace.properties, ...row }) as BareWorkspace
   return {
     insertNote: (note: BareNote) =>
-      ask(
+      query(
         'insertNote',
         noteColumns.map(name => note[name]),
       ),
-    insertNotes: (notes: readonly BareNote[]) => ask('insertNotes', [JSON.stringify(notes)]),
+    insertNotes: (notes: readonly BareNote[]) => query('insertNotes', [JSON.stringify(notes)]),
     async updateNote(id: string, changes: object): Promise<BareNote> {
       const names = Object.keys(changes)
       const set = names.map((name, index) => `"${name}" = $${index + 2}`)
       const text = `update notes set ${set}, version = version + 1 where id = $1 returning *`
       return (await run(`update ${names}`, text, [id, ...Object.values(changes)]))[0]
     },
-    listNotes: (): Promise<BareNote[]> => ask('listNotes'),
-    findWorkspace: async (uid: string) => whole((await ask('findWorkspace', [uid]))[0]),
-    listWorkspaces: async () => (await ask('listWorkspaces')).map(whole),
+    listNotes: (): Promise<BareNote[]> => query('listNotes'),
+    findWorkspace: async (uid: string) => completed((await query('findWorkspace', [uid]))[0]),
+    listWorkspaces: async () => (await query('listWorkspaces')).map(completed),
   }
 }
 
@@ -50,7 +50,7 @@ async function fill(pool: pg.Pool, { workspaces, notes }: Fixtures): Promise<voi
   await pool.query('analyze')
 }
 
-/** The fields of a record that a column can hold. */
+/** The fields of a record that fit into a column. */
 const flat = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => (typeof value) in sqlTypes))
 

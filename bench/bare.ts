@@ -1,4 +1,4 @@
-// Starts the bare server beside the products.
+// Starts the bare server.
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What a benchmark is, and what it reports.
+// A benchmark and its report.
 
 import type { BareServer } from './bare.ts'
 import type { Prepared } from './fixtures.ts'
@@ -14,10 +14,10 @@ export interface Benchmark {
   run(bench: Bench): Promise<Report>
 }
 
-/** What the benchmarks of a run share; each thing is started when it is first asked for. */
+/** What the benchmarks of a run share. Each server is started when it is first needed. */
 export interface Bench {
   readonly pace: Pace
-  /** Whether other products are measured too, which are installed first. */
+  /** Whether other products are installed and measured, too. */
   readonly hasPeers: boolean
   readonly postgresUrl: () => Promise<string>
   readonly product: (engine: Engine) => Promise<Prepared>
@@ -25,12 +25,12 @@ export interface Bench {
 }
 
 export interface Report {
-  /** Medians over the rounds; none where it is not requests that are measured. */
+  /** Medians over the rounds. Empty if the benchmark does not send requests. */
   readonly sides: readonly ({ readonly name: string } & Run)[]
   readonly findings: readonly Finding[]
 }
 
-/** One figure that has a target. */
+/** One measured figure, with its target if it has one. */
 export interface Finding extends Spread {
   readonly what: string
   readonly unit: '' | '×' | 'MB' | 'kB' | 's' | 'ms'
@@ -41,7 +41,7 @@ export interface Finding extends Spread {
 export const isMet = ({ median, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }: Finding) =>
   median >= atLeast && median <= atMost
 
-/** How many of the other's requests a side answers. */
+/** The throughput of a side as a fraction of another's. */
 export const shareOf = (runs: Runs, side: string, against: string, atLeast?: number): Finding => ({
   what: `${side}, of ${against}`,
   unit: '',

@@ -1,5 +1,5 @@
-// The least that a page can do to show the same scene: one rectangle, one line or one text for an object, painted anew in
-// every frame. Nothing on a canvas of this sort can be faster while it paints all.
+// The least that a page can do to show the same scene: one rectangle or one line per object, repainted in every frame.
+// No canvas that paints everything can be faster.
 
 export const barePage = `<!doctype html>
 <html lang="en">
@@ -12,13 +12,13 @@ export const barePage = `<!doctype html>
       const surface = canvas.getContext('2d', { alpha: false })
       let objects = []
       let camera = null
-      let isAsked = false
-      function ask() {
-        if (!isAsked) requestAnimationFrame(paint)
-        isAsked = true
+      let isScheduled = false
+      function schedule() {
+        if (!isScheduled) requestAnimationFrame(paint)
+        isScheduled = true
       }
       function paint() {
-        isAsked = false
+        isScheduled = false
         const ratio = devicePixelRatio
         const [width, height] = [Math.round(innerWidth * ratio), Math.round(innerHeight * ratio)]
         if (canvas.width !== width) canvas.width = width
@@ -44,12 +44,12 @@ export const barePage = `<!doctype html>
         async start(given, first) {
           objects = given
           camera = first
-          ask()
+          schedule()
           await new Promise(resolve => requestAnimationFrame(resolve))
         },
         look(next) {
           camera = next
-          ask()
+          schedule()
         },
       }
     </script>

@@ -1,5 +1,5 @@
-// The pages that are compared, built and served on this machine: our board alone, a bare canvas, and on demand a peer that
-// is installed into a folder of its own. Every page has a `stage` with the same two functions.
+// Builds and serves the pages that are compared: our board alone, a bare canvas, and optionally another product that is
+// installed into its own folder. Every page has a `stage` with the same two functions.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -13,7 +13,7 @@ import { excalidrawPage, installPeers, peersFolder } from './canvas-peers.ts'
 
 export interface CanvasPages {
   readonly url: string
-  /** Compressed JavaScript that a page loads before it shows anything. */
+  /** Size of the compressed JavaScript that a page loads before it shows anything. */
   scriptBytes(page: string): Promise<number>
   close(): Promise<void>
 }
@@ -64,10 +64,10 @@ async function buildPage(root: string, page: string, outDir: string): Promise<vo
   if (runTool('vite', ['build', '--config', config]) !== 0) throw new Error(`${page} could not be built`)
 }
 
-/** The scripts that a page itself names, those included that it loads ahead of being asked for; 0 without the page. */
+/** The scripts in a page's HTML, including preloaded ones. 0 if the page does not exist. */
 export async function compressedScripts(folder: string, page: string): Promise<number> {
   const html = await readFile(join(folder, page), 'utf8').catch(() => '')
-  const named = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path as string)
-  const bodies = await Promise.all(named.map(path => readFile(join(folder, path))))
+  const paths = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path as string)
+  const bodies = await Promise.all(paths.map(path => readFile(join(folder, path))))
   return bodies.reduce((total, body) => total + brotliCompressSync(body).length, 0)
 }

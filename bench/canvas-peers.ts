@@ -1,5 +1,5 @@
-// Excalidraw as a peer: installed into a folder that git ignores, with a page that shows the same scene in it. Never a
-// dependency of the product; without a network the comparison goes without it.
+// Installs Excalidraw into a folder that git ignores, with a page that shows the same scene. It is never a dependency of
+// the product.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 export const peersFolder = join(import.meta.dirname, 'dist/peers')
 
 const dependencies = { '@excalidraw/excalidraw': '^0.18.0', react: '^19.0.0', 'react-dom': '^19.0.0' }
-const longestInstallMs = 240_000
+const installTimeoutMs = 240_000
 
 export async function installPeers(script: string): Promise<void> {
   await mkdir(peersFolder, { recursive: true })
@@ -20,7 +20,7 @@ export async function installPeers(script: string): Promise<void> {
   await writeFile(join(peersFolder, 'excalidraw.mjs'), script)
   if (existsSync(join(peersFolder, 'node_modules/@excalidraw/excalidraw/package.json'))) return
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--workspaces=false']
-  await promisify(execFile)('npm', ['install', ...flags], { cwd: peersFolder, timeout: longestInstallMs })
+  await promisify(execFile)('npm', ['install', ...flags], { cwd: peersFolder, timeout: installTimeoutMs })
 }
 
 const page = `<!doctype html>

@@ -1,4 +1,4 @@
-// One page in one browser: opens the scene, moves the camera over it frame by frame, and tells what it took.
+// Measures one page in one browser: opens the scene, moves the camera over it frame by frame, and returns the times.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,18 +7,18 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { screen } from './canvas-scene.ts'
 
 export interface CanvasFigures {
-  /** From having the objects to the complete picture on the screen. */
+  /** From having the objects to the complete first paint. */
   readonly firstPictureMs: number
   readonly panPerSecond: number
   readonly zoomPerSecond: number
-  /** Processor time of the page's main thread for a frame: on a busy machine the steadier figure. */
+  /** Processor time of the page's main thread per frame. Steadier than frames per second on a busy machine. */
   readonly panCpuMs: number
   readonly zoomCpuMs: number
   readonly worstFrameMs: number
   readonly heapMb: number
 }
 
-/** Software rendering, as on the machines that have nothing better; the heap is told exactly. */
+/** Software rendering, for machines without a graphics card, and exact heap sizes. */
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--enable-precise-memory-info'],
@@ -35,19 +35,19 @@ export async function launchBrowser(): Promise<Browser> {
 export async function measurePage(
   browser: Browser,
   address: { page: string; scene: string },
-  limits: { frames: number; longestMs: number },
+  limits: { frames: number; timeoutMs: number },
 ): Promise<CanvasFigures> {
   const context = await browser.newContext({ viewport: screen })
   const page = await context.newPage()
   try {
-    await page.goto(address.page, { timeout: limits.longestMs })
+    await page.goto(address.page, { timeout: limits.timeoutMs })
     await page.waitForFunction('window.stage !== undefined')
     const measured = measureOpened(page, address.scene, limits.frames)
-    const tooLong = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`it took more than ${limits.longestMs / 1000} s`)), limits.longestMs).unref()
+    const timeout = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`timed out after ${limits.timeoutMs / 1000} s`)), limits.timeoutMs).unref()
     })
     measured.catch(() => {})
-    return await Promise.race([measured, tooLong])
+    return await Promise.race([measured, timeout])
   } finally {
     await context.close()
   }
@@ -86,7 +86,7 @@ interface MeasuredPage {
   gc?(): void
 }
 
-// What follows runs in the page, so every function stands alone.
+// The functions below run in the page, so none of them may use anything outside of itself.
 
 async function startInPage(scene: string): Promise<number> {
   const page = window as unknown as MeasuredPage
@@ -94,7 +94,7 @@ async function startInPage(scene: string): Promise<number> {
   page.camera = camera
   const begun = performance.now()
   await page.stage.start(objects, camera)
-  // The frame after the next one begins when this one has been put onto the screen.
+  // The frame after the next one starts when this one is on the screen.
   for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
   return performance.now() - begun
 }

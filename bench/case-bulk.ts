@@ -5,13 +5,13 @@ import { requestText } from './load.ts'
 import { measure } from './measure.ts'
 import { newWorkspace, type Product } from './product.ts'
 
-const largest = 1_000
+const changeCount = 1_000
 
 export const thousandChanges = {
-  changes: Array.from({ length: largest }, (_, index) => ({
+  changes: Array.from({ length: changeCount }, (_, index) => ({
     op: 'create' as const,
     kind: 'note' as const,
-    data: { text: `What note ${index} says`, x: index * 10, y: index * 20, backgroundColor: 'Gold' },
+    data: { text: `Text of note ${index}`, x: index * 10, y: index * 20, backgroundColor: 'Gold' },
   })),
 }
 

@@ -1,5 +1,5 @@
-// The board in a browser, with ten thousand objects all in view: how soon the picture is complete, how smoothly it pans and
-// zooms, what it holds in memory and what it loads, beside a bare canvas and, with --peers, beside Excalidraw.
+// The board in a browser with ten thousand visible objects: time to the first complete paint, frame rate of panning and
+// zooming, memory and script size, compared with a bare canvas and, with --peers, with Excalidraw.
 
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -10,12 +10,12 @@ import { type CanvasScene, mixedScene, notesScene } from './canvas-scene.ts'
 import { spreadOf } from './measure.ts'
 
 const frames = 240
-const longestMs = 60_000
-const longestPeerMs = 150_000
-/** Excalidraw takes a minute and a half for a first picture: fewer frames tell enough. */
+const timeoutMs = 60_000
+const peerTimeoutMs = 150_000
+/** Excalidraw takes a minute and a half for the first paint, so fewer frames are measured. */
 const peerFrames = 10
 
-const painting = (name: string, title: string, make: () => CanvasScene): Benchmark => ({
+const canvasBenchmark = (name: string, title: string, make: () => CanvasScene): Benchmark => ({
   group: 'canvas',
   name,
   title,
@@ -23,7 +23,7 @@ const painting = (name: string, title: string, make: () => CanvasScene): Benchma
     const pages = await serveCanvasPages({ 'scene.json': make() }, hasPeers)
     const browser = await launchBrowser()
     const scene = `${pages.url}/scene.json`
-    const measure = (page: string) => measurePage(browser, { page: pages.url + page, scene }, { frames, longestMs })
+    const measure = (page: string) => measurePage(browser, { page: pages.url + page, scene }, { frames, timeoutMs })
     try {
       const [ours, bare]: [CanvasFigures[], CanvasFigures[]] = [[], []]
       for (let round = 0; round < pace.rounds; round++) {
@@ -40,8 +40,8 @@ const painting = (name: string, title: string, make: () => CanvasScene): Benchma
   },
 })
 
-export const paintNotes = painting('notes', '10,000 notes all in view', notesScene)
-export const paintMixed = painting('mixed', '10,000 notes, strokes and texts all in view', mixedScene)
+export const paintNotes = canvasBenchmark('notes', '10,000 notes all in view', notesScene)
+export const paintMixed = canvasBenchmark('mixed', '10,000 notes, strokes and texts all in view', mixedScene)
 
 const against = (ours: readonly CanvasFigures[], bare: readonly CanvasFigures[]): Finding[] => [
   {
@@ -63,10 +63,10 @@ function figuresOf(
   const atMost = target.heapMb === undefined ? {} : { atMost: target.heapMb }
   return [
     { what: `${side}: first picture`, unit: 'ms', ...figure('firstPictureMs') },
-    { what: `${side}: frames a second, panning`, unit: '', ...figure('panPerSecond'), ...atLeast },
-    { what: `${side}: frames a second, zooming`, unit: '', ...figure('zoomPerSecond'), ...atLeast },
-    { what: `${side}: processor time of a frame, panning`, unit: 'ms', ...figure('panCpuMs') },
-    { what: `${side}: processor time of a frame, zooming`, unit: 'ms', ...figure('zoomCpuMs') },
+    { what: `${side}: frames per second, panning`, unit: '', ...figure('panPerSecond'), ...atLeast },
+    { what: `${side}: frames per second, zooming`, unit: '', ...figure('zoomPerSecond'), ...atLeast },
+    { what: `${side}: processor time per frame, panning`, unit: 'ms', ...figure('panCpuMs') },
+    { what: `${side}: processor time per frame, zooming`, unit: 'ms', ...figure('zoomCpuMs') },
     { what: `${side}: slowest frame`, unit: 'ms', ...figure('worstFrameMs') },
     { what: `${side}: heap`, unit: 'MB', ...figure('heapMb'), ...atMost },
   ]
@@ -74,15 +74,15 @@ function figuresOf(
 
 async function measurePeer(browser: Browser, page: string, scene: string): Promise<Finding[]> {
   try {
-    const figures = await measurePage(browser, { page, scene }, { frames: peerFrames, longestMs: longestPeerMs })
+    const figures = await measurePage(browser, { page, scene }, { frames: peerFrames, timeoutMs: peerTimeoutMs })
     return figuresOf('Excalidraw', [figures])
   } catch (failure) {
-    const waited = spreadOf([longestPeerMs])
-    return [{ what: `Excalidraw gave no picture (${(failure as Error).message}): waited`, unit: 'ms', ...waited }]
+    const waited = spreadOf([peerTimeoutMs])
+    return [{ what: `Excalidraw did not paint (${(failure as Error).message}): waited`, unit: 'ms', ...waited }]
   }
 }
 
-/** Of the page that people open where it is built, and of the board alone. */
+/** For the workspace page, if it is built, and for the board alone. */
 async function scriptFindings(bytes: (page: string) => Promise<number>, hasPeers: boolean): Promise<Finding[]> {
   const finding = (what: string, count: number): Finding => ({ what, unit: 'kB', ...spreadOf([count / 1000]) })
   const workspace = await compressedScripts(join(import.meta.dirname, '../web/dist'), 'workspace.html')

@@ -1,4 +1,4 @@
-// A note is created: durable before it is answered.
+// Creating a note. The response is sent after the note is durable.
 
 import { type Benchmark, mediansOf, shareOf } from './benchmark.ts'
 import { requestText } from './load.ts'
@@ -6,7 +6,7 @@ import { placeholder } from './load-messages.ts'
 import { measure } from './measure.ts'
 import { newWorkspace, type Product } from './product.ts'
 
-const body = { text: `What note ${placeholder} says`, x: 120, y: -340, backgroundColor: 'Gold' }
+const body = { text: `Text of note ${placeholder}`, x: 120, y: -340, backgroundColor: 'Gold' }
 
 export const createNote: Benchmark = {
   group: 'api',

@@ -76,7 +76,7 @@ export const createWithListener: Benchmark = {
       const product = await bench.product(engine)
       const board = await newWorkspace(product, 'Listened to')
       await product.client.listeners.create({ workspaceId: board, url: receiver.url, eventTypes: ['ALL'] })
-      const body = { text: `What note ${placeholder} says`, x: 120, y: -340, backgroundColor: 'Gold' }
+      const body = { text: `Text of note ${placeholder}`, x: 120, y: -340, backgroundColor: 'Gold' }
       const listenedTo = requestText('POST', `/api/workspaces/${board}/notes`, { token: product.token, body })
       const alone = await createRequest(product)
       const load = (request: string) => ({
@@ -86,7 +86,7 @@ export const createWithListener: Benchmark = {
         seconds: bench.pace.seconds,
       })
       const rates = await inRounds(bench, { 'with a listener': listenedTo, 'without one': alone }, async request => {
-        const { answers, elapsedSeconds } = await bench.pace.generator.send(load(request))
+        const { responses, elapsedSeconds } = await bench.pace.generator.send(load(request))
         await untilTold(product)
         return answers / elapsedSeconds
       })

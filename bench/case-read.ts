@@ -1,4 +1,4 @@
-// What is read: one workspace, a page of workspaces, a page of notes.
+// Reads: one workspace, a page of workspaces, a page of notes.
 
 import { type Benchmark, mediansOf, shareOf } from './benchmark.ts'
 import { pageSize } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { requestText } from './load.ts'
 import { measure } from './measure.ts'
 
 /** `path` is that of the operation, with the workspace's uid for `:board`. */
-const reading = (name: string, title: string, path: string): Benchmark => ({
+const readBenchmark = (name: string, title: string, path: string): Benchmark => ({
   group: 'api',
   name,
   title,
@@ -16,15 +16,15 @@ const reading = (name: string, title: string, path: string): Benchmark => ({
       await bench.product('sqlite'),
       await bench.product('postgres'),
     ]
-    const ask = (prefix: string, board: string, token?: string) => [
+    const requests = (prefix: string, board: string, token?: string) => [
       requestText('GET', prefix + path.replace(':board', board), token === undefined ? {} : { token }),
     ]
-    const known = bare.fixtures.workspace.workspace.properties.uid
+    const uid = bare.fixtures.workspace.workspace.properties.uid
     const runs = await measure(bench.pace, [
-      { name: 'bare route', server: bare, requests: ask('/bare', known) },
-      { name: 'SQLite', server: sqlite, requests: ask('/api', sqlite.board, sqlite.token) },
-      { name: 'bare route with a SELECT', server: bare, requests: ask('/stored', known) },
-      { name: 'PostgreSQL', server: postgres, requests: ask('/api', postgres.board, postgres.token) },
+      { name: 'bare route', server: bare, requests: requests('/bare', uid) },
+      { name: 'SQLite', server: sqlite, requests: requests('/api', sqlite.board, sqlite.token) },
+      { name: 'bare route with a SELECT', server: bare, requests: requests('/stored', uid) },
+      { name: 'PostgreSQL', server: postgres, requests: requests('/api', postgres.board, postgres.token) },
     ])
     return {
       sides: mediansOf(runs),
@@ -36,13 +36,13 @@ const reading = (name: string, title: string, path: string): Benchmark => ({
   },
 })
 
-export const readWorkspace = reading('read', 'Read a workspace', '/workspaces/:board')
-export const listWorkspaces = reading(
+export const readWorkspace = readBenchmark('read', 'Read a workspace', '/workspaces/:board')
+export const listWorkspaces = readBenchmark(
   'list-workspaces',
   `List ${pageSize} workspaces of 40`,
   `/users/me/workspaces?limit=${pageSize}`,
 )
-export const listNotes = reading(
+export const listNotes = readBenchmark(
   'list-notes',
   `List ${pageSize} notes of 40`,
   `/workspaces/:board/notes?limit=${pageSize}`,

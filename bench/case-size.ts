@@ -1,4 +1,4 @@
-// Whether creating a note grows dearer with what is there already: in the workspace, and in the database.
+// Whether creating a note gets slower as the workspace or the database grows.
 
 import { type Benchmark, type Finding, mediansOf } from './benchmark.ts'
 import { thousandChanges } from './case-bulk.ts'
@@ -7,27 +7,27 @@ import { requestText } from './load.ts'
 import { measure, type Runs, ratioOf } from './measure.ts'
 import { type Engine, engineNames, newWorkspace, type Product, startProduct } from './product.ts'
 
-const inWorkspace = 100_000
-const inDatabase = 1_000_000
-const mostTimes = 1.3
+const workspaceObjects = 100_000
+const databaseObjects = 1_000_000
+const maxRatio = 1.3
 
-const grown = (engine: Engine): Benchmark => ({
+const sizeBenchmark = (engine: Engine): Benchmark => ({
   group: 'size',
   name: `${engine}-size`,
-  title: `Create a note where there is much already, ${engineNames[engine]}`,
+  title: `Create a note in a large database, ${engineNames[engine]}`,
   async run({ pace, postgresUrl }) {
     const start = async () => await startProduct(engine, await postgresUrl())
     const products = [await start(), await start(), await start()] as const
     const [empty, wide, deep] = products
     try {
-      const full = await filledWorkspace(wide, inWorkspace)
-      for (let left = inDatabase; left > 0; left -= inWorkspace) await filledWorkspace(deep, inWorkspace)
+      const full = await filledWorkspace(wide, workspaceObjects)
+      for (let left = databaseObjects; left > 0; left -= workspaceObjects) await filledWorkspace(deep, workspaceObjects)
       const runs = await measure(pace, [
         { name: 'empty', server: empty, requests: [await createRequest(empty)] },
         { name: 'workspace of 100,000', server: wide, requests: [full] },
         { name: 'database of 1,000,000', server: deep, requests: [await createRequest(deep)] },
       ])
-      const findings = [timesTheCost(runs, 'workspace of 100,000'), timesTheCost(runs, 'database of 1,000,000')]
+      const findings = [costFinding(runs, 'workspace of 100,000'), costFinding(runs, 'database of 1,000,000')]
       return { sides: mediansOf(runs), findings }
     } finally {
       for (const product of products) await product.drop()
@@ -35,14 +35,14 @@ const grown = (engine: Engine): Benchmark => ({
   },
 })
 
-export const sqliteSize = grown('sqlite')
-export const postgresSize = grown('postgres')
+export const sqliteSize = sizeBenchmark('sqlite')
+export const postgresSize = sizeBenchmark('postgres')
 
-const timesTheCost = (runs: Runs, side: string): Finding => ({
+const costFinding = (runs: Runs, side: string): Finding => ({
   what: `${side}, cost against empty`,
   unit: '×',
   ...ratioOf(runs, 'empty', side),
-  atMost: mostTimes,
+  atMost: maxRatio,
 })
 
 /** The request that creates one more note in the workspace. */

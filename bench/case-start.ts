@@ -1,16 +1,16 @@
-// How soon a server answers that was there before, and how much memory it holds when nobody asks it anything.
+// How long a restart takes until the first response, and how much memory an idle server uses.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Benchmark, Finding } from './benchmark.ts'
 import { spreadOf } from './measure.ts'
 import { type Engine, engineNames, startProduct } from './product.ts'
 
-const quietMs = 5_000
+const idleMs = 5_000
 
-const starting = (engine: Engine): Benchmark => ({
+const startBenchmark = (engine: Engine): Benchmark => ({
   group: 'start',
   name: `${engine}-start`,
-  title: `A second start, ${engineNames[engine]}`,
+  title: `Restart, ${engineNames[engine]}`,
   async run({ pace, postgresUrl }) {
     let product = await startProduct(engine, await postgresUrl())
     const seconds: number[] = []
@@ -20,17 +20,17 @@ const starting = (engine: Engine): Benchmark => ({
       const startedAt = performance.now()
       product = await product.restart()
       seconds.push((performance.now() - startedAt) / 1000)
-      await delay(quietMs)
+      await delay(idleMs)
       megabytes.push((await product.residentBytes()) / 1e6)
     }
     await product.drop()
     const findings: Finding[] = [
-      { what: 'to the first answer', unit: 's', ...spreadOf(seconds), atMost: 2 },
-      { what: 'memory at rest', unit: 'MB', ...spreadOf(megabytes), atMost: 150 },
+      { what: 'time to the first response', unit: 's', ...spreadOf(seconds), atMost: 2 },
+      { what: 'idle memory', unit: 'MB', ...spreadOf(megabytes), atMost: 150 },
     ]
     return { sides: [], findings }
   },
 })
 
-export const sqliteStart = starting('sqlite')
-export const postgresStart = starting('postgres')
+export const sqliteStart = startBenchmark('sqlite')
+export const postgresStart = startBenchmark('postgres')

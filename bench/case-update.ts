@@ -1,4 +1,4 @@
-// A note is changed, each connection another one and each time in another way.
+// Updating a note. Each connection updates its own note, with a different text each time.
 
 import { type Bench, type Benchmark, mediansOf, shareOf } from './benchmark.ts'
 import { requestText } from './load.ts'
@@ -6,7 +6,7 @@ import { placeholder } from './load-messages.ts'
 import { connections, measure } from './measure.ts'
 import { newWorkspace, type Product } from './product.ts'
 
-const body = { text: `What note ${placeholder} says`, backgroundColor: 'Blue' }
+const body = { text: `Text of note ${placeholder}`, backgroundColor: 'Blue' }
 
 export const updateNote: Benchmark = {
   group: 'api',

@@ -1,4 +1,4 @@
-// What the bare server answers with: replies that Tessera itself gave, so that both send the same fields.
+// The bare server's responses: replies that were recorded from Tessera, so that both send the same fields.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
 import { newWorkspace, type Product } from './product.ts'
@@ -13,7 +13,7 @@ export const pageSize = 25
 const workspaceCount = 40
 const noteCount = 40
 
-/** What every product under measurement holds before the first case. */
+/** A product filled with the data that the benchmarks need. */
 export interface Prepared extends Product {
   /** The workspace that is read and listed. */
   readonly board: string
@@ -28,9 +28,9 @@ export async function prepare(product: Product): Promise<Prepared> {
 }
 
 const newNote = (_: unknown, index: number) =>
-  ({ op: 'create', kind: 'note', data: { text: `What note ${index} says`, x: index * 10, y: index * 20 } }) as const
+  ({ op: 'create', kind: 'note', data: { text: `Text of note ${index}`, x: index * 10, y: index * 20 } }) as const
 
-export async function takeFixtures({ client, board }: Prepared): Promise<Fixtures> {
+export async function recordFixtures({ client, board }: Prepared): Promise<Fixtures> {
   return {
     workspace: await client.workspaces.get(board),
     workspaces: await client.users.listWorkspaces('me', { limit: pageSize }),

@@ -1,20 +1,20 @@
-// What the runner and the load generator tell each other.
+// The messages between the runner and the load generator.
 
 export interface Load {
   readonly port: number
-  /** Whole requests as they go over the wire; connection n sends the n-th, from the start again where they run out. */
+  /** Whole requests as they go over the wire; connection n sends request n modulo their number. */
   readonly requests: readonly string[]
   readonly connections: number
   readonly seconds: number
 }
 
 export interface LoadResult {
-  readonly answers: number
+  readonly responses: number
   readonly elapsedSeconds: number
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** Stands in a request for nine digits that are different each time. */
+/** Replaced in a request by nine digits that are different each time. */
 export const placeholder = '#########'
 export const digitsFrom = 100_000_000

@@ -1,5 +1,5 @@
-// The load generator, a process of its own: keep-alive connections over bare sockets, one request at a time on each.
-// It parses no more of an answer than where it ends, so that the server is what is measured.
+// The load generator, a process of its own: keep-alive connections over plain sockets, one request at a time on each.
+// It parses only as much of a response as it needs to find its end, so that it costs little itself.
 
 import { connect, type Socket } from 'node:net'
 import { digitsFrom, type Load, type LoadResult, placeholder } from './load-messages.ts'
@@ -23,18 +23,18 @@ async function run({ port, requests, connections, seconds }: Load): Promise<Load
     client(port, templates[index % templates.length] as string[], stopAt),
   )
   const latencies = (await Promise.all(clients)).flat().sort((a, b) => a - b)
-  // Until the last answer: what was asked for before the end counts, and so does the time it took.
+  // Until the last response: requests sent before the end count, and so does the time they took.
   const elapsedSeconds = (performance.now() - startedAt) / 1000
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { answers: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+  return { responses: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** One connection, until it is time to stop: how long each answer took. */
+/** Sends requests on one connection until it is time to stop. Returns the latency of each response. */
 function client(port: number, template: readonly string[], stopAt: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const latencies: number[] = []
     let sentAt = 0
-    let missing = 0 // bytes of the answer at hand
+    let missing = 0 // bytes of the current response
     let head = ''
     const nextRequest = requestsOf(template)
     const send = () => {
@@ -44,8 +44,8 @@ function client(port: number, template: readonly string[], stopAt: number): Prom
     }
     const read = (count: number) => {
       if (missing === 0) {
-        head += arriving.toString('latin1', 0, count)
-        const length = answerLength(head)
+        head += receiveBuffer.toString('latin1', 0, count)
+        const length = responseLength(head)
         if (length === null) return
         missing = length - head.length
         head = ''
@@ -63,28 +63,28 @@ function client(port: number, template: readonly string[], stopAt: number): Prom
       }
       return true
     }
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: arriving, callback } })
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: receiveBuffer, callback } })
     socket.on('connect', send)
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed a connection')))
   })
 }
 
-/** One for all connections: what arrives is looked at and forgotten, past the machinery of streams. */
-const arriving = Buffer.alloc(262_144)
+/** One buffer for all connections, read without streams: the bytes are inspected and dropped. */
+const receiveBuffer = Buffer.alloc(262_144)
 
-/** One after the other in the same bytes: the answer to the last has come before the next is asked for. */
+/** All requests of a connection use the same bytes: the last response has arrived before the next request is sent. */
 function requestsOf(template: readonly string[]): () => Buffer {
   const bytes = Buffer.from(template.join(placeholder), 'latin1')
   let end = -placeholder.length
-  const places = template.slice(0, -1).map(part => {
+  const offsets = template.slice(0, -1).map(part => {
     end += placeholder.length + part.length
     return end
   })
   return () => {
-    if (places.length > 0) {
+    if (offsets.length > 0) {
       const digits = String(counter++)
-      for (const place of places) bytes.write(digits, place, 'latin1')
+      for (const offset of offsets) bytes.write(digits, offset, 'latin1')
     }
     return bytes
   }
@@ -96,12 +96,12 @@ function end(socket: Socket, done: () => void): void {
   socket.end()
 }
 
-/** Of head and body together; null while the head is not whole. */
-function answerLength(text: string): number | null {
+/** The length of head and body together, or null while the head is incomplete. */
+function responseLength(text: string): number | null {
   const headLength = text.indexOf('\r\n\r\n') + 4
   if (headLength === 3) return null
-  if (!text.startsWith('HTTP/1.1 2')) throw new Error(`an answer was not well: ${text.slice(0, 1000)}`)
+  if (!text.startsWith('HTTP/1.1 2')) throw new Error(`request failed: ${text.slice(0, 1000)}`)
   const match = /\r\ncontent-length: (\d+)/i.exec(text)
-  if (!match) throw new Error(`an answer has no content-length: ${text.slice(0, headLength)}`)
+  if (!match) throw new Error(`response without content-length: ${text.slice(0, headLength)}`)
   return headLength + Number(match[1])
 }

@@ -1,4 +1,4 @@
-// The runner's side of the load generator: starts it, asks it for load, hears what came back.
+// The runner's side of the load generator: starts it, sends it work, receives the result.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,24 +11,24 @@ export interface LoadGenerator {
 
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(join(import.meta.dirname, 'load-process.ts'))
-  let answer = (_: Answer) => {}
-  child.on('message', (message: Answer) => answer(message))
-  child.on('exit', () => answer({ error: 'the generator ended' }))
+  let onReply = (_: Reply) => {}
+  child.on('message', (message: Reply) => onReply(message))
+  child.on('exit', () => onReply({ error: 'the load generator exited' }))
   return {
     async send(load) {
-      const answered = new Promise<Answer>(resolve => {
-        answer = resolve
+      const reply = new Promise<Reply>(resolve => {
+        onReply = resolve
       })
       child.send(load)
-      const { result, error } = await answered
-      if (!result) throw new Error(`the load could not be brought: ${error}`)
+      const { result, error } = await reply
+      if (!result) throw new Error(`the load generator failed: ${error}`)
       return result
     },
     stop: () => child.disconnect(),
   }
 }
 
-interface Answer {
+interface Reply {
   readonly result?: LoadResult
   readonly error?: string
 }

@@ -1,5 +1,5 @@
-// Measures several sides of one comparison in turns, A, B, A, B …, because a machine is never equally fast twice: what
-// counts is the ratio within a round, and of those the median.
+// Measures the sides of a comparison alternately, A, B, A, B …, because the speed of a machine varies: what counts is the
+// ratio within a round, and the median of these ratios.
 
 import type { LoadGenerator } from './load.ts'
 import type { MeasuredServer } from './processes.ts'
@@ -13,7 +13,7 @@ export interface Side {
 
 export interface Run {
   readonly perSecond: number
-  /** Of the server's process, for each answer. */
+  /** Processor time of the server's process per response. */
   readonly cpuMicros: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -31,7 +31,7 @@ export type Runs = Readonly<Record<string, readonly Run[]>>
 
 export async function measure(pace: Pace, sides: readonly Side[]): Promise<Runs> {
   const runs: Record<string, Run[]> = Object.fromEntries(sides.map(({ name }) => [name, []]))
-  for (const side of sides) await measureOnce(pace, side) // the first run is for the compiler
+  for (const side of sides) await measureOnce(pace, side) // warm-up
   for (let round = 0; round < pace.rounds; round++) {
     for (const side of sides) runs[side.name]?.push(await measureOnce(pace, side))
   }
@@ -41,8 +41,8 @@ export async function measure(pace: Pace, sides: readonly Side[]): Promise<Runs>
 async function measureOnce({ generator, seconds }: Pace, { server, requests }: Side): Promise<Run> {
   const before = await server.cpuMicros()
   const result = await generator.send({ port: server.port, requests, connections, seconds })
-  const cpuMicros = ((await server.cpuMicros()) - before) / result.answers
-  return { perSecond: result.answers / result.elapsedSeconds, cpuMicros, p50Ms: result.p50Ms, p99Ms: result.p99Ms }
+  const cpuMicros = ((await server.cpuMicros()) - before) / result.responses
+  return { perSecond: result.responses / result.elapsedSeconds, cpuMicros, p50Ms: result.p50Ms, p99Ms: result.p99Ms }
 }
 
 export interface Spread {
@@ -58,6 +58,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, low: sorted[0] as number, high: sorted.at(-1) as number }
 }
 
-/** Round by round, how many times the one figure is the other. */
+/** The ratio of two sides within each round. */
 export const ratioOf = (runs: Runs, side: string, against: string, figure: keyof Run = 'perSecond'): Spread =>
   spreadOf((runs[side] as Run[]).map((run, round) => run[figure] / ((runs[against] as Run[])[round] as Run)[figure]))

@@ -1,4 +1,4 @@
-// The servers that are measured, each in a process of its own that ends with the run, however that ends.
+// The measured servers. Each is a process of its own that is killed when the run ends.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,15 +12,15 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-const longestStartMs = 30_000
-const pauseMs = 5
+const startTimeoutMs = 30_000
+const pollMs = 5
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a program of ours until it answers; both kinds of server tell their figures at /metrics. */
+/** Starts a server and waits until it responds. All servers report their processor time and memory at /metrics. */
 export async function startServer(
   args: readonly string[],
   { port, env }: { port: number; env: Readonly<Record<string, string>> },
@@ -30,31 +30,31 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   running.add(child)
-  const ended = once(child, 'exit').then(() => running.delete(child))
-  const figure = async (name: string) => {
+  const exited = once(child, 'exit').then(() => running.delete(child))
+  const metric = async (name: string) => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   }
-  await firstAnswer(child, port)
+  await waitUntilHealthy(child, port)
   return {
     port,
-    cpuMicros: async () => (await figure('process_cpu_seconds_total')) * 1e6,
-    residentBytes: () => figure('process_resident_memory_bytes'),
+    cpuMicros: async () => (await metric('process_cpu_seconds_total')) * 1e6,
+    residentBytes: () => metric('process_resident_memory_bytes'),
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
 
-async function firstAnswer(child: ChildProcess, port: number): Promise<void> {
-  const deadline = performance.now() + longestStartMs
+async function waitUntilHealthy(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs
   while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('a server ended before it answered')
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server exited before it responded')
     const reply = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null)
     await reply?.arrayBuffer()
     if (reply?.ok) return
-    await delay(pauseMs)
+    await delay(pollMs)
   }
-  throw new Error('a server did not answer in time')
+  throw new Error('the server did not respond in time')
 }

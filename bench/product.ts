@@ -1,4 +1,4 @@
-// Tessera as it is started by an operator, on a database of its own, with a token and a client to prepare it through.
+// Starts Tessera as an operator would, on its own database, with a token and a client to fill it.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,19 +18,19 @@ export interface Product extends MeasuredServer {
   readonly token: string
   readonly client: Client
   readonly organization: number
-  /** Starts it on the same data, once it was stopped. */
+  /** Starts it again on the same data after it was stopped. */
   restart(): Promise<Product>
   /** Stops it and removes its data. */
   drop(): Promise<void>
 }
 
-/** As `npm start` does it. */
+/** The same arguments as in `npm start`. */
 const program = ['../scripts/compile-cache.mjs', '../server/main.ts'].map(path => join(import.meta.dirname, path))
 const args = ['--import', ...program]
 const commands = join(import.meta.dirname, '../server/cli.ts')
 const email = 'bench@example.com'
 
-/** `postgresUrl` leads to a server on which databases may be made. */
+/** `postgresUrl` is a server on which databases may be created. */
 export async function startProduct(engine: Engine, postgresUrl: string): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
   const database = engine === 'postgres' ? await newDatabase(postgresUrl) : undefined
@@ -51,10 +51,10 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
   const token = await newToken(env)
   const client = connect({ url: `http://127.0.0.1:${port}`, token, timeoutMs: 300_000 })
   const { organizations } = await client.users.listOrganizations('me')
-  const known = { token, client, organization: organizations[0]?.id as number }
+  const access = { token, client, organization: organizations[0]?.id as number }
   const running = (server: MeasuredServer): Product => ({
     ...server,
-    ...known,
+    ...access,
     restart: async () => running(await startServer(args, { port, env })),
     async drop() {
       await server.stop()
@@ -76,7 +76,7 @@ async function newToken(env: Readonly<Record<string, string>>): Promise<string> 
   return ran.stdout.trim()
 }
 
-/** Ends with the PostgreSQL of the run. */
+/** It is removed with the run's PostgreSQL server. */
 export async function newDatabase(postgresUrl: string): Promise<string> {
   const name = `bench_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(postgresUrl)

@@ -1,12 +1,12 @@
-// What a run found: as a table for the terminal, and as docs/performance.md.
+// The results of a run as a table in the terminal and in docs/performance.md.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Benchmark, type Finding, isMet, type Report } from './benchmark.ts'
 
-/** What was found, and at what pace. */
-export type Done = Pick<Benchmark, 'group' | 'name' | 'title'> & Report & { rounds: number; seconds: number }
+/** A report with the number and length of its rounds. */
+export type Result = Pick<Benchmark, 'group' | 'name' | 'title'> & Report & { rounds: number; seconds: number }
 
 export interface Machine {
   readonly date: string
@@ -60,23 +60,23 @@ function verdictOf(one: Finding): string {
 }
 
 const document = join(import.meta.dirname, '../docs/performance.md')
-const [begin, end] = ['<!-- the table, by npm run bench -- --write -->', '<!-- the end of the table -->']
+const [begin, end] = ['<!-- table written by npm run bench -- --write -->', '<!-- end of the table -->']
 
-/** Only what stands between the two marks is ours to write. */
-export async function writeDocument(machine: Machine, done: readonly Done[]): Promise<void> {
+/** Replaces only the text between the two markers. */
+export async function writeDocument(machine: Machine, results: readonly Result[]): Promise<void> {
   const text = await readFile(document, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the line ${from < 0 ? begin : end}`)
-  const table = [aboutMachine(machine), [...heading, ...done.flatMap(asRows)].join('\n')].join('\n\n')
+  const table = [aboutMachine(machine), [...heading, ...results.flatMap(asRows)].join('\n')].join('\n\n')
   await writeFile(document, `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`)
 }
 
 const aboutMachine = ({ date, processor, cores, memoryGb, node }: Machine) =>
   `${date}: ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}; load, servers and PostgreSQL on the same cores.`
 
-const heading = ['| Deed | Ratio | Median (lowest to highest) | Rounds | Target | |', '|---|---|---|---|---|---|']
+const heading = ['| Operation | Ratio | Median (lowest to highest) | Rounds | Target | |', '|---|---|---|---|---|---|']
 
-const asRows = ({ title, rounds, seconds, findings }: Done): string[] =>
+const asRows = ({ title, rounds, seconds, findings }: Result): string[] =>
   findings.map(one => {
     const target = targetOf(one)
     const verdict = target && (isMet(one) ? 'met' : '**missed**')

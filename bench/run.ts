@@ -1,6 +1,6 @@
-// `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Never a test: a
-// target that is missed is told, and that is all. `npm run bench -- api`, `-- api create` run parts; `--seconds`,
-// `--rounds` say for how long; `--peers` installs other products and measures them too; `--write` puts the table into
+// `npm run bench`: every benchmark in one run, as ratios against bare limits measured in the same run. Not a test: a
+// missed target is only reported. `npm run bench -- api`, `-- api create` select benchmarks; `--seconds` and `--rounds`
+// set the duration; `--peers` installs other products and measures them, too; `--write` puts the table into
 // docs/performance.md.
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,11 +19,11 @@ import { listNotes, listWorkspaces, readWorkspace } from './case-read.ts'
 import { postgresSize, sqliteSize } from './case-size.ts'
 import { postgresStart, sqliteStart } from './case-start.ts'
 import { updateNote } from './case-update.ts'
-import { type Prepared, prepare, takeFixtures } from './fixtures.ts'
+import { type Prepared, prepare, recordFixtures } from './fixtures.ts'
 import { startLoadGenerator } from './load.ts'
 import { type Engine, startProduct } from './product.ts'
-import { type Done, describeMachine, printReport, writeDocument } from './report.ts'
-import { keepResults } from './results.ts'
+import { describeMachine, printReport, type Result, writeDocument } from './report.ts'
+import { storeResults } from './results.ts'
 
 const benchmarks: readonly Benchmark[] = [
   createNote,
@@ -58,18 +58,18 @@ const { values, positionals } = parseArgs({
 })
 
 const pace = { rounds: wholeNumber('rounds'), seconds: wholeNumber('seconds') }
-const done: Done[] = []
+const results: Result[] = []
 const { bench, close } = openBench()
 try {
   for (const benchmark of select(positionals)) {
     const report: Report = await benchmark.run(bench)
-    done.push({ group: benchmark.group, name: benchmark.name, title: benchmark.title, ...pace, ...report })
+    results.push({ group: benchmark.group, name: benchmark.name, title: benchmark.title, ...pace, ...report })
     printReport(benchmark.title, report)
   }
 } finally {
   await close()
 }
-const all = await keepResults(done, benchmarks)
+const all = await storeResults(results, benchmarks)
 if (values.write) await writeDocument(describeMachine(), all)
 
 function wholeNumber(name: 'seconds' | 'rounds'): number {
@@ -78,14 +78,14 @@ function wholeNumber(name: 'seconds' | 'rounds'): number {
   return value
 }
 
-/** Words narrow by group, by name, or by both. */
-function select(words: readonly string[]): readonly Benchmark[] {
-  const groups = words.filter(word => benchmarks.some(({ group }) => group === word))
-  const names = words.filter(word => benchmarks.some(({ name }) => name === word))
-  const unknown = words.find(word => !groups.includes(word) && !names.includes(word))
+/** Arguments select by group, by name, or by both. */
+function select(args: readonly string[]): readonly Benchmark[] {
+  const groups = args.filter(arg => benchmarks.some(({ group }) => group === arg))
+  const names = args.filter(arg => benchmarks.some(({ name }) => name === arg))
+  const unknown = args.find(arg => !groups.includes(arg) && !names.includes(arg))
   if (unknown !== undefined) {
     const known = benchmarks.map(({ group, name }) => `${group} ${name}`).join('\n  ')
-    throw new Error(`there is no benchmark ${unknown}; there are\n  ${known}`)
+    throw new Error(`unknown benchmark ${unknown}; the benchmarks are\n  ${known}`)
   }
   return benchmarks.filter(
     ({ group, name }) =>
@@ -103,7 +103,7 @@ function openBench(): { bench: Bench; close: () => Promise<void> } {
     postgres: once(async () => prepare(await startProduct('postgres', await postgresUrl()))),
   }
   const bare = once(async (): Promise<BareServer> => {
-    return await startBareServer(await takeFixtures(await products.sqlite()), await postgresUrl(), await folder())
+    return await startBareServer(await recordFixtures(await products.sqlite()), await postgresUrl(), await folder())
   })
   const close = async () => {
     generator.stop()
@@ -122,9 +122,9 @@ interface Once<T> {
 }
 
 function once<T>(start: () => Promise<T>): Once<T> {
-  const asked: Once<T> = () => {
-    asked.started ??= start()
-    return asked.started
+  const get: Once<T> = () => {
+    get.started ??= start()
+    return get.started
   }
-  return asked
+  return get
 }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyObject } from '@tessera/client'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Person, World } from '../server/testing/world.ts'
-import { longestWaitMs } from './browser.ts'
+import { timeoutMs } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 export const desk = { width: 1280, height: 800 }
@@ -40,7 +40,7 @@ export async function objectOf(made: World, id: string): Promise<Record<string, 
 
 /** Until it holds, or the test fails with what it last was. */
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
-  const end = performance.now() + longestWaitMs
+  const end = performance.now() + timeoutMs
   for (;;) {
     const last = await read()
     if (isDeepStrictEqual(last, expected)) return

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
-import { longestWaitMs } from './browser.ts'
+import { timeoutMs } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 const teal = [0x9b, 0xe0, 0xd5]
@@ -38,7 +38,7 @@ function colorEdges(page: Page, color: readonly number[]): Promise<Edges | null>
 }
 
 async function shownAt(page: Page, expected: (edges: Edges) => boolean): Promise<Edges> {
-  const end = performance.now() + longestWaitMs
+  const end = performance.now() + timeoutMs
   for (;;) {
     const edges = await colorEdges(page, teal)
     if (edges && expected(edges)) return edges

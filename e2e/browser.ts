@@ -1,5 +1,5 @@
-// A real browser for the stories: pages that fail the test for every error of a script and everything that the policy of
-// the page had to refuse, and the judgement of axe about who can use them.
+// A real browser for the tests: a script error or a violation of the content security policy fails the test, and axe
+// checks accessibility.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { after } from 'node:test'
 import type axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
 
-// The suggestions of an address bar that nobody sees take two processes for every context. Only the last such list counts,
-// so what Playwright turns off stands here again.
-const turnedOff = [
+// The address bar's suggestions need two processes per context. Chromium uses only the last such list, so the features
+// that Playwright disables are repeated here.
+const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AimEnabled'],
@@ -18,31 +18,31 @@ const turnedOff = [
 ]
 
 const flags = [
-  `--disable-features=${turnedOff.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 
-/** A busy machine may take its time; what never comes is told all the same. */
-export const longestWaitMs = 120_000
+/** Long enough for a busy machine. */
+export const timeoutMs = 120_000
 
-// Less than half of what the package itself brings along is to be read anew by every page.
+// The minified file is less than half the size, and every page parses it again.
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-const desk = { width: 1280, height: 900 }
+const desktop = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }
-/** In pixels: what most browsers begin with, and what many choose who do not see well. */
-const letters = { usual: 16, large: 20 }
+/** Font sizes in pixels: the default of most browsers, and a common choice of people with low vision. */
+const fontSizes = { normal: 16, large: 20 }
 
 let launched: Promise<Browser> | undefined
 after(async () => (await launched)?.close())
 
-/** Closed with the test that opened it: a page that nobody looks at any more still takes its part of the machine. */
+/** Closed at the end of the test that opened it, because an open page keeps using the processor. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
   const context = await (await launched).newContext(options)
   after(() => context.close())
-  context.setDefaultTimeout(longestWaitMs)
+  context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
   page.on('pageerror', failure => assert.fail(`an error on the page: ${failure.stack}`))
   page.on('console', message => assert.doesNotMatch(message.text(), /Content Security Policy/))
@@ -56,46 +56,46 @@ function findChromium(): string {
   return found ?? assert.fail('Chromium is not installed')
 }
 
-/** The same page on a desk and on a phone, in the light and in the dark: fit for everybody, and never wider than the window. */
-export async function assertFits(page: Page, viewports: ViewportSize[] = [desk, phone]): Promise<void> {
+/** The page is accessible and fits the window on a desktop and on a phone, in light and dark mode. */
+export async function assertFits(page: Page, viewports: ViewportSize[] = [desktop, phone]): Promise<void> {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
-    await assertAccessibleInBoth(page)
-    await assertGivesWay(page)
+    await assertAccessibleInBothThemes(page)
+    await assertNothingIsCutOff(page)
   }
 }
 
-/** With the usual letters and with large ones: no wider than the window, and no words beyond the place they stand in. */
-export async function assertGivesWay(page: Page): Promise<void> {
-  for (const size of [letters.large, letters.usual]) {
-    await useLetters(page, size)
+/** With normal and large fonts: the page is not wider than the window, and no text overflows its element. */
+export async function assertNothingIsCutOff(page: Page): Promise<void> {
+  for (const size of [fontSizes.large, fontSizes.normal]) {
+    await useFontSize(page, size)
     const cut = await page.evaluate(() => {
-      const isCut = (place: Element) =>
-        place.scrollWidth > place.clientWidth && window.getComputedStyle(place).overflowX !== 'hidden'
-      const places = document.querySelectorAll('html, dialog[open], h1, h2, h3, button, .button, .badge')
-      return Array.from(places)
+      const isCut = (element: Element) =>
+        element.scrollWidth > element.clientWidth && window.getComputedStyle(element).overflowX !== 'hidden'
+      const elements = document.querySelectorAll('html, dialog[open], h1, h2, h3, button, .button, .badge')
+      return Array.from(elements)
         .filter(isCut)
         .map(({ tagName, textContent }) => `${tagName} ${textContent?.replaceAll(/\s+/g, ' ').slice(0, 80)}`)
     })
     assert.deepEqual(
       cut,
       [],
-      `${page.url()} at a width of ${page.viewportSize()?.width}, with letters of ${size} pixels`,
+      `${page.url()} at a width of ${page.viewportSize()?.width}, with a font size of ${size} pixels`,
     )
   }
 }
 
-/** As if chosen in the settings of the browser. */
-async function useLetters(page: Page, standard: number): Promise<void> {
+/** As if set in the browser's settings. */
+async function useFontSize(page: Page, standard: number): Promise<void> {
   const settings = await page.context().newCDPSession(page)
   await settings.send('Page.setFontSizes', { fontSizes: { standard } })
   await settings.detach()
 }
 
-export const useLargeLetters = (page: Page) => useLetters(page, letters.large)
+export const useLargeFont = (page: Page) => useFontSize(page, fontSizes.large)
 
-/** In the light and in the dark. The page is told as the system of its reader would tell it, and is left in the dark. */
-export async function assertAccessibleInBoth(page: Page): Promise<void> {
+/** In light and dark mode, as set by the reader's system. The page is left in dark mode. */
+export async function assertAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await assertAccessible(page)
@@ -103,25 +103,25 @@ export async function assertAccessibleInBoth(page: Page): Promise<void> {
 }
 
 export async function assertAccessible(page: Page): Promise<void> {
-  await standsStill(page)
+  await finishAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate<axe.Result[]>(
     `axe.run(document, { resultTypes: ['violations'], preload: false }).then(found => found.violations)`,
   )
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-  assert.deepEqual(told, [], page.url())
+  const messages = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  assert.deepEqual(messages, [], page.url())
 }
 
 /**
- * What still fades in, or is faded while it is read anew, has neither its colour nor its place yet: it is brought to its end,
- * which a page that is given no frames would never come to.
+ * Elements that are fading do not have their final color yet. Animations are finished explicitly, because a page in the
+ * background gets no frames.
  */
-async function standsStill(page: Page): Promise<void> {
+async function finishAnimations(page: Page): Promise<void> {
   await page.locator('.is-stale').first().waitFor({ state: 'detached' })
   await page.evaluate(async () => {
     const isEnding = ({ effect, playState }: Animation) =>
       playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
-    // What comes in a moment may fade in, too.
+    // Elements that appear a moment later may fade in, too.
     for (let framesStill = 0; framesStill < 3; framesStill += 1) {
       const moving = document.getAnimations().filter(isEnding)
       if (moving.length > 0) framesStill = 0

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { guest, member } from '../server/testing/members.ts'
 import { type Person, type World, world } from '../server/testing/world.ts'
 import { eventually } from './board-page.ts'
-import { assertAccessibleInBoth, assertFits, phone } from './browser.ts'
+import { assertAccessibleInBothThemes, assertFits, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 async function openDialog(made: World, person: Person, deed: string): Promise<Page> {
@@ -69,7 +69,7 @@ test('[WEB-40] members are suggested while one types, and taken over by keyboard
   await option(/Bob Tester.*Has access/).waitFor()
   await option(/Bob Tester.*Has access/).click({ force: true })
   assert.equal(await field.inputValue(), 'tester')
-  await assertAccessibleInBoth(page)
+  await assertAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
   assert.equal(await field.getAttribute('aria-expanded'), 'false')
   await field.fill('')

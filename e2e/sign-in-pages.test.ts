@@ -7,7 +7,7 @@ import { createInvitationLink, createPasswordLink } from '../server/identity/mai
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
 import { givePassword, password } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertGivesWay, openPage } from './browser.ts'
+import { assertAccessible, assertFits, assertNothingIsCutOff, openPage } from './browser.ts'
 
 async function scene() {
   const there = await world()
@@ -76,7 +76,7 @@ test('[WEB-11] [WEB-45] they are for everybody in German, too, on a phone, and i
   const page = await openPage(`${there.url}/sign-in`, { locale: 'de-DE', viewport: phone })
   const look = async () => {
     await assertAccessible(page)
-    await assertGivesWay(page)
+    await assertNothingIsCutOff(page)
   }
   for (const path of before) {
     await page.goto(there.url + path)

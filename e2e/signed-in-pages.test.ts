@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { guest, member, pendingMember } from '../server/testing/members.ts'
 import { grantTo, whitelist } from '../server/testing/people.ts'
 import { type World, world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertGivesWay, phone } from './browser.ts'
+import { assertAccessible, assertFits, assertNothingIsCutOff, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 const parts = {
@@ -72,7 +72,7 @@ describe('the pages of a signed-in person', () => {
   test('[WEB-11] [WEB-45] everybody can use them in German, on a small phone', () =>
     lookAtAll({ locale: 'de-DE', viewport: { width: 340, height: 700 } }, 'de', async page => {
       await assertAccessible(page)
-      await assertGivesWay(page)
+      await assertNothingIsCutOff(page)
     }))
 
   test('the open menu and a question are fit for everybody, too', async () => {

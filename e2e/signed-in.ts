@@ -1,4 +1,4 @@
-// A browser in which somebody is signed in, without having gone through the sign-in page: that has stories of its own.
+// Opens a page as a signed-in user, without the sign-in page, which has its own tests.
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { signIn } from '../server/testing/people.ts'

@@ -1,4 +1,5 @@
-// The server as an operator starts it: a process of its own on an empty data folder, known by what it prints.
+// Starts the server as an operator would: a process of its own on an empty data folder. Its address and token are read
+// from what it prints.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -10,11 +11,11 @@ import { removeFolder } from '../server/testing/test-database.ts'
 
 export interface StartedServer {
   readonly url: string
-  /** What it has printed until it was ready. */
+  /** The output until it was ready. */
   readonly printed: string
 }
 
-/** A spare port may be taken by somebody else before the server has it: then another will do. */
+/** Another process may take the free port before the server does: then the next one is tried. */
 export async function startServer(): Promise<StartedServer> {
   for (;;) {
     try {
@@ -32,21 +33,21 @@ async function startAt(port: number): Promise<StartedServer> {
     env: { ...environment, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   after(async () => {
     child.kill('SIGTERM')
-    await ended
+    await exited
     await removeFolder(dataDir)
   })
   let printed = ''
   await new Promise<void>((resolve, reject) => {
-    const hear = (text: Buffer) => {
+    const read = (text: Buffer) => {
       printed += text
       if (/A token {8}/.test(printed)) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    ended.then(() => reject(new Error(`the server ended: ${printed}`)))
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    exited.then(() => reject(new Error(`the server exited: ${printed}`)))
   })
   return { url: `http://localhost:${port}`, printed }
 }

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { pdfOf } from '../server/testing/pdf-file.ts'
+import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
 import { type World, world, worldAtWork } from '../server/testing/world.ts'
 import { desk, eventually } from './board-page.ts'
-import { assertAccessibleInBoth, openPage, phone } from './browser.ts'
+import { assertAccessibleInBothThemes, openPage, phone } from './browser.ts'
 
 async function published(): Promise<World> {
   const made = await world()
@@ -149,7 +149,7 @@ test('[PUB-5] what is not published, or no longer, says so kindly', async () => 
   await unpublish(made)
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: phone })
   await page.getByRole('heading', { name: 'This board is not published' }).waitFor()
-  await assertAccessibleInBoth(page)
+  await assertAccessibleInBothThemes(page)
   assert.equal((await made.send(`/view/${made.board}`)).status, 404)
 })
 
@@ -158,10 +158,10 @@ test('everybody can use the viewer, in the light and in the dark, on a desk and 
   for (const viewport of [desk, phone]) {
     const page = await openPage(`${made.url}/view/${made.board}`, { viewport })
     await page.locator('html.is-shown').waitFor()
-    await assertAccessibleInBoth(page)
+    await assertAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Contents' }).click()
     await page.getByRole('link', { name: 'Mend the roof' }).hover()
-    await assertAccessibleInBoth(page)
+    await assertAccessibleInBothThemes(page)
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
     await keepPictures(page, 'viewer')
     await page.context().close()
@@ -182,7 +182,7 @@ async function keepPictures(page: Page, name: string): Promise<void> {
 async function publishedDocument(): Promise<World> {
   const made = await worldAtWork()
   const { ann, board } = made
-  const document = pdfOf([
+  const document = createPdf([
     { text: 'The first page' },
     { text: 'The second page' },
     { drawing: '0.8 0.1 0.1 rg 0 0 595 842 re f' },
@@ -241,7 +241,7 @@ test('[WEB-22] everybody can turn the pages, in the light and in the dark, on a 
     await page.mouse.click(viewport.width * 0.7, viewport.height / 2)
     await page.keyboard.press(']')
     await page.getByText('Page 2 of 3').waitFor()
-    await assertAccessibleInBoth(page)
+    await assertAccessibleInBothThemes(page)
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'it overflows')
     await keepPictures(page, 'viewer-pages')
     await page.context().close()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { pdfOf } from '../server/testing/pdf-file.ts'
+import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
 import { worldAtWork } from '../server/testing/world.ts'
@@ -19,7 +19,7 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
   const pdf = {
     name: 'report.pdf',
     mimeType: 'application/pdf',
-    buffer: pdfOf([{ text: 'First page' }, { text: 'Second page' }, { text: 'Third' }]),
+    buffer: createPdf([{ text: 'First page' }, { text: 'Second page' }, { text: 'Third' }]),
   }
   await (await chooser).setFiles(pdf)
   await eventually(async () => {
@@ -72,7 +72,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
   const made = await worldAtWork()
   const { ann, board } = made
   const page = await openBoard(made, made.bob)
-  const document = pdfOf([{ text: 'Nothing of note' }, { text: 'The kingfisher nests\nby the river' }])
+  const document = createPdf([{ text: 'Nothing of note' }, { text: 'The kingfisher nests\nby the river' }])
   const { id } = (await ann.documents.create(board, { document, title: 'Birds', x: 6_000, y: 4_000 })).document
   await ann.notes.create(board, { text: 'elsewhere' })
   await processedDocument({ as: ann, board }, id)
@@ -155,7 +155,7 @@ test('[WEB-17] undo removes what was uploaded, and redo brings it back under its
   const image = await ids()
   const chooser = ann.waitForEvent('filechooser')
   await ann.getByRole('button', { name: 'Upload file' }).click()
-  const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdfOf([{ text: 'A page' }]) }
+  const pdf = { name: 'report.pdf', mimeType: 'application/pdf', buffer: createPdf([{ text: 'A page' }]) }
   await (await chooser).setFiles([pdf, { ...pdf, name: 'second.pdf' }])
   await eventually(async () => (await ids()).length, 3)
   const all = await ids()

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type World, world } from '../server/testing/world.ts'
 import { desk, eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
-import { assertAccessibleInBoth, phone } from './browser.ts'
+import { assertAccessibleInBothThemes, phone } from './browser.ts'
 
 test('[WEB-8] a board is filled, changed and searched by keyboard alone', async () => {
   const made = await world()
@@ -102,7 +102,7 @@ for (const [place, viewport] of Object.entries({ desk, phone }))
     const made = await livelyBoard()
     const page = await openBoard(made, made.ann, { viewport, id: made.note })
     await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
-    await assertAccessibleInBoth(page)
+    await assertAccessibleInBothThemes(page)
     for (const [keys, opened] of [
       ['Shift+C', page.getByRole('heading', { name: 'Comments' })],
       ['Control+f', page.getByLabel('Search the board')],
@@ -110,7 +110,7 @@ for (const [place, viewport] of Object.entries({ desk, phone }))
     ] as const) {
       await page.keyboard.press(keys)
       await opened.waitFor()
-      await assertAccessibleInBoth(page)
+      await assertAccessibleInBothThemes(page)
       await page.keyboard.press('Escape')
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

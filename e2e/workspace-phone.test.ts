@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { eventually, objectOf, objectsOf, openBoard } from './board-page.ts'
-import { assertAccessible, assertGivesWay, phone, useLargeLetters } from './browser.ts'
+import { assertAccessible, assertNothingIsCutOff, phone, useLargeFont } from './browser.ts'
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
 
@@ -105,14 +105,14 @@ test('[WEB-45] with large letters on a small phone everything is there to be pre
   const { note } = await made.ann.notes.create(made.board, { text: 'wide' })
   const small = { viewport: { width: 340, height: 700 }, locale: 'de' }
   const page = await openBoard(made, made.ann, { ...inHand, ...small })
-  await useLargeLetters(page)
+  await useLargeFont(page)
   await page.goto(`${made.url}/w/${made.board}#${note.id}`)
   await page.reload()
   await page.getByRole('toolbar', { name: 'Ausgewählte Objekte' }).waitFor()
   await eventually(() => hiddenButtons(page), [])
   await page.getByRole('button', { name: 'Teilen' }).tap()
   await page.getByRole('dialog').getByLabel('Rolle von Bob Tester').waitFor()
-  await assertGivesWay(page)
+  await assertNothingIsCutOff(page)
   await page.context().close()
 })
 
