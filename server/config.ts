@@ -1,7 +1,9 @@
-// Every setting: its name in the environment, its default, what it means and what it may be. A wrong value stops the
-// start with a sentence that names it.
+// Every setting: its environment variable, default, meaning and accepted values. An invalid value stops the start with an
+// error that names the variable.
 
-import { readMailbox, readSmtpUrl, defaultSender } from './mail/mail-settings.ts'
+import { isIP, isIPv4 } from 'node:net'
+
+import { defaultSender, readMailbox, readSmtpUrl } from './mail/mail-settings.ts'
 
 export class ConfigError extends Error {}
 
@@ -18,10 +20,10 @@ const setting = <T>(value: string, meaning: string, read: (text: string, name: s
 })
 
 export const settings = {
-  PORT: setting('8080', 'The port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
-  HOST: setting('localhost', 'The address to listen on; 0.0.0.0 for every network.', text()),
-  PUBLIC_URL: setting('', 'The address people use, without a path. Default: http://localhost:<PORT>.', origin()),
-  DATA_DIR: setting('./data', 'Where the embedded database, the files and the mail are kept.', text()),
+  PORT: setting('8080', 'The port to listen on; 0 picks a free one.', wholeNumber(0, 65_535)),
+  HOST: setting('localhost', 'The address to listen on; 0.0.0.0 for all interfaces.', text()),
+  PUBLIC_URL: setting('', 'The URL people use, without a path. Default: http://localhost:<PORT>.', origin()),
+  DATA_DIR: setting('./data', 'The folder of the embedded database, the files and the saved mail.', text()),
   DATABASE_URL: setting(
     '',
     'postgres://… to use PostgreSQL 14 or newer instead of the embedded database.',
@@ -29,38 +31,38 @@ export const settings = {
   ),
   REDIS_URL: setting(
     '',
-    'redis://… where several processes share a database: what happens at one shows up at the others at once.',
+    'redis://… if several processes share a database: it carries changes, presence and rate limits between them.',
     redisUrl(),
   ),
-  S3_BUCKET: setting('', 'A bucket to keep the files in, instead of the data folder.', text()),
-  S3_ENDPOINT: setting('', "Where the bucket is, for stores that are not Amazon's.", origin()),
+  S3_BUCKET: setting('', 'The bucket to store files in, instead of DATA_DIR.', text()),
+  S3_ENDPOINT: setting('', 'The URL of an S3-compatible store other than Amazon S3.', origin()),
   S3_REGION: setting('us-east-1', 'The region of the bucket.', text()),
-  S3_ACCESS_KEY_ID: setting('', 'The key that may read and write the bucket.', text()),
-  S3_SECRET_ACCESS_KEY: setting('', 'Its secret.', text()),
-  S3_PREFIX: setting('', 'What the names of all files in the bucket begin with.', text()),
+  S3_ACCESS_KEY_ID: setting('', 'The access key that can read and write the bucket.', text()),
+  S3_SECRET_ACCESS_KEY: setting('', 'The secret of S3_ACCESS_KEY_ID.', text()),
+  S3_PREFIX: setting('', 'The prefix of all file names in the bucket.', text()),
   SMTP_URL: setting(
     '',
-    'smtp://user:password@host:587 or smtps://… to send mail through; without it mail is kept in the data folder.',
+    'smtp://user:password@host:587 or smtps://… to send mail through; without it mail is saved in DATA_DIR.',
     smtpUrl(),
   ),
-  MAIL_FROM: setting('', 'Who mail is from. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
+  MAIL_FROM: setting('', 'The sender of mail. Default: Tessera <no-reply@the host of PUBLIC_URL>.', mailbox()),
   LIBREOFFICE: setting(
     'soffice',
-    'The program of LibreOffice that makes pages of Word, PowerPoint and Excel files: a name in PATH, or a whole path.',
+    'The LibreOffice program that converts Word, PowerPoint and Excel files: a name in PATH or an absolute path.',
     text(),
   ),
-  ADMIN_EMAIL: setting('admin@example.com', 'The owner that the first start makes.', email()),
-  ADMIN_PASSWORD: setting('', 'Their password; where it is not given, one is made up and printed once.', password()),
-  DEMO: setting('1', '0 leaves out the sample workspace of the first start.', yesOrNo()),
+  ADMIN_EMAIL: setting('admin@example.com', 'The email address of the owner that the first start creates.', email()),
+  ADMIN_PASSWORD: setting('', 'The password of that owner; without it one is generated and printed once.', password()),
+  DEMO: setting('1', '0 skips the sample workspace on the first start.', yesOrNo()),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
-    'Requests a minute for each user; 0 for no limit.',
+    'Requests per minute for each user; 0 for no limit.',
     wholeNumber(0, 100_000_000),
   ),
-  BODY_LIMIT_BYTES: setting('1048576', 'The largest JSON body.', wholeNumber(1_024, 1_073_741_824)),
+  BODY_LIMIT_BYTES: setting('1048576', 'The maximum size of a JSON body.', wholeNumber(1_024, 1_073_741_824)),
   OUTBOUND_ALLOW: setting(
     '',
-    'Private networks and hosts that listeners, images by address and web pages may reach, separated by commas.',
+    'Private networks and hosts that webhooks, images by URL and web pages may reach, separated by commas.',
     listOf(),
   ),
   METRICS_ALLOW: setting(
@@ -70,8 +72,8 @@ export const settings = {
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'Addresses and networks of proxies in front, separated by commas: from them X-Forwarded-For is believed.',
-    listOf(),
+    'IP addresses and networks of reverse proxies whose X-Forwarded-For header is trusted, separated by commas.',
+    proxyList(),
   ),
   LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
@@ -88,17 +90,17 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly publicUrl: string
-  /** Whether settings say it, rather than defaults. */
+  /** Whether PUBLIC_URL or PORT is set, so that publicUrl is not a default. */
   readonly isAddressGiven: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
-  /** Undefined where files are kept in the data folder. */
+  /** Undefined if files are stored in dataDir. */
   readonly s3: S3Config | undefined
-  /** Undefined where mail is kept in the data folder. */
+  /** Undefined if mail is saved in dataDir. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** A name or a path, whether or not it is there. */
+  /** A name or a path; the program may be missing. */
   readonly libreOffice: string
   readonly adminEmail: string
   readonly adminPassword: string | undefined
@@ -157,7 +159,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function s3Config(values: Values): S3Config | undefined {
   if (values.S3_BUCKET === '') return undefined
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-    if (values[name] === '') throw new ConfigError(`The setting ${name} is missing: S3_BUCKET needs it.`)
+    if (values[name] === '') throw new ConfigError(`The setting ${name} is missing; S3_BUCKET requires it.`)
   return {
     bucket: values.S3_BUCKET,
     endpoint: values.S3_ENDPOINT || undefined,
@@ -168,33 +170,33 @@ function s3Config(values: Values): S3Config | undefined {
   }
 }
 
-function refuse(name: string, value: string, wanted: string): never {
-  throw new ConfigError(`The setting ${name} is "${value}", but it must be ${wanted}.`)
+function reject(name: string, value: string, expected: string): never {
+  throw new ConfigError(`The setting ${name} is "${value}", but it must be ${expected}.`)
 }
 
 function text() {
   return (value: string) => value
 }
 
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return (value: string, name: string) => {
     const number = Number(value)
-    if (!/^\d+$/.test(value) || number < least || number > most)
-      refuse(name, value, `a whole number from ${least} to ${most}`)
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      reject(name, value, `a whole number from ${min} to ${max}`)
     return number
   }
 }
 
 function yesOrNo() {
   return (value: string, name: string) => {
-    if (!['0', '1', 'false', 'true'].includes(value)) refuse(name, value, '0 or 1')
+    if (!['0', '1', 'false', 'true'].includes(value)) reject(name, value, '0 or 1')
     return value === '1' || value === 'true'
   }
 }
 
 function oneOf(...words: string[]) {
   return (value: string, name: string) =>
-    words.includes(value) ? value : refuse(name, value, `one of ${words.join(', ')}`)
+    words.includes(value) ? value : reject(name, value, `one of ${words.join(', ')}`)
 }
 
 function listOf() {
@@ -203,6 +205,29 @@ function listOf() {
       .split(',')
       .map(item => item.trim())
       .filter(item => item !== '')
+}
+
+const isNetmask = (text: string) => {
+  const bits = text.split('.').map(part => Number(part).toString(2).padStart(8, '0'))
+  return isIPv4(text) && /^1+0*$/.test(bits.join(''))
+}
+
+/** What the proxy-addr package accepts; it throws errors that do not name the setting. */
+function proxyList() {
+  const isProxy = (entry: string) => {
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
+    const [address = '', range, ...more] = entry.split('/')
+    const family = isIP(address)
+    if (family === 0 || more.length > 0) return false
+    if (range === undefined) return true
+    if (/^\d{1,3}$/.test(range)) return Number(range) > 0 && Number(range) <= (family === 4 ? 32 : 128)
+    return family === 4 && isNetmask(range)
+  }
+  return (value: string, name: string) => {
+    const entries = listOf()(value)
+    const invalid = entries.find(entry => !isProxy(entry))
+    return invalid === undefined ? entries : reject(name, invalid, 'IP addresses and networks like 10.0.0.0/8')
+  }
 }
 
 function origin() {
@@ -217,7 +242,7 @@ function origin() {
       url.hash ||
       url.username
     )
-      refuse(name, value, 'an address like https://board.example.com, with no path')
+      reject(name, value, 'a URL like https://board.example.com, without a path')
     return url.origin
   }
 }
@@ -227,7 +252,7 @@ function databaseUrl() {
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
-      refuse(name, '…', 'an address like postgres://user:password@host/database')
+      reject(name, '…', 'a URL like postgres://user:password@host/database')
     return value
   }
 }
@@ -237,29 +262,29 @@ function redisUrl() {
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (!url || !['redis:', 'rediss:'].includes(url.protocol))
-      refuse(name, '…', 'an address like redis://:password@host:6379')
+      reject(name, '…', 'a URL like redis://:password@host:6379')
     return value
   }
 }
 
 function smtpUrl() {
   return (value: string, name: string) =>
-    value === '' || readSmtpUrl(value) ? value : refuse(name, '…', 'an address like smtp://user:password@host:587')
+    value === '' || readSmtpUrl(value) ? value : reject(name, '…', 'a URL like smtp://user:password@host:587')
 }
 
 function mailbox() {
   return (value: string, name: string) =>
-    value === '' || readMailbox(value) ? value : refuse(name, value, 'like Tessera <no-reply@example.com>')
+    value === '' || readMailbox(value) ? value : reject(name, value, 'like Tessera <no-reply@example.com>')
 }
 
 function email() {
   return (value: string, name: string) =>
-    /^[^\s@]+@[^\s@]+$/.test(value) ? value : refuse(name, value, 'an email address')
+    /^[^\s@]+@[^\s@]+$/.test(value) ? value : reject(name, value, 'an email address')
 }
 
 function password() {
   return (value: string, name: string) =>
     value === '' || (value.length >= 8 && value.length <= 256)
       ? value
-      : refuse(name, '…', 'a password of 8 to 256 characters')
+      : reject(name, '…', 'a password of 8 to 256 characters')
 }

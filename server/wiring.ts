@@ -26,7 +26,6 @@ import { mailPageRoutes } from './mail/mail-pages.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { metadataRoutes } from './oauth/metadata.ts'
 import { tokenEndpointRoutes } from './oauth/token-endpoint.ts'
-import { readBoardText } from './records/board-text.ts'
 import { imageFetcher } from './objects/fetch-image.ts'
 import { objectHandlers } from './objects/objects.ts'
 import { fileReceiver } from './objects/receive-file.ts'
@@ -38,6 +37,7 @@ import type { Processing } from './processing/processing.ts'
 import { publishWorkspace, unpublishWorkspace } from './publishing/publish-workspace.ts'
 import { publishedHandlers } from './publishing/published.ts'
 import { viewerRoutes } from './publishing/viewer-routes.ts'
+import { readBoardText } from './records/board-text.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
@@ -64,7 +64,10 @@ interface HandlerDependencies {
   readonly webPages: WebPages
 }
 
-export function operationHandlers(parts: Dependencies, { roster, processing, webPages }: HandlerDependencies): AllHandlers {
+export function operationHandlers(
+  parts: Dependencies,
+  { roster, processing, webPages }: HandlerDependencies,
+): AllHandlers {
   const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
@@ -83,7 +86,11 @@ export function operationHandlers(parts: Dependencies, { roster, processing, web
     sessions: sessionHandlers,
     tokens: tokenHandlers(tokens),
     jobs: jobHandlers,
-    installation: installationHandlers({ db, filesFolder: config.s3 ? null : filesFolder(config), countListeners: countDeliveryBacklog }),
+    installation: installationHandlers({
+      db,
+      filesFolder: config.s3 ? null : filesFolder(config),
+      countListeners: countDeliveryBacklog,
+    }),
   }
 }
 

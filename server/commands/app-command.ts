@@ -1,16 +1,17 @@
-// Registering an application without the portal.
+// Registers an application without the developer portal.
 
 import { applicationRoles } from '@tessera/contract'
 import { mergeRedirectUris } from '../applications/redirect-uris.ts'
 import { registerApplication } from '../applications/register-application.ts'
 import type { Reader } from '../db/database.ts'
 import { findFirstWithApplicationRole } from '../identity/user-store.ts'
-import { requireName, getUser } from './check-arguments.ts'
-import { UsageError, defineCommand } from './command.ts'
+import { getUser, requireName } from './check-arguments.ts'
+import { defineCommand, UsageError } from './command.ts'
 
 export const app = defineCommand({
   usage: 'app --name <name> --redirect-uri <uri> [--email <email>]',
-  summary: 'registers an application of that user, or of the first Admin, and prints its client id and secret as JSON',
+  summary:
+    'registers an application owned by that user, or by the first Admin, and prints its client id and secret as JSON',
   options: { name: 'required', 'redirect-uri': 'required', email: 'optional' },
   async run({ db, config }, { name, 'redirect-uri': redirect_uri, email }) {
     const isOwnHttp = config.publicUrl.startsWith('http:')
@@ -26,6 +27,6 @@ export const app = defineCommand({
 
 async function getFirstAdmin(db: Reader) {
   const admin = await findFirstWithApplicationRole(db, applicationRoles.get(1).id)
-  if (!admin) throw new UsageError('There is no Admin yet: say with --email whose application it is.')
+  if (!admin) throw new UsageError('There is no Admin yet; name the owner with --email.')
   return admin
 }

@@ -1,4 +1,4 @@
-// What commands are told on the command line, checked: every fault is a sentence that says what is wanted.
+// Checks the arguments of commands. Each error says what is accepted.
 
 import type { Reader } from '../db/database.ts'
 import { findUserByEmail } from '../identity/user-accounts.ts'
@@ -7,7 +7,7 @@ import { UsageError } from './command.ts'
 
 export function requireEmail(option: string, email: string): string {
   if (email.length > 254 || !/^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(email))
-    throw new UsageError(`--${option} must be an email address, and "${email}" is none.`)
+    throw new UsageError(`--${option} must be an email address, but is "${email}".`)
   return email
 }
 

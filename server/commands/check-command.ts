@@ -1,4 +1,5 @@
-// Whether a server could run here: settings, database, files and mail, a line each. Says what is wrong instead of failing.
+// Checks whether a server could run on these settings: one line each for settings, database, Redis, files and mail. A
+// failed check becomes a line that names what is wrong.
 
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -17,37 +18,35 @@ export interface Report {
 type Environment = Readonly<Record<string, string | undefined>>
 
 export async function runCheck(environment: Environment): Promise<Report> {
-  const config = await look('settings', async () => {
-    const found = readConfig(environment)
-    return { found, says: 'each is one it can be' }
-  })
-  if (!config.found) return { lines: [config.line], isInOrder: false }
-  const settings = config.found
-  const looks = [
-    config,
-    await look('database', () => tryDatabase(settings)),
-    await look('files', () => tryFiles(settings)),
-    await look('mail', () => tryMail(settings)),
+  const settings = await attempt('settings', async () => ({ value: readConfig(environment), detail: 'all valid' }))
+  if (!settings.value) return { lines: [settings.line], isInOrder: false }
+  const config = settings.value
+  const results = [
+    settings,
+    await attempt('database', () => checkDatabase(config)),
+    ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config.redisUrl as string))]),
+    await attempt('files', () => checkFiles(config)),
+    await attempt('mail', () => checkMail(config)),
   ]
-  return { lines: looks.map(one => one.line), isInOrder: looks.every(one => one.found !== null) }
+  return { lines: results.map(({ line }) => line), isInOrder: results.every(({ value }) => value !== null) }
 }
 
-interface Look<T> {
+interface Result<T> {
   readonly line: string
-  /** Null where something is wrong. */
-  readonly found: T | null
+  /** Null if the check failed. */
+  readonly value: T | null
 }
 
-async function look<T>(what: string, act: () => Promise<{ found: T; says: string }>): Promise<Look<T>> {
+async function attempt<T>(what: string, run: () => Promise<{ value: T; detail: string }>): Promise<Result<T>> {
   try {
-    const { found, says } = await act()
-    return { line: `${what}: ok, ${says}`, found }
+    const { value, detail } = await run()
+    return { line: `${what}: ok, ${detail}`, value }
   } catch (error) {
-    return { line: `${what}: ${(error as Error).message}`, found: null }
+    return { line: `${what}: ${(error as Error).message}`, value: null }
   }
 }
 
-async function tryDatabase(config: Config) {
+async function checkDatabase(config: Config) {
   const db = await openDatabase(config)
   try {
     await db.ping()
@@ -55,35 +54,37 @@ async function tryDatabase(config: Config) {
     await db.close()
   }
   const { databaseUrl, dataDir } = config
-  return {
-    found: true,
-    says: databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : resolve(dataDir, 'tessera.db'),
-  }
+  const detail = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : resolve(dataDir, 'tessera.db')
+  return { value: true, detail }
 }
 
-/** Stores a file of its own, reads it back and removes it again. */
-async function tryFiles(config: Config) {
+async function checkRedis(url: string) {
+  const { pingRedis } = await import('../redis/ping-redis.ts')
+  await pingRedis(url)
+  return { value: true, detail: `Redis at ${new URL(url).host}` }
+}
+
+/** Stores a file, reads it back and deletes it. */
+async function checkFiles(config: Config) {
   const { db, files } = await openDependencies(config)
   try {
     const content = randomBytes(32)
     const { hash } = await files.put(Readable.from([content]), { maxBytes: content.length })
     const read = await buffer(await files.open(hash))
     await files.remove(hash)
-    if (!read.equals(content)) throw new Error('what is stored does not come back as it was')
+    if (!read.equals(content)) throw new Error('a stored file was read back with different content')
   } finally {
     await db.close()
   }
-  return {
-    found: true,
-    says: `kept in ${config.s3 ? `the bucket ${config.s3.bucket}` : resolve(config.dataDir, 'files')}`,
-  }
+  const { s3, dataDir } = config
+  return { value: true, detail: `stored in ${s3 ? `the bucket ${s3.bucket}` : resolve(dataDir, 'files')}` }
 }
 
-/** Speaks with the mail server, or looks whether the folder can be written; no mail is sent. */
-async function tryMail(config: Config) {
+/** Connects to the mail server, or checks that the folder is writable. Sends no mail. */
+async function checkMail(config: Config) {
   const mailer = openMailer(config)
   try {
-    return { found: true, says: await mailer.check() }
+    return { value: true, detail: await mailer.check() }
   } finally {
     await mailer.close()
   }

@@ -1,20 +1,22 @@
-// How an operator's command is described: what it is called with and what it does. The commands themselves are beside
-// this file, one each; cli.ts runs them.
+// How an operator's command is described: its arguments and what it does. Each command has a file beside this one;
+// run-command.ts runs them.
 
 import type { Dependencies } from '../dependencies.ts'
 
-/** What is wrong with the command itself, told in a sentence. Nothing was changed. */
+/** The command line is wrong, as its message says. Nothing was changed. */
 export class UsageError extends Error {}
 
-/** What is printed, and what is to be said besides, on standard error. */
 export interface CommandOutput {
   readonly stdout: string
   readonly stderr: string
 }
 
-type Options = Readonly<Record<string, 'required' | 'optional'>>
+/** A secret option is required, and may also come from standard input or a prompt (read-secret.ts). */
+type Options = Readonly<Record<string, 'required' | 'optional' | 'secret'>>
 
-type Values<O extends Options> = { readonly [Name in keyof O as O[Name] extends 'required' ? Name : never]: string } & {
+type Values<O extends Options> = {
+  readonly [Name in keyof O as O[Name] extends 'required' | 'secret' ? Name : never]: string
+} & {
   readonly [Name in keyof O as O[Name] extends 'optional' ? Name : never]?: string
 }
 
@@ -23,10 +25,10 @@ export interface CommandDefinition<O extends Options> {
   readonly usage: string
   readonly summary: string
   readonly options?: O
-  /** The name of the one word it takes besides options. */
+  /** The name of the one argument it takes besides options. */
   readonly positional?: string
-  /** Returns what is printed. */
-  readonly run: (parts: Dependencies, values: Values<O>, word: string) => Promise<string | CommandOutput>
+  /** Resolves with what is printed. */
+  readonly run: (dependencies: Dependencies, values: Values<O>, argument: string) => Promise<string | CommandOutput>
 }
 
 export type Command = CommandDefinition<Options>

@@ -1,4 +1,4 @@
-// Keeping somebody out, and letting them in again.
+// Locks a user out, and unlocks them.
 
 import type { Dependencies } from '../dependencies.ts'
 import { setUserLocked } from '../identity/user-accounts.ts'
@@ -7,25 +7,25 @@ import { defineCommand } from './command.ts'
 
 export const lock = defineCommand({
   usage: 'lock --email <email>',
-  summary: 'refuses whatever token or session that user holds, from now on',
+  summary: 'locks that user: all their tokens and sessions are rejected from now on',
   options: { email: 'required' },
-  async run(parts, { email }) {
-    await set(parts, email, true)
+  async run(dependencies, { email }) {
+    await setLockedByEmail(dependencies, email, true)
     return `${email} is locked.`
   },
 })
 
 export const unlock = defineCommand({
   usage: 'unlock --email <email>',
-  summary: 'lets that user in again',
+  summary: 'unlocks that user, who can then sign in again',
   options: { email: 'required' },
-  async run(parts, { email }) {
-    await set(parts, email, false)
+  async run(dependencies, { email }) {
+    await setLockedByEmail(dependencies, email, false)
     return `${email} is unlocked.`
   },
 })
 
-const set = ({ db }: Dependencies, email: string, isLocked: boolean) =>
+const setLockedByEmail = ({ db }: Dependencies, email: string, isLocked: boolean) =>
   db.write(async tx =>
     setUserLocked(tx, await getUser(tx, 'email', email), isLocked, { actor_id: null, now: new Date().toISOString() }),
   )

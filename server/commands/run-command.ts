@@ -1,13 +1,15 @@
-// From the words of a command line to what is printed: finds the command, checks what it is called with, runs it on the
-// settings and data of the server, which may be running. A faulty command ends with a status of 2, a failure with 1.
+// Runs one command line: finds the command, checks its arguments, and runs it on the settings and data of the server, which
+// may be running. The exit status is 2 if the command line is wrong, and 1 if the command fails.
 
 import { parseArgs } from 'node:util'
 import { Problem } from '@tessera/contract'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
+import server from '../package.json' with { type: 'json' }
 import { runCheck } from './check-command.ts'
-import { UsageError, type Command, type CommandOutput } from './command.ts'
-import { findCommand, help } from './commands.ts'
+import { type Command, type CommandOutput, UsageError } from './command.ts'
+import { findCommand, help, helpFor, suggestCommand, usageLine } from './commands.ts'
+import { readSecret, type SecretInput, terminalInput } from './read-secret.ts'
 
 export interface Outcome extends CommandOutput {
   readonly status: 0 | 1 | 2
@@ -15,15 +17,20 @@ export interface Outcome extends CommandOutput {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export async function runCommand([name = '', ...args]: readonly string[], environment: Environment): Promise<Outcome> {
+export async function runCommand(
+  args: readonly string[],
+  environment: Environment,
+  input: SecretInput = terminalInput,
+): Promise<Outcome> {
   try {
-    if (name === 'help' || name === '--help') return printed(help())
-    if (name === 'check') return await report(args, environment)
+    const information = inform(args)
+    if (information !== null) return printed(information)
+    const [name = '', ...rest] = args
+    if (name === 'check') return await check(rest, environment)
     const command = findCommand(name)
-    if (!command)
-      throw new UsageError(`${name === '' ? 'Which command?' : `There is no command ${name}.`}\n\n${help()}`)
-    const said = await run(command, args, environment)
-    return typeof said === 'string' ? printed(said) : { status: 0, ...said }
+    if (!command) throw unknownCommand(name)
+    const output = await run(command, rest, environment, input)
+    return typeof output === 'string' ? printed(output) : { status: 0, ...output }
   } catch (error) {
     return { status: isUsageError(error) ? 2 : 1, stdout: '', stderr: (error as Error).message }
   }
@@ -31,43 +38,78 @@ export async function runCommand([name = '', ...args]: readonly string[], enviro
 
 const printed = (stdout: string): Outcome => ({ status: 0, stdout, stderr: '' })
 
-/** Refused for what was asked, rather than for how things stand. */
+/** What help and version options print; null if the arguments ask for neither. */
+function inform([name = '', ...rest]: readonly string[]): string | null {
+  if (name === '--version' || name === '-v') return server.version
+  if (isHelpOption(name)) return help()
+  if (name === 'help') return (rest[0] === undefined ? help() : helpFor(rest[0])) ?? help()
+  return rest.some(isHelpOption) ? helpFor(name) : null
+}
+
+const isHelpOption = (argument: string) => argument === '--help' || argument === '-h'
+
+function unknownCommand(name: string): UsageError {
+  if (name === '') return new UsageError(`A command is required.\n\n${help()}`)
+  const suggestion = suggestCommand(name)
+  const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`
+  return new UsageError(`Unknown command ${name}.${hint}\n\nRun it with --help for a list of commands.`)
+}
+
 function isUsageError(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'BadRequest'
   return error instanceof UsageError || error instanceof ConfigError
 }
 
-async function report(args: readonly string[], environment: Environment): Promise<Outcome> {
-  if (args.length > 0) throw new UsageError('check takes nothing besides.')
+async function check(args: readonly string[], environment: Environment): Promise<Outcome> {
+  if (args.length > 0) throw new UsageError('check takes no arguments.')
   const { lines, isInOrder } = await runCheck(environment)
   return { ...printed(lines.join('\n')), status: isInOrder ? 0 : 1 }
 }
 
-async function run(command: Command, args: readonly string[], environment: Environment): Promise<string | CommandOutput> {
-  const { values, word } = readArguments(command, args)
-  const parts = await openDependencies(readConfig(environment))
+async function run(
+  command: Command,
+  args: readonly string[],
+  environment: Environment,
+  input: SecretInput,
+): Promise<string | CommandOutput> {
+  const { values, argument } = await readArguments(command, args, input)
+  const dependencies = await openDependencies(readConfig(environment))
   try {
-    return await command.run(parts, values, word)
+    return await command.run(dependencies, values, argument)
   } finally {
-    await parts.db.close()
+    await dependencies.db.close()
   }
 }
 
-function readArguments(command: Command, args: readonly string[]): { values: Record<string, string>; word: string } {
-  const { options = {}, positional: takes, usage } = command
-  const called = (sentence: string) => new UsageError(`${sentence}\n\n  npm run -s tessera -- ${usage}`)
+async function readArguments(command: Command, args: readonly string[], input: SecretInput) {
+  const { options = {}, positional } = command
+  const wrong = (sentence: string) => new UsageError(`${sentence}\n\n${usageLine(command)}`)
+  const names = Object.keys(options)
+  const secrets = names.filter(name => options[name] === 'secret')
+  const { values, positionals } = parse(args, names, secrets, positional !== undefined, wrong)
+  const missing = names.filter(name => options[name] === 'required' && !values[name])
+  if (missing.length > 0) throw wrong(`${missing.map(name => `--${name}`).join(' and ')} must be given.`)
+  if (positional !== undefined && positionals.length !== 1) throw wrong(`One ${positional} must be given.`)
+  for (const name of secrets)
+    values[name] = await readSecret(name, values[`${name}-stdin`] ? '-' : (values[name] as string | undefined), input)
+  return { values: values as Record<string, string>, argument: positionals[0] ?? '' }
+}
+
+function parse(
+  args: readonly string[],
+  names: readonly string[],
+  secrets: readonly string[],
+  allowPositionals: boolean,
+  wrong: (sentence: string) => UsageError,
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  const options = Object.fromEntries([
+    ...names.map(name => [name, { type: 'string' as const }]),
+    ...secrets.map(name => [`${name}-stdin`, { type: 'boolean' as const }]),
+  ])
   try {
-    const known = Object.fromEntries(Object.keys(options).map(option => [option, { type: 'string' as const }]))
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: known,
-      allowPositionals: takes !== undefined,
-    })
-    const missing = Object.keys(options).filter(option => options[option] === 'required' && !values[option])
-    if (missing.length > 0) throw called(`${missing.map(option => `--${option}`).join(' and ')} must be given.`)
-    if (takes !== undefined && positionals.length !== 1) throw called(`One ${takes} must be given.`)
-    return { values: values as Record<string, string>, word: positionals[0] ?? '' }
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })
+    return { values: { ...values } as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
-    throw error instanceof TypeError ? called(`${error.message.split('. ')[0]}.`) : error
+    throw error instanceof TypeError ? wrong(`${error.message.split('. ')[0]}.`) : error
   }
 }

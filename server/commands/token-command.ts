@@ -1,10 +1,10 @@
-// An access token for an operator's scripts, printed and nothing else, so that it can be taken up by a shell.
+// Prints an access token for an operator's scripts, and nothing else, so that a shell can capture it.
 
+import { createPersonalGrant } from '../identity/grants.ts'
 import { findPublicUrl } from '../installation/stored-public-url.ts'
 import { openAccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
-import { createPersonalGrant } from '../identity/grants.ts'
 import { getUser } from './check-arguments.ts'
-import { UsageError, defineCommand } from './command.ts'
+import { defineCommand, UsageError } from './command.ts'
 
 export const token = defineCommand({
   usage: 'token --email <email>',
@@ -12,19 +12,19 @@ export const token = defineCommand({
   options: { email: 'required' },
   async run({ db, config }, { email }) {
     const { id: user_id, locked_at, archived } = await getUser(db.read, 'email', email)
-    if (locked_at !== null || archived === 1) throw new UsageError(`${email} is locked: a token would be refused.`)
+    if (locked_at !== null || archived === 1) throw new UsageError(`${email} is locked, so a token would be rejected.`)
     const now = new Date().toISOString()
     const lifeSeconds = tokenLifeSeconds
     const grant = await db.write(tx => createPersonalGrant(tx, { user_id, name: 'Command line', now, lifeSeconds }))
     const carried = { user_id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
     const { publicUrl, stored } = await findPublicUrl(db.read, config)
     const tokens = await openAccessTokens({ db, publicUrl })
-    return { stdout: await tokens.issueAccessToken(carried), stderr: warning(publicUrl, stored) }
+    return { stdout: await tokens.issueAccessToken(carried), stderr: publicUrlWarning(publicUrl, stored) }
   },
 })
 
-/** A token is good at the address it names, and the settings may name another than the server has. */
-const warning = (publicUrl: string, stored: string | null) =>
+/** A token is only valid at the URL it names, and the settings may name another one than the server uses. */
+const publicUrlWarning = (publicUrl: string, stored: string | null) =>
   stored === null || stored === publicUrl
     ? ''
-    : `PUBLIC_URL or PORT makes this a token for ${publicUrl}, but the server last ran as ${stored}, which would refuse it.`
+    : `PUBLIC_URL or PORT makes this a token for ${publicUrl}, but the server last ran as ${stored}, which would reject it.`

@@ -1,4 +1,4 @@
-// A new user with a password, who is an accepted member of an organization at once: nothing is mailed.
+// Creates a user with a password who is an accepted member of an organization right away. No mail is sent.
 
 import { adminRole, organizationRoles } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
@@ -7,29 +7,32 @@ import { createUser } from '../identity/user-accounts.ts'
 import { joinOrganization } from '../organizations/create-organization.ts'
 import { findFirstOrganization, findOrganization } from '../organizations/organization-store.ts'
 import { requireEmail, requirePassword } from './check-arguments.ts'
-import { UsageError, defineCommand } from './command.ts'
+import { defineCommand, UsageError } from './command.ts'
 
 export const user = defineCommand({
-  usage: 'user --email <email> --password <password> [--role admin] [--organization <id>]',
-  summary: 'makes a user in the first organization or the one named, as User or as Admin of it, and prints their id',
-  options: { email: 'required', password: 'required', role: 'optional', organization: 'optional' },
+  usage: 'user --email <email> [--password-stdin] [--role admin] [--organization <id>]',
+  summary:
+    'creates a user in the first organization or the given one, as User or as its Admin, and prints the id. ' +
+    'The password is read from standard input (--password-stdin or --password -) or from a prompt. ' +
+    '--password <password> works too, but is unsafe: other users of the machine and the shell history can see it',
+  options: { email: 'required', password: 'secret', role: 'optional', organization: 'optional' },
   async run({ db }, { email, password, role, organization }) {
-    const role_id = askRole(role)
+    const role_id = readRole(role)
     requireEmail('email', email)
     const password_hash = await hashPassword(requirePassword(password, email))
     const now = new Date().toISOString()
     return await db.write(async tx => {
       const organization_id = await getOrganizationId(tx, organization)
       const user_id = await createUser(tx, { email, password_hash }, now)
-      if (user_id === null) throw new UsageError(`There is a user with the address ${email} already.`)
+      if (user_id === null) throw new UsageError(`A user with the email address ${email} already exists.`)
       await joinOrganization(tx, { organization_id, user_id, role_id, now })
       return String(user_id)
     })
   },
 })
 
-function askRole(role = 'user'): number {
-  if (role !== 'admin' && role !== 'user') throw new UsageError('--role must be admin, or be left out.')
+function readRole(role = 'user'): number {
+  if (role !== 'admin' && role !== 'user') throw new UsageError('--role must be admin or user.')
   return role === 'admin' ? adminRole : organizationRoles.standard.id
 }
 
@@ -40,7 +43,7 @@ async function getOrganizationId(db: Reader, id: string | undefined): Promise<nu
   if (found) return found.id
   throw new UsageError(
     id === undefined
-      ? 'There is no organization yet: the first start of the server makes one.'
+      ? 'There is no organization yet; the first start of the server creates one.'
       : `There is no organization ${id}.`,
   )
 }

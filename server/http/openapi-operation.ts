@@ -1,7 +1,7 @@
 // One row of the table of operations, as OpenAPI tells it.
 
 import { kinds, kindsTaking, type Method, type NamedOperation, parameterNames } from '@tessera/contract'
-import { largestId } from '@tessera/contract/values'
+import { maxId } from '@tessera/contract/values'
 import { describeNeeds } from './openapi-needs.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { describeSchema, type Schema } from './openapi-schemas.ts'
@@ -27,7 +27,7 @@ function pathParameters({ method, path }: NamedOperation): object[] {
   })
 }
 
-const integerId = { type: 'integer', minimum: 1, maximum: largestId }
+const integerId = { type: 'integer', minimum: 1, maximum: maxId }
 
 function pathSchema(name: string, path: string, method: Method): Schema {
   if (name === 'workspace_id') return { type: 'string', pattern: '^[A-Za-z0-9]{20}$', example: 'q8TzV2mXc4LrWd7KpN1s' }

@@ -1,6 +1,6 @@
 // The language that a request wants a page in: the one that was chosen, or the first of the browser's that we speak.
 
-import { firstSpoken, isLanguage, type Language, languageCookie } from '@tessera/contract/languages'
+import { preferredLanguage, isLanguage, type Language, languageCookie } from '@tessera/contract/languages'
 import { readCookies } from './read-cookies.ts'
 
 export function readLanguage(headers: {
@@ -8,7 +8,7 @@ export function readLanguage(headers: {
   'accept-language'?: string | undefined
 }): Language {
   const chosen = readCookies(headers.cookie).get(languageCookie)
-  return isLanguage(chosen) ? chosen : firstSpoken(acceptedTags(headers['accept-language'] ?? ''))
+  return isLanguage(chosen) ? chosen : preferredLanguage(acceptedTags(headers['accept-language'] ?? ''))
 }
 
 /** The dearest first; those that are refused (`q=0`) not at all. */

@@ -1,6 +1,6 @@
 // From the strings of a request to the values an operation works with: ids in the path, the query, form fields.
 
-import { largestId, type Operation, Problem, parameterNames } from '@tessera/contract'
+import { maxId, type Operation, Problem, parameterNames } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { compileCheck } from '../check-value.ts'
 import { rejectBadString } from './json-body.ts'
@@ -44,7 +44,7 @@ function parameterReader(name: string): (text: string, user_id: number) => strin
   }
   return (text, user_id) => {
     const id = name === 'user_id' && text === 'me' ? user_id : digits.test(text) ? Number(text) : 0
-    return id < 1 || id > largestId ? null : id
+    return id < 1 || id > maxId ? null : id
   }
 }
 

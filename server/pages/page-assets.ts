@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mosaicPaths, toneColours } from '@tessera/drawing/mosaic'
+import { mosaicPaths, toneColors } from '@tessera/drawing/mosaic'
 import type { PageRoute } from './page.ts'
 
 interface Asset {
@@ -43,7 +43,7 @@ function read(path: string): string {
 
 function mosaic(theme: 0 | 1): string {
   const plan = { width: 800, height: 960, tile: 32, seed: 11 }
-  const paths = mosaicPaths(plan).map(({ tone, path }) => `<path fill="${toneColours[tone][theme]}" d="${path}"/>`)
+  const paths = mosaicPaths(plan).map(({ tone, path }) => `<path fill="${toneColors[tone][theme]}" d="${path}"/>`)
   const size = `width="${plan.width}" height="${plan.height}" viewBox="0 0 ${plan.width} ${plan.height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${paths.join('')}</svg>`
 }
