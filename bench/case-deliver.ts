@@ -88,7 +88,7 @@ export const createWithListener: Benchmark = {
       const rates = await inRounds(bench, { 'with a listener': listenedTo, 'without one': alone }, async request => {
         const { responses, elapsedSeconds } = await bench.pace.generator.send(load(request))
         await untilTold(product)
-        return answers / elapsedSeconds
+        return responses / elapsedSeconds
       })
       const found = ratio(rates, 'with a listener', 'without one', 0.85)
       findings.push({ ...found, what: `${engineNames[engine]}, ${found.what}` })
