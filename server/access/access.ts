@@ -115,12 +115,12 @@ const directLookups = (db: Reader): Lookups => ({
   workspace: async key => (await findWorkspaceAccesses(db, [key]))[0] as WorkspaceAccessColumns,
 })
 
-const lanes = 2
+const concurrency = 2
 
 export const batchedLookups = (db: Reader): Lookups => ({
-  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), { lanes, nameOf: claim => claim.grant_id }),
+  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), { concurrency, nameOf: claim => claim.grant_id }),
   workspace: coalesce<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
-    lanes,
+    concurrency,
     nameOf: key => key.grant_id + key.uid,
   }),
 })

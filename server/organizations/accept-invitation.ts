@@ -1,11 +1,11 @@
-// The moment an invited person joins: roles that they were given in workspaces before take effect with it.
+// Accepting an invitation: the user joins, and workspace roles assigned earlier take effect.
 
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { findMember, type MemberKey, updateMember } from './member-store.ts'
-import { findOrganization, holdOrganization } from './organization-store.ts'
+import { findOrganization, lockOrganization } from './organization-store.ts'
 
-/** What a person is invited to; null where the invitation was withdrawn, awaits approval or was accepted. */
+/** Null if the invitation was withdrawn, is waiting for approval or was accepted. */
 export async function findInvitation(
   db: Reader,
   { organization_id, user_id }: MemberKey,
@@ -16,9 +16,9 @@ export async function findInvitation(
   return organization && isOpen ? { organization: organization.name } : null
 }
 
-/** False where there is nothing to accept. */
+/** False if there is nothing to accept. */
 export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Promise<boolean> {
-  await holdOrganization(tx, key.organization_id)
+  await lockOrganization(tx, key.organization_id)
   const member = await findMember(tx, key.organization_id, key.user_id)
   if (!member || !(await findInvitation(tx, key))) return false
   await updateMember(tx, key, { invited_state: 'ACCEPTED', updated_at: now })

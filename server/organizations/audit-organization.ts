@@ -1,19 +1,19 @@
-// What acts on an organization and its members leave in its audit list.
+// Audit entries for changes to an organization and its members.
 
 import type { AuditAction } from '@tessera/contract'
 import { type AuditChange, changesBetween, recordAudit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrganizationRow } from './organization-store.ts'
 
-interface Act {
+interface AuditContext {
   readonly tx: Tx
   readonly caller: { readonly id: number }
   readonly organization: { readonly id: number; readonly name: string }
   readonly now: string
 }
 
-export const recordMemberAct = (
-  { tx, caller, organization, now }: Act,
+export const recordMemberAudit = (
+  { tx, caller, organization, now }: AuditContext,
   action: AuditAction,
   member: { readonly id: number; readonly email: string },
   changes: readonly AuditChange[] = [],
@@ -27,8 +27,8 @@ export const recordMemberAct = (
     now,
   })
 
-export const recordOrganizationAct = (
-  { tx, caller, organization, now }: Act,
+export const recordOrganizationAudit = (
+  { tx, caller, organization, now }: AuditContext,
   action: AuditAction,
   changes: readonly AuditChange[] = [],
 ): Promise<void> =>
@@ -43,14 +43,14 @@ export const recordOrganizationAct = (
 
 type Settings = Partial<Pick<OrganizationRow, 'name' | 'metadata' | 'is_guest_invite_requires_approval'>>
 
-/** Metadata may be long and is not for everybody's eyes: that it changed is enough. */
+/** Metadata may be long and confidential, so only the fact that it changed is recorded. */
 export function settingChanges(before: OrganizationRow, { metadata, ...after }: Settings): AuditChange[] {
   const approval = (row: Settings) =>
     row.is_guest_invite_requires_approval === undefined ? undefined : row.is_guest_invite_requires_approval === 1
   const fields = (row: Settings) => ({ name: row.name, is_guest_invite_requires_approval: approval(row) })
-  const isOther = metadata !== undefined && metadata !== before.metadata
+  const hasNewMetadata = metadata !== undefined && metadata !== before.metadata
   return [
     ...changesBetween(fields(before), fields(after)),
-    ...(isOther ? [{ field: 'metadata', before: null, after: null }] : []),
+    ...(hasNewMetadata ? [{ field: 'metadata', before: null, after: null }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-// Making an organization. It has an Owner from its first moment on.
+// Creating an organization. It has an Owner from the start.
 
 import { ownerRole } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
@@ -25,7 +25,7 @@ export async function createOrganization(
   return organization
 }
 
-/** As an accepted member, with nothing to be mailed. */
+/** As an accepted member, without an invitation mail. */
 export const joinOrganization = (
   tx: Tx,
   {

@@ -1,5 +1,5 @@
-// Bringing a person into an organization: they are a pending member at once, and the mail that asks them in is owed from
-// the same moment. Guests may have to be approved first; then the mail waits for that.
+// Inviting a user to an organization: they become a pending member, and the mail is queued in the same transaction. If
+// guests need approval, the mail is sent after it.
 
 import {
   badField,
@@ -16,7 +16,7 @@ import type { WriteCall } from '../handler.ts'
 import { createUser, findUserByEmail } from '../identity/user-accounts.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
-import { askMemberRight } from './member-rights.ts'
+import { requireMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
 
 interface Invitation {
@@ -27,10 +27,10 @@ interface Invitation {
   readonly now: string
 }
 
-/** Where the person awaits approval, the invitation is not on its way yet. */
+/** `awaits` is true if the guest needs approval and was not invited yet. */
 export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ user_id: number; awaits: boolean }> {
   const { organization, role, invited_by, now } = invitation
-  if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be that of the Owner')
+  if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be Owner')
   const user_id = await findOrAddUser(tx, invitation)
   const awaits = role.role_type === 'guest' && organization.is_guest_invite_requires_approval === 1
   const isNew = await insertMember(tx, {
@@ -42,7 +42,7 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ us
     created_at: now,
     updated_at: now,
   })
-  if (!isNew) throw badField('email', 'belongs to a member already')
+  if (!isNew) throw badField('email', 'already belongs to a member')
   const key = { organization_id: organization.id, user_id }
   if (awaits) await enqueueApprovalRequests(tx, { ...key, invited_by }, now)
   else await enqueueInvitation(tx, key, invited_by, now)
@@ -51,13 +51,13 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ us
 
 type AgainCall = WriteCall<Operations['organizations']['inviteAgain']>
 
-/** Whoever may add somebody with that role may also ask them once more. */
+/** Requires the same right as adding a member with that role. */
 export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<void> {
   const { tx, caller, organization, organizationRole, now } = call
-  askMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
-  if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has joined already')
+  requireMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
+  if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has already joined')
   if (member.awaits_approval === 1)
-    throw new Problem('BadRequest', 'This guest awaits approval: they are invited once somebody approves them')
+    throw new Problem('BadRequest', 'This guest is waiting for approval, and is invited once approved')
   await enqueueInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, now)
 }
 
@@ -68,10 +68,10 @@ export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKe
     now,
   )
 
-/** Of two who add the same new address at the same moment, the second finds the user that the first made. */
+/** If two requests add the same new email at once, the second finds the user that the first created. */
 async function findOrAddUser(tx: Tx, { email, now }: Invitation): Promise<number> {
   const known = await findUserByEmail(tx, email)
   const id = known?.id ?? (await createUser(tx, { email }, now)) ?? (await findUserByEmail(tx, email))?.id
-  if (id === undefined) throw new Error('an address that is taken belongs to nobody')
+  if (id === undefined) throw new Error('an email is taken, but no user has it')
   return id
 }

@@ -1,5 +1,5 @@
-// Which flag an act on a member needs, by the sort of role the member has or gets. The Owner has no flag: nobody adds or
-// removes one, and only the Owner changes the Owner's details.
+// Which flag a change to a member requires, by the type of role the member has or gets. There is no flag for the Owner: an
+// Owner cannot be added or removed, and only the Owner changes their own details.
 
 import {
   badField,
@@ -21,18 +21,23 @@ const flags = {
   guest: { add: 'can_add_guest', remove: 'can_remove_guest', edit: 'can_edit_guest_info' },
 } as const
 
-/** Throws where `mine` does not let its holder do this to somebody who has, or is to get, the role `theirs`. */
-export function askMemberRight(mine: OrganizationRole, act: 'add' | 'remove' | 'edit', theirs: OrganizationRole): void {
-  if (theirs.role_type === 'owner') throw new Problem('ForbiddenError', 'Only the Owner may do this to the Owner')
-  const flag = flags[theirs.role_type][act]
+/** Throws unless `mine` allows the action on a member who has, or gets, the role `theirs`. */
+export function requireMemberRight(
+  mine: OrganizationRole,
+  action: 'add' | 'remove' | 'edit',
+  theirs: OrganizationRole,
+): void {
+  if (theirs.role_type === 'owner') throw new Problem('ForbiddenError', 'The Owner can only be changed by the Owner')
+  const flag = flags[theirs.role_type][action]
   if (!can(mine, flag)) throw forbidden(flag)
 }
 
-/** The role that a body names, where the holder of `mine` may give it. */
-export function roleToGive(mine: OrganizationRole, organization_role_id: number): OrganizationRole {
+/** The role with this id. Throws unless the holder of `mine` can assign it. */
+export function getAssignableRole(mine: OrganizationRole, organization_role_id: number): OrganizationRole {
   const role = organizationRoles.find(organization_role_id)
-  if (!role) throw badField('organization_role_id', 'is not a role of organizations')
-  if (!holdsAll(mine, role)) throw new Problem('ForbiddenError', 'Nobody gives a role with more rights than their own')
-  if (role.id !== ownerRole) askMemberRight(mine, 'add', role)
+  if (!role) throw badField('organization_role_id', 'must be the id of an organization role')
+  if (!holdsAll(mine, role))
+    throw new Problem('ForbiddenError', 'You cannot assign a role with more rights than your own')
+  if (role.id !== ownerRole) requireMemberRight(mine, 'add', role)
   return role
 }

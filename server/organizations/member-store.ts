@@ -1,4 +1,4 @@
-// The SQL of an organization's members: who they are is joined from users, what they are there is written here.
+// The SQL of an organization's members. Their user details are joined from users; their membership is written here.
 
 import { type memberFilters, organizationRoles, ownerRole } from '@tessera/contract'
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
@@ -29,7 +29,7 @@ export const getOwner = (db: Reader, organization_id: number): Promise<MemberRow
     .where('ou.organization_role_id', '=', ownerRole)
     .executeTakeFirstOrThrow()
 
-/** False where the user is a member already. */
+/** False if the user is already a member. */
 export async function insertMember(tx: Tx, row: OrganizationUserTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('organization_users')
@@ -62,7 +62,7 @@ export async function deleteMember(tx: Tx, key: MemberKey): Promise<void> {
     .execute()
 }
 
-/** How many organizations, besides this one, the user belongs to or is invited to. */
+/** The number of other organizations that the user belongs to or is invited to. */
 export async function countOtherMemberships(db: Reader, { organization_id, user_id }: MemberKey): Promise<number> {
   const { others } = await db
     .selectFrom('organization_users')
@@ -73,7 +73,7 @@ export async function countOtherMemberships(db: Reader, { organization_id, user_
   return others
 }
 
-/** Where the user is invited and was told so, with the Owner of each. */
+/** The organizations that the user was sent an invitation for, with the Owner of each. */
 export const listInvitations = (db: Reader, user_id: number) =>
   db
     .selectFrom('organization_users as ou')
@@ -157,8 +157,8 @@ function filtered(matching: Matching, { field, value }: Filter<FilterField>): Ma
   }
 }
 
-/** No role has the id 0: it stands for none, since an empty list is not SQL. */
-const rolesWith = (isMeant: (role: (typeof organizationRoles.all)[number]) => boolean): number[] => {
-  const found = organizationRoles.all.filter(isMeant).map(role => role.id)
+/** No role has the id 0. It stands for none, because SQL does not allow an empty list. */
+const rolesWith = (matches: (role: (typeof organizationRoles.all)[number]) => boolean): number[] => {
+  const found = organizationRoles.all.filter(matches).map(role => role.id)
   return found.length > 0 ? found : [0]
 }

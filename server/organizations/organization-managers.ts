@@ -1,11 +1,11 @@
-// Who may decide for an organization: its Owner and its Admins.
+// Who can decide for an organization: its Owner and Admins.
 
 import { adminRole, ownerRole } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
 import { findMember } from './member-store.ts'
 import { findOrganization, type OrganizationRow } from './organization-store.ts'
 
-/** Null where there is no such organization, or it is not for this user to decide. */
+/** Null if there is no such organization, or the user does not manage it. */
 export async function findManagedOrganization(
   db: Reader,
   organization_id: number,

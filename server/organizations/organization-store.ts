@@ -12,7 +12,7 @@ export const findOrganization = (db: Reader, id: number): Promise<OrganizationRo
 export const findFirstOrganization = (db: Reader): Promise<OrganizationRow | undefined> =>
   db.selectFrom('organizations').selectAll().orderBy('id').limit(1).executeTakeFirst()
 
-/** Every organization is an account of its own, with the same number. */
+/** account_id equals the id: every organization is its own account. */
 export async function insertOrganization(
   tx: Tx,
   row: Omit<Insertable<OrganizationTable>, 'id' | 'account_id'>,
@@ -34,7 +34,7 @@ export async function updateOrganization(tx: Tx, id: number, columns: Updateable
   await tx.updateTable('organizations').set(columns).where('id', '=', id).execute()
 }
 
-/** Holds the organization's row until the transaction ends, on either engine: its members change one act at a time. */
-export async function holdOrganization(tx: Tx, id: number): Promise<void> {
+/** Locks the organization's row until the transaction ends, on either engine, so that changes to members run one by one. */
+export async function lockOrganization(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('organizations').set({ updated_at: sql<string>`updated_at` }).where('id', '=', id).execute()
 }

@@ -34,7 +34,7 @@ export const organizationView = (row: OrganizationRow, owner: MemberRow) => ({
   metadata: JSON.parse(row.metadata) as { key: string; value: string }[],
 })
 
-/** As an item of a user's list. */
+/** An item in a user's list of organizations. */
 export const organizationListItemView = (row: OrganizationRow & { organization_role_id: number }) => ({
   ...sharedView(row),
   organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.id),

@@ -1,4 +1,4 @@
-// Organizations and their members.
+// The handlers of organizations and their members.
 
 import { can, memberFilters, organizationRoles, Problem } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
@@ -8,12 +8,12 @@ import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
-import { recordMemberAct, recordOrganizationAct, settingChanges } from './audit-organization.ts'
+import { recordMemberAudit, recordOrganizationAudit, settingChanges } from './audit-organization.ts'
 import { createOrganization } from './create-organization.ts'
 import { enqueueInvitation, inviteAgain, inviteMember } from './invite-member.ts'
-import { roleToGive } from './member-rights.ts'
+import { getAssignableRole } from './member-rights.ts'
 import { findMember, getOwner, listMembers, type MemberRow, updateMember as storeMember } from './member-store.ts'
-import { holdOrganization, updateOrganization } from './organization-store.ts'
+import { lockOrganization, updateOrganization } from './organization-store.ts'
 import { memberView, organizationView } from './organization-view.ts'
 import { removeMember } from './remove-member.ts'
 import { updateMember } from './update-member.ts'
@@ -21,7 +21,7 @@ import { updateMember } from './update-member.ts'
 export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'organizations'> => ({
   create: write(async ({ tx, caller, body, now }) => {
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
-    await recordOrganizationAct({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
+    await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
     return { organization: organizationView(organization, await getOwner(tx, organization.id)) }
   }),
 
@@ -39,7 +39,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
     if (Object.keys(columns).length > 0) await updateOrganization(tx, organization.id, { ...columns, updated_at: now })
     const changes = settingChanges(organization, columns)
     if (changes.length > 0)
-      await recordOrganizationAct({ tx, caller, organization, now }, 'ORGANIZATION_UPDATED', changes)
+      await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_UPDATED', changes)
     return { message: 'The organization was updated' }
   }),
 
@@ -59,13 +59,13 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
 
   addMember: write(async call => {
     const { tx, caller, organization, organizationRole, body, now } = call
-    const role = roleToGive(organizationRole, body.organization_role_id ?? organizationRoles.standard.id)
-    await holdOrganization(tx, organization.id)
+    const role = getAssignableRole(organizationRole, body.organization_role_id ?? organizationRoles.standard.id)
+    await lockOrganization(tx, organization.id)
     const invitation = { organization, email: body.email, role, invited_by: caller.id, now }
     const { user_id, awaits } = await inviteMember(tx, invitation)
-    const given = [{ field: 'organization_role', before: null, after: role.name }]
-    await recordMemberAct(call, 'MEMBER_INVITED', { id: user_id, email: body.email }, given)
-    return { message: awaits ? 'The guest awaits approval' : 'The user was invited' }
+    const changes = [{ field: 'organization_role', before: null, after: role.name }]
+    await recordMemberAudit(call, 'MEMBER_INVITED', { id: user_id, email: body.email }, changes)
+    return { message: awaits ? 'The guest is waiting for approval' : 'The user was invited' }
   }),
 
   updateMember: write(async call => {
@@ -76,18 +76,18 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
   approve: write(async call => {
     const { tx, caller, organization, now } = call
     const member = await getVisibleMember(call)
-    if (member.awaits_approval === 0) throw new Problem('BadRequest', 'This member does not await approval')
+    if (member.awaits_approval === 0) throw new Problem('BadRequest', 'This member is not waiting for approval')
     const key = { organization_id: organization.id, user_id: member.id }
     await storeMember(tx, key, { awaits_approval: 0, updated_at: now })
     await enqueueInvitation(tx, key, caller.id, now)
-    await recordMemberAct(call, 'MEMBER_APPROVED', member)
+    await recordMemberAudit(call, 'MEMBER_APPROVED', member)
     return { message: 'The guest was approved and invited' }
   }),
 
   inviteAgain: write(async call => {
     const member = await getVisibleMember(call)
     await inviteAgain(call, member)
-    await recordMemberAct(call, 'MEMBER_INVITED_AGAIN', member)
+    await recordMemberAudit(call, 'MEMBER_INVITED_AGAIN', member)
     return { message: 'The invitation was sent again' }
   }),
 
@@ -95,7 +95,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
     const member = await getVisibleMember(call)
     await removeMember(call, member)
     const isPending = member.invited_state === 'PENDING_INVITE'
-    await recordMemberAct(call, isPending ? 'INVITATION_WITHDRAWN' : 'MEMBER_REMOVED', member)
+    await recordMemberAudit(call, isPending ? 'INVITATION_WITHDRAWN' : 'MEMBER_REMOVED', member)
     return { message: isPending ? 'The invitation was withdrawn' : 'The member was removed' }
   }),
 
@@ -125,7 +125,7 @@ type MemberCall = Pick<
   readonly params: { readonly user_id: number | 'me' }
 }
 
-/** Read once the organization is held, so that nothing decided about the member changes before it is done. */
+/** Read after the organization is locked, so that the member cannot change while the request runs. */
 async function getVisibleMember({
   tx,
   caller,
@@ -134,7 +134,7 @@ async function getVisibleMember({
   params,
 }: MemberCall): Promise<MemberRow> {
   const user_id = params.user_id as number
-  await holdOrganization(tx, organization.id)
+  await lockOrganization(tx, organization.id)
   const member = await findMember(tx, organization.id, user_id)
   const isVisible = user_id === caller.id || can(organizationRole, 'can_list_organization_users')
   if (!member || !isVisible) throw notFound('member')

@@ -1,9 +1,10 @@
-// Taking a member out of an organization, and with that out of its workspaces. What they own there goes to the Owner.
+// Removing a member from an organization and from its workspaces. The Owner of the organization gets the workspaces they
+// owned.
 
 import { type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
 import type { WriteCall } from '../handler.ts'
 import { leaveWorkspaces } from '../workspaces/leave-workspaces.ts'
-import { askMemberRight } from './member-rights.ts'
+import { requireMemberRight } from './member-rights.ts'
 import { deleteMember, getOwner, type MemberRow } from './member-store.ts'
 
 type RemoveCall = WriteCall<Operations['organizations']['removeMember']>
@@ -11,12 +12,15 @@ type RemoveCall = WriteCall<Operations['organizations']['removeMember']>
 export async function removeMember(call: RemoveCall, member: MemberRow): Promise<void> {
   const { tx, caller, organization, organizationRole, now } = call
   if (member.organization_role_id === ownerRole)
-    throw new Problem('BadRequest', 'The Owner cannot be removed: they first give role 1 to another member')
-  askMemberRight(organizationRole, 'remove', organizationRoles.get(member.organization_role_id))
+    throw new Problem(
+      'BadRequest',
+      'The Owner cannot be removed: transfer ownership first, by assigning role 1 to another member',
+    )
+  requireMemberRight(organizationRole, 'remove', organizationRoles.get(member.organization_role_id))
   const user_id = member.id
   const owner = await getOwner(tx, organization.id)
   const heir = { user_id: owner.id, email: owner.email }
-  // The member first: whoever is bringing them into a workspace at this moment has then ended, or will find them gone.
+  // The member first: a concurrent request that adds them to a workspace has either committed, or fails to find them.
   await deleteMember(tx, { organization_id: organization.id, user_id })
   await leaveWorkspaces(tx, { organization_id: organization.id, user_id, heir, actor_id: caller.id, now })
 }

@@ -1,12 +1,13 @@
-// A person's picture: recognised by its bytes, drawn anew in a small size, kept with the files, shown under a signed address. Who sees the person sees it.
+// A user's avatar: detected by its bytes, redrawn at a small size, stored with the files and shown under a signed URL.
+// Everyone who can see the user can see it.
 
 import { badField, type Operations, operations, Problem } from '@tessera/contract'
 import { load, type UserAccess } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
-import type { FileStorage } from '../files/file-storage.ts'
 import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
 import { detectImage } from '../files/detect-file-type.ts'
 import { insertFiles } from '../files/file-record-store.ts'
+import type { FileStorage } from '../files/file-storage.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import type { ChangeCall, UploadedFile } from '../handler.ts'
 import { updateUser } from '../identity/user-store.ts'
@@ -14,7 +15,7 @@ import type { AvatarFile } from '../processing/make-avatar.ts'
 import type { Processing } from '../processing/processing.ts'
 import { ChildFailed, UnreadableFile } from '../processing/processing-errors.ts'
 
-export interface AvatarParts {
+export interface AvatarDependencies {
   readonly db: Database
   readonly files: FileStorage
   readonly sign: SignFile
@@ -23,9 +24,9 @@ export interface AvatarParts {
 
 type SetCall = ChangeCall<Operations['users']['setAvatar']>
 
-export async function setAvatar({ db, files, sign, makeAvatar }: AvatarParts, call: SetCall): Promise<string> {
+export async function setAvatar({ db, files, sign, makeAvatar }: AvatarDependencies, call: SetCall): Promise<string> {
   if (!call.file) throw badField('avatar', 'is required')
-  await recognise(files, call.file)
+  await requireImage(files, call.file)
   const { hash, size, mime } = await avatarOf(makeAvatar, call.file)
   await db.write(async tx => {
     const now = new Date().toISOString()
@@ -37,25 +38,25 @@ export async function setAvatar({ db, files, sign, makeAvatar }: AvatarParts, ca
   return sign({ hash, mime })
 }
 
-const shown = ['png', 'jpeg', 'webp', 'gif']
+const acceptedTypes = ['png', 'jpeg', 'webp', 'gif']
 
-async function recognise(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
+async function requireImage(files: FileStorage, { head, hash, size }: UploadedFile): Promise<void> {
   try {
     const { type } = await detectImage(head, readStored(files, hash), size)
-    if (!shown.includes(type)) throw new UnrecognizedFile('must be a PNG, JPEG, WebP or GIF image')
+    if (!acceptedTypes.includes(type)) throw new UnrecognizedFile('must be a PNG, JPEG, WebP or GIF image')
   } catch (error) {
     throw error instanceof UnrecognizedFile ? badField('avatar', error.message) : error
   }
 }
 
-/** What is kept of it is drawn anew: a photograph tells where it was taken. */
+/** Redrawn, because a photo's metadata can reveal where it was taken. */
 async function avatarOf(makeAvatar: Processing['makeAvatar'], { hash }: UploadedFile): Promise<AvatarFile> {
   try {
     return await makeAvatar(hash)
   } catch (error) {
     if (error instanceof UnreadableFile) throw badField('avatar', error.message)
     if (!(error instanceof ChildFailed)) throw error
-    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The service is ending')
-    throw badField('avatar', 'cannot be read as a picture')
+    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The server is shutting down')
+    throw badField('avatar', 'could not be read as an image')
   }
 }

@@ -1,4 +1,4 @@
-// People: the signed-in one and others, and the lists that belong to them.
+// The handlers of users: the caller, other users, and their lists of organizations and workspaces.
 
 import { can, type Operations, Problem } from '@tessera/contract'
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
@@ -16,15 +16,15 @@ import {
 import { sessionUserView, userView } from '../identity/user-view.ts'
 import { envelope, sliceOf } from '../list.ts'
 import { organizationListItemView } from '../organizations/organization-view.ts'
-import { listWorkspacesOf, type WorkspaceListParts } from '../workspaces/list-workspaces.ts'
-import { type AvatarParts, setAvatar } from './avatar.ts'
+import { listWorkspacesOf, type WorkspaceListDependencies } from '../workspaces/list-workspaces.ts'
+import { type AvatarDependencies, setAvatar } from './avatar.ts'
 import { updateUser } from './update-user.ts'
 
-export interface UserParts extends WorkspaceListParts, AvatarParts {
+export interface UserDependencies extends WorkspaceListDependencies, AvatarDependencies {
   readonly db: Database
 }
 
-export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
+export const userHandlers = (parts: UserDependencies): Handlers<'users'> => ({
   me: read(async ({ db, caller }) => ({
     user: sessionUserView((await findUserById(db, caller.id)) as UserRow, parts.sign),
   })),
@@ -44,7 +44,7 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
   }),
 
   lock: write(async ({ tx, caller, user, isSelf, body, now }) => {
-    if (isSelf) throw new Problem('BadRequest', 'Nobody locks themselves')
+    if (isSelf) throw new Problem('BadRequest', 'You cannot lock yourself')
     await setUserLocked(tx, user, body.locked, { actor_id: caller.id, now })
     return { message: body.locked ? 'The user was locked' : 'The user was unlocked' }
   }),
@@ -58,7 +58,7 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
 
   listOrganizations: read(async ({ db, caller, query, url, ...access }) => {
     const { found, total } = await listOrganizationsOf(db, access.user.id, {
-      within: await organizationsToShow(db, caller, access),
+      within: await visibleOrganizations(db, caller, access),
       query: query.query,
       order_by: query.order_by ?? 'name',
       direction: query.order_direction === 'DESC' ? 'desc' : 'asc',
@@ -84,17 +84,17 @@ export const userHandlers = (parts: UserParts): Handlers<'users'> => ({
 type WorkspacesCall = ReadCall<Operations['users']['listWorkspaces' | 'listWorkspacesIn']>
 
 async function listWorkspaces(
-  parts: UserParts,
+  parts: UserDependencies,
   { db, caller, user, query, url }: WorkspacesCall,
   organization_ids: readonly number[] | null,
 ) {
-  const asked = { user_id: user.id, viewer: caller, organization_ids, ...query, ...sliceOf(query) }
-  const { workspaces, total } = await listWorkspacesOf(db, parts, asked)
+  const request = { user_id: user.id, viewer: caller, organization_ids, ...query, ...sliceOf(query) }
+  const { workspaces, total } = await listWorkspacesOf(db, parts, request)
   return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
 }
 
-/** Null for all of them. */
-async function organizationsToShow(db: Reader, caller: Caller, { user, isSelf, listsWithin }: UserAccess) {
+/** Null for all. */
+async function visibleOrganizations(db: Reader, caller: Caller, { user, isSelf, listsWithin }: UserAccess) {
   if (listsWithin !== null || isSelf || can(caller.role, 'can_list_organizations')) return listsWithin
   return await listSharedOrganizations(db, caller.id, user.id)
 }

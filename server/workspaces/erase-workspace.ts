@@ -5,7 +5,7 @@ import { eraseComments } from '../changes/comment-write-store.ts'
 import { eraseObjects } from '../changes/object-write-store.ts'
 import type { Database } from '../db/database.ts'
 import { eraseEvents } from '../events/event-store.ts'
-import { eraseWorkspaceFiles } from '../files/file-record-store.ts'
+import { eraseWorkspaceFiles, markErasedPreviews } from '../files/file-record-store.ts'
 import { eraseDeliveries } from '../listeners/delivery-store.ts'
 import { requireAllDelivered } from '../listeners/final-delivery.ts'
 import { eraseSnapshots } from '../publishing/make-snapshot.ts'
@@ -15,16 +15,20 @@ const rowsAtOnce = 1_000
 
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
-  await eraseSnapshots(db, workspace_id)
-  await requireAllDelivered(db, workspace_id)
-  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents, eraseWorkspaceFiles]) {
+  const eraseAll = async (erase: typeof eraseObjects) => {
     let removed: number
     do {
       signal?.throwIfAborted()
       removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
     } while (removed === rowsAtOnce)
   }
+  await eraseSnapshots(db, workspace_id)
+  // Before waiting for deliveries, which may take days: no URL leads to the files any more.
+  await eraseAll(eraseWorkspaceFiles)
+  await requireAllDelivered(db, workspace_id)
+  for (const erase of [eraseDeliveries, eraseObjects, eraseComments, eraseEvents]) await eraseAll(erase)
   await db.write(async tx => {
+    await markErasedPreviews(tx, workspace_id)
     await deleteErasedWorkspace(tx, workspace_id)
     // Whoever held its row until now, to take somebody out of it, may have left a last event.
     await eraseEvents(tx, workspace_id, rowsAtOnce)

@@ -7,13 +7,13 @@ import type { Reader } from '../db/database.ts'
 import type { Slice } from '../list.ts'
 import { keptForMs } from './delete-workspace.ts'
 import { listDeletedRows } from './deleted-workspace-store.ts'
-import type { WorkspaceListParts } from './list-workspaces.ts'
+import type { WorkspaceListDependencies } from './list-workspaces.ts'
 import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
 import { workspaceView } from './workspace-view.ts'
 
 export async function listDeletedOf(
   db: Reader,
-  parts: WorkspaceListParts,
+  parts: WorkspaceListDependencies,
   caller: Caller,
   { now, ...slice }: Slice & { now: string },
 ): Promise<{ workspaces: Static<typeof DeletedWorkspace>[]; total: number }> {

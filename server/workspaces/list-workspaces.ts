@@ -11,7 +11,7 @@ import { detailsKey, workspaceDetails } from './workspace-details-store.ts'
 import { type ListedWorkspace, listWorkspaceRows, type WorkspaceListQuery } from './workspace-list-store.ts'
 import { type WorkspaceRecord, workspaceView } from './workspace-view.ts'
 
-export interface WorkspaceListParts {
+export interface WorkspaceListDependencies {
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
   readonly sign: SignFile
@@ -36,7 +36,7 @@ export interface WorkspacesOf extends Slice {
 
 export async function listWorkspacesOf(
   db: Reader,
-  parts: WorkspaceListParts,
+  parts: WorkspaceListDependencies,
   { viewer, order_by = 'name', order_direction, query, favorite, visited, ...asked }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
   const { found, total } = await listWorkspaceRows(db, {

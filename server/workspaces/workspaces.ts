@@ -35,7 +35,7 @@ export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'>
   const { db, activeUsers } = parts
   // Two at a time: while one is at the database, the requests that come in gather for the next.
   const findDetails = coalesce<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
-    lanes: 2,
+    concurrency: 2,
     nameOf: key => Object.values(key).join(' '),
   })
   return {

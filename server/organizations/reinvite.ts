@@ -1,12 +1,12 @@
-// An address has changed: invitations that went to the old one are void, and go to the new one instead.
+// After an email change: pending invitations to the old address are void, and are sent to the new one.
 
 import type { Tx } from '../db/database.ts'
 import { voidInvitationLinks } from '../identity/mailed-links.ts'
 import { enqueueInvitation } from './invite-member.ts'
 import { listInvitations } from './member-store.ts'
 
-/** Where it was `by` who changed it, they are the one who invites; elsewhere it is the Owner. */
-export async function inviteAnew(
+/** In the organization of `by`, that user is named as the inviter; in others, the Owner is. */
+export async function reinvite(
   tx: Tx,
   user_id: number,
   now: string,
