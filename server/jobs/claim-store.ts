@@ -1,16 +1,16 @@
-// The SQL by which jobs are taken, held and ended. Of one key only the first runs, whatever the number of processes:
-// whoever takes or ends a job holds its key meanwhile.
+// The SQL that claims, leases and finishes jobs. Only the first job of a key runs, no matter how many processes there
+// are: claiming and finishing a job lock its key.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { holdKey, skipLocked, tryHoldKeys } from '../db/key-locks.ts'
+import { lockKey, skipLocked, tryLockKeys } from '../db/key-locks.ts'
 import { rows } from '../db/rows.ts'
-import type { JobName } from './job-store.ts'
+import type { JobName } from './job.ts'
 
-const lookedAtOnce = 200
+const maxCandidates = 200
 
-/** A job that a worker holds. */
-export interface HeldJob {
+/** A job leased to this worker. */
+export interface ClaimedJob {
   id: number
   name: JobName
   key: string
@@ -21,39 +21,42 @@ export interface HeldJob {
 
 export interface Claim {
   readonly owner: string
-  /** What this worker is carrying out. */
+  /** The jobs that this worker runs. */
   readonly running: Iterable<number>
-  /** The names that may be taken now, and those that this worker knows at all: a job waits for these alone. */
+  /** The names that may be claimed now, and all names that this worker handles: a job waits only for jobs of these. */
   readonly names: readonly JobName[]
   readonly known: readonly JobName[]
   readonly now: string
   readonly until: string
-  /** Chooses from what could be run, in their order. */
-  readonly choose: (jobs: readonly HeldJob[]) => readonly HeldJob[]
+  /** Chooses among the jobs that could run, which are in queue order. */
+  readonly choose: (jobs: readonly ClaimedJob[]) => readonly ClaimedJob[]
 }
 
-/** The jobs taken, and whether anything moved at all. */
-export async function claimJobs(tx: Tx, claim: Claim): Promise<{ jobs: readonly HeldJob[]; isMoved: boolean }> {
-  await takeUpAbandoned(tx, claim)
+/** The claimed jobs, and whether any job changed its state. */
+export async function claimJobs(tx: Tx, claim: Claim): Promise<{ jobs: readonly ClaimedJob[]; hasProgress: boolean }> {
+  await requeueExpired(tx, claim)
   const due = await findDue(tx, claim)
-  if (due.length === 0) return { jobs: [], isMoved: false }
-  const held = await tryHoldKeys(
+  if (due.length === 0) return { jobs: [], hasProgress: false }
+  const held = await tryLockKeys(
     tx,
     due.map(job => job.key),
   )
-  const [free, blocked] = await sortOut(
+  const [free, blocked] = await separateBlocked(
     tx,
     due.filter(job => held.has(job.key)),
     claim.known,
   )
-  await putBehind(tx, blocked)
+  await markBehind(tx, blocked)
   const jobs = claim.choose(free)
   await lease(tx, jobs, claim)
-  return { jobs: jobs.map(job => ({ ...job, attempts: job.attempts + 1 })), isMoved: jobs.length + blocked.length > 0 }
+  return {
+    jobs: jobs.map(job => ({ ...job, attempts: job.attempts + 1 })),
+    hasProgress: jobs.length + blocked.length > 0,
+  }
 }
 
-/** What was running under a lease that ended waits again. Not what runs here: after a standstill it is renewed late. */
-async function takeUpAbandoned(tx: Tx, { owner, running, known, now }: Claim): Promise<void> {
+/** Requeues jobs whose lease has expired. Not those that run here: after a stall of the process their lease is renewed late. */
+async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Promise<void> {
   const here = idsOf(
     tx,
     [...running].map(id => ({ id })),
@@ -63,26 +66,30 @@ async function takeUpAbandoned(tx: Tx, { owner, running, known, now }: Claim): P
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
-/** Every lease, whoever holds it: for an engine where a start means that no other process runs. */
-export async function endLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
+/** Releases the leases of all owners: for the engine where no other process can run. */
+export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
   await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
 }
 
-async function findDue(tx: Tx, { names, now }: Claim): Promise<HeldJob[]> {
+async function findDue(tx: Tx, { names, now }: Claim): Promise<ClaimedJob[]> {
   const ofEach = names.map(
     name => sql`select * from (select id from jobs where state = 'waiting' and name = ${name} and run_at <= ${now}
-      order by run_at, id limit ${sql.lit(lookedAtOnce)}) as due`,
+      order by run_at, id limit ${sql.lit(maxCandidates)}) as due`,
   )
-  const found = await sql<HeldJob>`
+  const found = await sql<ClaimedJob>`
     select id, name, key, payload, attempts, created_at from jobs
     where id in (${sql.join(ofEach, sql` union all `)}) and state = 'waiting'
-    order by run_at, id limit ${sql.lit(lookedAtOnce)} ${skipLocked(tx)}`.execute(tx)
+    order by run_at, id limit ${sql.lit(maxCandidates)} ${skipLocked(tx)}`.execute(tx)
   return found.rows
 }
 
-/** Those that may run, and those that stand behind another of their key. */
-async function sortOut(tx: Tx, due: readonly HeldJob[], known: readonly JobName[]): Promise<[HeldJob[], HeldJob[]]> {
+/** The jobs that may run, and those that have to wait for an earlier one of their key. */
+async function separateBlocked(
+  tx: Tx,
+  due: readonly ClaimedJob[],
+  known: readonly JobName[],
+): Promise<[ClaimedJob[], ClaimedJob[]]> {
   if (due.length === 0) return [[], []]
   const earlier = (state: string, more: RawBuilder<unknown>) =>
     sql`exists (select 1 from jobs b where b.key = j.key and b.state = ${sql.lit(state)} ${more})`
@@ -94,25 +101,25 @@ async function sortOut(tx: Tx, due: readonly HeldJob[], known: readonly JobName[
   return [due.filter(({ id }) => !blocked.has(id)), due.filter(({ id }) => blocked.has(id))]
 }
 
-async function putBehind(tx: Tx, jobs: readonly HeldJob[]): Promise<void> {
+async function markBehind(tx: Tx, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`update jobs set state = 'behind' where id in (select k.id from ${idsOf(tx, jobs)} as k)`.execute(tx)
 }
 
-async function lease(tx: Tx, jobs: readonly HeldJob[], { owner, until }: Claim): Promise<void> {
+async function lease(tx: Tx, jobs: readonly ClaimedJob[], { owner, until }: Claim): Promise<void> {
   if (jobs.length === 0) return
   await sql`update jobs set state = 'running', attempts = attempts + 1, lease_owner = ${owner}, leased_until = ${until}
     where id in (select k.id from ${idsOf(tx, jobs)} as k)`.execute(tx)
 }
 
-/** The ids that are held still. */
+/** The ids whose lease is still the owner's. */
 export async function renewLeases(tx: Tx, owner: string, jobs: readonly { id: number }[], until: string) {
   const renewed = await sql<{ id: number }>`update jobs set leased_until = ${until}
     where lease_owner = ${owner} and id in (select k.id from ${idsOf(tx, jobs)} as k) returning id`.execute(tx)
   return new Set(renewed.rows.map(({ id }) => id))
 }
 
-export type Ending =
+export type JobOutcome =
   | { readonly state: 'done' }
   | {
       readonly state: 'waiting'
@@ -122,15 +129,15 @@ export type Ending =
     }
   | { readonly state: 'dead'; readonly last_error: string }
 
-/** False where the job is no longer held: then it is another's to end. */
-export async function endJob(
+/** False if the lease was lost: then another worker finishes the job. */
+export async function finishJob(
   tx: Tx,
   owner: string,
-  { id, key, attempts }: HeldJob,
-  ending: Ending,
+  { id, key, attempts }: ClaimedJob,
+  ending: JobOutcome,
   now: string,
 ): Promise<boolean> {
-  await holdKey(tx, key)
+  await lockKey(tx, key)
   const isOver = ending.state !== 'waiting'
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -140,18 +147,18 @@ export async function endJob(
     .where('attempts', '=', attempts)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (isOver) await letNextForward(tx, key, now)
+  if (isOver) await unblockNext(tx, key, now)
   return true
 }
 
-/** At the end of the line: a key with many jobs takes turns with the others. One of each name, known here or not. */
-async function letNextForward(tx: Tx, key: string, now: string): Promise<void> {
+/** At the end of the queue, so that a key with many jobs alternates with the others. One of each name, handled here or not. */
+async function unblockNext(tx: Tx, key: string, now: string): Promise<void> {
   await sql`update jobs set state = 'waiting', run_at = case when run_at > ${now} then run_at else ${now} end
     where id in (select min(id) from jobs where key = ${key} and state = 'behind' group by name)`.execute(tx)
 }
 
-/** When the next of these jobs is due, or a lease ends; null where there is nothing to wait for. */
-export async function findNextTurn(db: Reader, names: readonly JobName[]): Promise<string | null> {
+/** When the next of these jobs is due or the next lease expires; null if there is neither. */
+export async function findNextDue(db: Reader, names: readonly JobName[]): Promise<string | null> {
   const ofEach = names.map(
     name => sql`select * from (select run_at as at from jobs where state = 'waiting' and name = ${name}
       order by run_at limit 1) as due`,
@@ -175,7 +182,7 @@ export interface JobCount {
   created_at: string
 }
 
-/** What was enqueued for later and is not due yet counts as scheduled: nobody waits for it. */
+/** A job that was enqueued for later and is not due yet counts as scheduled, not as waiting. */
 export async function countJobs(db: Reader, now: string): Promise<JobCount[]> {
   const found = await sql<JobCount>`
     select name, shown as state, count(*) as jobs, min(created_at) as created_at

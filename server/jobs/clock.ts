@@ -1,18 +1,18 @@
-// What the worker knows of time, so that tests can tell it.
+// The clock of workers, which tests replace.
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls once after so long; what it returns calls it off. */
-  after(delayMs: number, act: () => void): () => void
+  /** Calls back once after the delay. Returns a function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after(delayMs, act) {
-    const timer = setTimeout(act, delayMs)
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs)
     return () => clearTimeout(timer)
   },
 }
 
-export const timeOf = (ms: number): string => new Date(ms).toISOString()
+export const isoTime = (ms: number): string => new Date(ms).toISOString()

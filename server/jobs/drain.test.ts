@@ -1,4 +1,4 @@
-// A server that is asked to end while it is at work, and how long what failed waits.
+// Shutdown during a job, and the delays between attempts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -7,9 +7,9 @@ import { jobRows } from '../testing/job-rows.ts'
 import { settle, startProcess } from '../testing/server-process.ts'
 import { smtpReceiver } from '../testing/smtp-receiver.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { delayAfter } from './job-policies.ts'
+import { retryDelay } from './job-policies.ts'
 
-test('[JOB-8] a server that is asked to end finishes the mail it is sending, and sends it once', async () => {
+test('[JOB-8] a server that is stopped finishes the mail it is sending, and sends it once', async () => {
   const { db, settings, drop } = await testDatabase()
   await db.close()
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -52,9 +52,9 @@ test('[JOB-8] a server that is asked to end finishes the mail it is sending, and
   assert.equal(mails, 1)
 })
 
-test('[JOB-5] those that failed together are not tried again together', () => {
-  const policy = { lane: 'mail', tries: 9, firstDelayMs: 1_000, longestDelayMs: 60_000 } as const
-  assert.deepEqual([delayAfter(1, policy, 0), delayAfter(1, policy, 0.5), delayAfter(1, policy, 1)], [1_000, 750, 500])
-  assert.deepEqual([delayAfter(4, policy, 0), delayAfter(20, policy, 0)], [8_000, 60_000])
-  assert.ok(new Set(Array.from({ length: 50 }, () => delayAfter(7, policy))).size > 40)
+test('[JOB-5] jobs that failed at the same time are not retried at the same time', () => {
+  const policy = { lane: 'mail', maxAttempts: 9, firstDelayMs: 1_000, maxDelayMs: 60_000 } as const
+  assert.deepEqual([retryDelay(1, policy, 0), retryDelay(1, policy, 0.5), retryDelay(1, policy, 1)], [1_000, 750, 500])
+  assert.deepEqual([retryDelay(4, policy, 0), retryDelay(20, policy, 0)], [8_000, 60_000])
+  assert.ok(new Set(Array.from({ length: 50 }, () => retryDelay(7, policy))).size > 40)
 })

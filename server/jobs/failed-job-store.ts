@@ -1,9 +1,9 @@
-// The SQL of the queue as an operator looks at it: figures by name, and the dead letters.
+// The SQL of the queue for operators: counts by name, and failed jobs. Their state is `dead` in the database and the API.
 
 import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { holdKey } from '../db/key-locks.ts'
+import { lockKey } from '../db/key-locks.ts'
 import { isScheduled } from './claim-store.ts'
 
 export interface QueueCount {
@@ -14,7 +14,7 @@ export interface QueueCount {
   running: number
   done: number
   dead: number
-  /** When the oldest that is not over was enqueued. */
+  /** When the oldest unfinished job was enqueued. */
   oldest_at: string | null
 }
 
@@ -31,15 +31,15 @@ export async function countByName(db: Reader, now: string): Promise<QueueCount[]
   return found.rows.map(({ name, oldest_at, ...counts }) => ({
     name,
     oldest_at,
-    // PostgreSQL tells sums as text.
+    // PostgreSQL returns sums as text.
     ...(Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Counts),
   }))
 }
 
 type Counts = Omit<QueueCount, 'name' | 'oldest_at'>
 
-/** The one that died last comes first. */
-export async function listDead(db: Reader, { limit, offset }: { limit: number; offset: number }) {
+/** Latest failure first. */
+export async function listFailedJobs(db: Reader, { limit, offset }: { limit: number; offset: number }) {
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'name', 'key', 'payload', 'attempts', 'last_error', 'created_at', 'finished_at'])
@@ -57,18 +57,18 @@ export async function listDead(db: Reader, { limit, offset }: { limit: number; o
   return { rows, total: Number(total) }
 }
 
-export type DeadRow = Awaited<ReturnType<typeof listDead>>['rows'][number]
+export type FailedJobRow = Awaited<ReturnType<typeof listFailedJobs>>['rows'][number]
 
-/** Puts a dead letter back at the end of the line, with all its tries before it. False where there is none. */
-export async function reviveDead(tx: Tx, id: number, now: string): Promise<boolean> {
-  const dead = await tx
+/** Puts a failed job back at the end of the queue, with its attempts reset. False if there is none. */
+export async function retryFailedJob(tx: Tx, id: number, now: string): Promise<boolean> {
+  const failed = await tx
     .selectFrom('jobs')
     .select('key')
     .where('id', '=', id)
     .where('state', '=', 'dead')
     .executeTakeFirst()
-  if (!dead) return false
-  await holdKey(tx, dead.key)
+  if (!failed) return false
+  await lockKey(tx, failed.key)
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ state: 'waiting', run_at: now, attempts: 0, finished_at: null })
@@ -79,8 +79,8 @@ export async function reviveDead(tx: Tx, id: number, now: string): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** False where there is none. */
-export async function deleteDead(tx: Tx, id: number): Promise<boolean> {
+/** False if there is none. */
+export async function deleteFailedJob(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
     .where('id', '=', id)

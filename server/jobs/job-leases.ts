@@ -1,12 +1,12 @@
-// What a worker holds of the queue: each job for a minute, renewed while it runs, so that the jobs of a process that died
-// are free again soon. A job that was lost nevertheless is told to stop.
+// The leases of the jobs that this worker runs: each lasts a minute and is renewed while its job runs, so that the jobs
+// of a process that died become available soon. A job whose lease was lost is aborted.
 
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { renewLeases } from './claim-store.ts'
-import { type Clock, timeOf } from './clock.ts'
+import { type Clock, isoTime } from './clock.ts'
 
-/** Also how far the clocks of two processes may be apart. */
+/** Also the largest difference between the clocks of two processes that does no harm. */
 export const leaseMs = 60_000
 const renewMs = leaseMs / 3
 
@@ -17,7 +17,7 @@ interface Settings {
   readonly owner: string
 }
 
-export class Leases {
+export class JobLeases {
   readonly #settings: Settings
   readonly #held = new Map<number, AbortController>()
   #stopTimer: (() => void) | undefined
@@ -26,37 +26,37 @@ export class Leases {
     this.#settings = settings
   }
 
-  until(now: number): string {
-    return timeOf(now + leaseMs)
+  expiry(now: number): string {
+    return isoTime(now + leaseMs)
   }
 
-  hold({ id }: { id: number }): AbortSignal {
+  add({ id }: { id: number }): AbortSignal {
     const control = new AbortController()
     this.#held.set(id, control)
-    this.#keep()
+    this.#scheduleRenewal()
     return control.signal
   }
 
-  letGo({ id }: { id: number }): void {
+  release({ id }: { id: number }): void {
     this.#held.delete(id)
-    if (this.#held.size === 0) this.#rest()
+    if (this.#held.size === 0) this.#stopRenewal()
   }
 
-  /** Renews no more, and tells what still runs to stop. */
+  /** Stops renewing, and aborts the jobs that still run. */
   close(): void {
-    this.#rest()
-    for (const control of this.#held.values()) control.abort(new Error('the server ends'))
+    this.#stopRenewal()
+    for (const control of this.#held.values()) control.abort(new Error('the server is shutting down'))
   }
 
-  #keep(): void {
+  #scheduleRenewal(): void {
     this.#stopTimer ??= this.#settings.clock.after(renewMs, () => {
       this.#stopTimer = undefined
-      if (this.#held.size > 0) this.#keep()
+      if (this.#held.size > 0) this.#scheduleRenewal()
       void this.#renew()
     })
   }
 
-  #rest(): void {
+  #stopRenewal(): void {
     this.#stopTimer?.()
     this.#stopTimer = undefined
   }
@@ -66,15 +66,16 @@ export class Leases {
     const jobs = [...this.#held.keys()].map(id => ({ id }))
     if (jobs.length === 0) return
     try {
-      const renewed = await db.write(tx => renewLeases(tx, owner, jobs, this.until(clock.now())))
-      for (const { id } of jobs) if (!renewed.has(id)) this.#lose(id)
+      const renewed = await db.write(tx => renewLeases(tx, owner, jobs, this.expiry(clock.now())))
+      for (const { id } of jobs) if (!renewed.has(id)) this.#abort(id)
     } catch (error) {
-      log.error({ err: error }, 'leases of jobs cannot be renewed')
+      const about = { err: error, jobs: jobs.map(({ id }) => id) }
+      log.error(about, `failed to renew job leases, retrying in ${renewMs / 1_000} s`)
     }
   }
 
-  /** Not where it ended in the meantime. */
-  #lose(id: number): void {
+  /** A job that finished during the renewal is no longer here. */
+  #abort(id: number): void {
     this.#held.get(id)?.abort(new Error('another worker has taken the job over'))
   }
 }

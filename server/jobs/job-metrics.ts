@@ -1,24 +1,24 @@
-// The figures of the queue, in the form in which /metrics tells them.
+// The metrics of the queue, in the text format of /metrics.
 
 import type { Reader } from '../db/database.ts'
 import { countJobs, type JobCount } from './claim-store.ts'
-import { timeOf } from './clock.ts'
+import { isoTime } from './clock.ts'
 
-export async function jobFigures(db: Reader, endings: ReadonlyMap<string, number>, now: number): Promise<string[]> {
-  const counts = await countJobs(db, timeOf(now))
+export async function jobMetrics(db: Reader, outcomes: ReadonlyMap<string, number>, now: number): Promise<string[]> {
+  const counts = await countJobs(db, isoTime(now))
   const pending = counts.filter(({ state }) => state === 'waiting' || state === 'behind')
   return [
-    '# HELP tessera_jobs Jobs in the queue: waiting, behind another of their key, scheduled for later, running, dead.',
+    '# HELP tessera_jobs Jobs in the queue: waiting, behind (an earlier one of their key), scheduled, running, dead.',
     '# TYPE tessera_jobs gauge',
     ...counts.map(({ name, state, jobs }) => `tessera_jobs{name="${name}",state="${state}"} ${jobs}`),
-    '# HELP tessera_jobs_oldest_seconds How long ago the oldest job that waits to be done was enqueued.',
+    '# HELP tessera_jobs_oldest_seconds Age of the oldest pending job.',
     '# TYPE tessera_jobs_oldest_seconds gauge',
     ...[...oldest(pending)].map(
       ([name, since]) => `tessera_jobs_oldest_seconds{name="${name}"} ${Math.max(0, now - since) / 1_000}`,
     ),
-    '# HELP tessera_jobs_ended_total How the tries of this process ended: done, failed to be tried again, dead.',
+    '# HELP tessera_jobs_ended_total Attempts of this process by outcome: done, failed (retried), dead.',
     '# TYPE tessera_jobs_ended_total counter',
-    ...[...endings].map(([label, jobs]) => `tessera_jobs_ended_total{${label}} ${jobs}`),
+    ...[...outcomes].map(([label, jobs]) => `tessera_jobs_ended_total{${label}} ${jobs}`),
   ]
 }
 

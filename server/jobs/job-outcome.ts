@@ -1,21 +1,22 @@
-// How a job ends: done, to be tried again, or among the dead letters.
+// What becomes of a job after an attempt: done, retried later, or failed for good.
 
-import type { Ending, HeldJob } from './claim-store.ts'
-import { timeOf } from './clock.ts'
+import type { ClaimedJob, JobOutcome } from './claim-store.ts'
+import { isoTime } from './clock.ts'
 import { PermanentFailure, RetryLater } from './job.ts'
-import { delayAfter, policies } from './job-policies.ts'
+import { policies, retryDelay } from './job-policies.ts'
 
-const longestReason = 1_000
+const maxErrorLength = 1_000
 
-export function endingOf({ name, attempts }: HeldJob, fault: unknown, now: number): Ending {
-  if (fault === null) return { state: 'done' }
-  if (fault instanceof RetryLater)
-    return { state: 'waiting', run_at: timeOf(now + fault.delayMs), last_error: null, attempts: attempts - 1 }
+/** `error` is null if the attempt succeeded. */
+export function outcomeOf({ name, attempts }: ClaimedJob, error: unknown, now: number): JobOutcome {
+  if (error === null) return { state: 'done' }
+  if (error instanceof RetryLater)
+    return { state: 'waiting', run_at: isoTime(now + error.delayMs), last_error: null, attempts: attempts - 1 }
   const policy = policies[name]
-  const last_error = reasonOf(fault)
-  if (fault instanceof PermanentFailure || attempts >= policy.tries) return { state: 'dead', last_error }
-  return { state: 'waiting', run_at: timeOf(now + delayAfter(attempts, policy)), last_error }
+  const last_error = messageOf(error)
+  if (error instanceof PermanentFailure || attempts >= policy.maxAttempts) return { state: 'dead', last_error }
+  return { state: 'waiting', run_at: isoTime(now + retryDelay(attempts, policy)), last_error }
 }
 
-const reasonOf = (fault: unknown): string =>
-  (fault instanceof Error ? fault.message || fault.name : String(fault)).slice(0, longestReason)
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).slice(0, maxErrorLength)

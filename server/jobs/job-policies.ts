@@ -1,29 +1,29 @@
-// How each job is treated: which lane it shares with others, and how often and when it is tried again. Lanes keep a flood
-// of one sort from taking the place of another.
+// The lane, the number of attempts and the retry delays of each job. A lane limits concurrency, so that many jobs of one
+// kind do not block the others.
 
-import type { JobName } from './job-store.ts'
+import type { JobName } from './job.ts'
 
 export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 2, documents: 2 } as const
 export type Lane = keyof typeof lanes
 
 export interface Policy {
   readonly lane: Lane
-  /** How often it is begun at most; after that it is among the dead letters. */
-  readonly tries: number
+  /** With this attempt failing, the job is a failed job. */
+  readonly maxAttempts: number
   readonly firstDelayMs: number
-  readonly longestDelayMs: number
+  readonly maxDelayMs: number
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-/** A day and a half: a mail server may be down for a night. */
-const mail: Policy = { lane: 'mail', tries: 17, firstDelayMs: 10 * second, longestDelayMs: 6 * hour }
-const upkeep: Policy = { lane: 'upkeep', tries: 30, firstDelayMs: 5 * second, longestDelayMs: hour }
-/** What a receiver answers ends such a job, whatever it is: only a fault of ours is tried again. */
-const listeners: Policy = { lane: 'listeners', tries: 10, firstDelayMs: second, longestDelayMs: minute }
-const processing = { tries: 5, firstDelayMs: 5 * second, longestDelayMs: 10 * minute }
-/** It gives up by itself after five, and then has still to say so. */
-const publishing: Policy = { ...processing, lane: 'publishing', tries: 20 }
+/** Retries last a day and a half: a mail server may be down for a night. */
+const mail: Policy = { lane: 'mail', maxAttempts: 17, firstDelayMs: 10 * second, maxDelayMs: 6 * hour }
+const upkeep: Policy = { lane: 'upkeep', maxAttempts: 30, firstDelayMs: 5 * second, maxDelayMs: hour }
+/** Any response of the receiver completes the job: only errors of the server are retried. */
+const listeners: Policy = { lane: 'listeners', maxAttempts: 10, firstDelayMs: second, maxDelayMs: minute }
+const processing = { maxAttempts: 5, firstDelayMs: 5 * second, maxDelayMs: 10 * minute }
+/** The handler gives up after five attempts and then has to store and mail that. */
+const publishing: Policy = { ...processing, lane: 'publishing', maxAttempts: 20 }
 
 export const policies: Readonly<Record<JobName, Policy>> = {
   'send-invitation': mail,
@@ -38,19 +38,20 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'send-unpublishing-failed': mail,
   'publish-workspace': publishing,
   'unpublish-workspace': publishing,
-  // They know themselves when to give up: a file that is to blame has few tries, a storage that is away many.
-  'process-image': { ...processing, tries: 100, lane: 'images' },
-  'process-document': { ...processing, tries: 100, lane: 'documents' },
+  // The handler decides when to give up: few attempts for an unreadable file, many while storage is unavailable.
+  'process-image': { ...processing, maxAttempts: 100, lane: 'images' },
+  'process-document': { ...processing, maxAttempts: 100, lane: 'documents' },
   'erase-workspace': upkeep,
   'sweep-files': upkeep,
+  'remove-erased-files': upkeep,
   'purge-workspace': upkeep,
   'test-listener': listeners,
   'redeliver-event': listeners,
   'send-listener-suspended': mail,
 }
 
-/** How long to wait after the attempt that failed: twice as long each time, less up to a half by chance. */
-export function delayAfter(attempt: number, { firstDelayMs, longestDelayMs }: Policy, chance = Math.random()): number {
-  const whole = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
-  return Math.round(whole * (1 - chance / 2))
+/** Exponential backoff after the given failed attempt, reduced at random by up to half. */
+export function retryDelay(attempt: number, { firstDelayMs, maxDelayMs }: Policy, random = Math.random()): number {
+  const longest = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  return Math.round(longest * (1 - random / 2))
 }

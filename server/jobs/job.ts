@@ -1,8 +1,41 @@
-// What a job is to those who carry it out. How it gets there is the worker's business.
+// Job names, payloads and handlers, and the errors by which a handler says how to continue. The queue itself is in
+// job-store.ts and claim-store.ts.
 
-import type { JobName, JobPayloads } from './job-store.ts'
+/** Why publishing or unpublishing was given up: storage full, database unavailable, or an error of the server. */
+export type PublishingFailureReason = 'full' | 'unavailable' | 'fault'
 
-export type { JobName, PublishingFault } from './job-store.ts'
+/** Payloads hold no secrets: a handler creates them when the job runs. */
+export interface JobPayloads {
+  'send-invitation': { user_id: number; organization_id: number; invited_by: number }
+  'send-workspace-invitation': { user_id: number; workspace_id: number; invited_by: number }
+  'send-mention': { user_id: number; workspace_id: number; comment_id: string }
+  'send-password-link': { user_id: number }
+  'send-password-changed': { user_id: number }
+  /** Sent to the user's previous address. */
+  'send-email-changed': { user_id: number; old_email: string }
+  /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
+  'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
+  'send-published': { user_id: number; workspace_id: number }
+  'send-publishing-failed': { user_id: number; workspace_id: number; reason: PublishingFailureReason }
+  'send-unpublishing-failed': { user_id: number; workspace_id: number; reason: PublishingFailureReason }
+  /** `requested_at` equals the time of the publishing state that the request set. */
+  'publish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
+  'unpublish-workspace': { workspace_id: number; requested_by: number; requested_at: string }
+  'process-image': { workspace_id: number; object_id: string; hash: string }
+  'process-document': { workspace_id: number; object_id: string; hash: string }
+  'erase-workspace': { workspace_id: number }
+  'sweep-files': Record<never, never>
+  /** Removes the files that erased workspaces left and nothing else references. */
+  'remove-erased-files': Record<never, never>
+  /** Erases the workspace if it is still deleted and `deleted_at` has not changed. */
+  'purge-workspace': { workspace_id: number; deleted_at: string }
+  /** Sends a TEST_HOOK. Jobs of older versions have neither `test_id` nor `requested_at`. */
+  'test-listener': { listener_id: string; test_id?: string; requested_at?: string }
+  'redeliver-event': { listener_id: string; delivery_id: string }
+  'send-listener-suspended': { user_id: number; listener_id: string }
+}
+
+export type JobName = keyof JobPayloads
 
 export interface Job<Name extends JobName = JobName> {
   readonly id: number
@@ -15,22 +48,22 @@ export interface Job<Name extends JobName = JobName> {
 }
 
 /**
- * Carries a job out, once or more: a process that dies after the deed and before the note of it leaves the job to another.
- * What it throws leads to another try, but for GiveUp. The signal comes when somebody else has taken the job over or
- * the server must end.
+ * Runs a job, at least once: if the process dies after the work and before its outcome is stored, the job runs again.
+ * Any error except PermanentFailure leads to a retry. The signal is aborted when another worker has taken the job over
+ * or the server shuts down.
  */
 export type JobHandler<Name extends JobName> = (job: Job<Name>, signal: AbortSignal) => Promise<void>
 
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
-/** Trying again would not help: the job goes to the dead letters with these words. */
+/** A retry would not help: the job becomes a failed job with this message. */
 export class PermanentFailure extends Error {
-  override name = 'GiveUp'
+  override name = 'PermanentFailure'
 }
 
-/** There is nothing wrong, but something must happen first: the job is looked at again then, and no try is counted. */
+/** The job has to wait for something else. It runs again after the delay, and no attempt is counted. */
 export class RetryLater extends Error {
-  override name = 'NotYet'
+  override name = 'RetryLater'
   readonly delayMs: number
 
   constructor(message: string, delayMs: number) {

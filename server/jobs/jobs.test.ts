@@ -1,4 +1,4 @@
-// The queue and the installation as operators meet them through the API.
+// The queue and the installation through the API, as operators use them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { world, worldAtRest } from '../testing/world.ts'
 
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
 
-test('[JOB-11] Admin and Support see the figures of the queue, nobody else does', async () => {
+test('[JOB-11] only Admin and Support see the counts of the queue', async () => {
   const { person, parts, ann } = await worldAtRest()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const start = Date.now() - 60_000
@@ -38,7 +38,7 @@ test('[JOB-11] Admin and Support see the figures of the queue, nobody else does'
   await refused(ann.installation.get(), 403, 'ForbiddenError')
 })
 
-test('[JOB-12] a dead letter is read, tried again and done; another is removed', async () => {
+test('[JOB-12] a failed job is listed, retried and done; another is deleted', async () => {
   const { person, parts } = await world()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const [first, second] = [await deadJob(parts.db), await deadJob(parts.db, 'erase-workspace', Date.now() + 60_000)]
@@ -51,8 +51,8 @@ test('[JOB-12] a dead letter is read, tried again and done; another is removed',
       [first, 'send-password-link'],
     ],
   )
-  const { created_at, died_at, ...letter } = dead_jobs[1] ?? assert.fail()
-  assert.deepEqual(letter, {
+  const { created_at, died_at, ...failed } = dead_jobs[1] ?? assert.fail()
+  assert.deepEqual(failed, {
     id: first,
     name: 'send-password-link',
     key: 'mail:0',
@@ -62,7 +62,7 @@ test('[JOB-12] a dead letter is read, tried again and done; another is removed',
   })
   assert.ok(Date.parse(died_at) >= Date.parse(created_at))
 
-  // The commit wakes the worker: nobody is there still, which is no fault of the mail, so it is done.
+  // The commit wakes the worker. User 0 does not exist, so there is nothing to send and the job is done.
   await sue.jobs.retry(first)
   const rows = await rowsOnce(parts.db, all => all.find(row => row.id === first)?.state === 'done')
   assert.equal(rows.find(row => row.id === first)?.attempts, 1)
@@ -79,16 +79,16 @@ test('[JOB-12] a dead letter is read, tried again and done; another is removed',
   assert.ok((await jobRows(parts.db)).every(({ id }) => id !== second))
 })
 
-test('[JOB-12] a dead letter that is tried again takes its turn behind what runs under its key', async () => {
+test('[JOB-12] a retried job waits behind the running job of its key', async () => {
   const { person, parts } = await worldAtRest()
   const sue = await person('Sue', support)
-  const letter = await deadJob(parts.db)
-  await sue.jobs.retry(letter)
-  const [row] = (await jobRows(parts.db)).filter(({ id }) => id === letter)
+  const failed = await deadJob(parts.db)
+  await sue.jobs.retry(failed)
+  const [row] = (await jobRows(parts.db)).filter(({ id }) => id === failed)
   assert.deepEqual([row?.state, row?.attempts, row?.finished_at], ['waiting', 0, null])
 })
 
-test('[JOB-13] the installation tells what it is made of', async () => {
+test('[JOB-13] the installation reports its database, storage, counts and deliveries', async () => {
   const { person, parts, ann, board } = await world()
   const sue = await person('Sue', support)
   const listener = { workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }

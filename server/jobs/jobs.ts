@@ -1,27 +1,27 @@
-// The queue for those who run the service: its figures, and what was given up, to be tried once more or put away.
+// The job queue for operators: counts, and failed jobs to retry or delete.
 
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
-import { countByName, type DeadRow, deleteDead, listDead, reviveDead } from './failed-job-store.ts'
+import { countByName, deleteFailedJob, type FailedJobRow, listFailedJobs, retryFailedJob } from './failed-job-store.ts'
 
 export const jobHandlers: Handlers<'jobs'> = {
   count: read(async ({ db, now }) => ({ jobs: await countByName(db, now) })),
   listDead: read(async ({ db, query, url }) => {
-    const { rows, total } = await listDead(db, sliceOf(query))
-    return { dead_jobs: rows.map(deadJobView), ...envelope(url, query, { total, size: rows.length }) }
+    const { rows, total } = await listFailedJobs(db, sliceOf(query))
+    return { dead_jobs: rows.map(failedJobView), ...envelope(url, query, { total, size: rows.length }) }
   }),
   retry: write(async ({ tx, params, now }) => {
-    if (!(await reviveDead(tx, params.job_id, now))) throw notFound('dead letter')
-    return { message: 'The job will be tried again' }
+    if (!(await retryFailedJob(tx, params.job_id, now))) throw notFound('failed job')
+    return { message: 'The job will be retried' }
   }),
   delete: write(async ({ tx, params }) => {
-    if (!(await deleteDead(tx, params.job_id))) throw notFound('dead letter')
-    return { message: 'The dead letter was removed' }
+    if (!(await deleteFailedJob(tx, params.job_id))) throw notFound('failed job')
+    return { message: 'The failed job was deleted' }
   }),
 }
 
-const deadJobView = ({ payload, last_error, finished_at, ...row }: DeadRow) => ({
+const failedJobView = ({ payload, last_error, finished_at, ...row }: FailedJobRow) => ({
   ...row,
   about: Object.entries(JSON.parse(payload)).map(([name, value]) => ({
     name,

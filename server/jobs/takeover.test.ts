@@ -1,4 +1,4 @@
-// What a killed process was doing is done by the next one.
+// Jobs of a killed process run in the next one.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { openWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A process that begins every job, says so, and never ends one. */
+/** A process that starts every job, prints that, and never finishes one. */
 const program = (settings: DatabaseSettings) => `
   const at = path => import(new URL(path, ${JSON.stringify(import.meta.url)}))
   const { openDatabase } = await at('../db/open-database.ts')
@@ -33,7 +33,7 @@ async function killedWhileRunning(settings: DatabaseSettings): Promise<void> {
   await once(child, 'close')
 }
 
-test('[JOB-6] a job whose process was killed is taken up by another, in its turn and with its count of tries', async () => {
+test('[JOB-6] a job whose process was killed is run by another one, in its order and with its attempts counted', async () => {
   const { db, settings, drop } = await testDatabase()
   const start = Date.now()
   await enqueue(db, [mailJob('a', 1), mailJob('a', 2)], start)
@@ -54,7 +54,7 @@ test('[JOB-6] a job whose process was killed is taken up by another, in its turn
     },
   })
   if (db.engine === 'postgres') {
-    // It may be alive still, for all that is known, until its lease ends.
+    // Until its lease expires, the first process counts as alive.
     while (clock.timersMs.length === 0) await new Promise(setImmediate)
     assert.deepEqual(seen, [])
     clock.advance(leaseMs + 1_000)

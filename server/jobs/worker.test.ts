@@ -1,4 +1,4 @@
-// The worker on a real database: order, fairness, tries, leases, and what it costs when there is nothing to do.
+// The worker on a real database: order, fairness, attempts, leases, and the cost of an idle worker.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -9,10 +9,10 @@ import { openDatabase } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { enqueueJobs } from './enqueue-job.ts'
 import { PermanentFailure, RetryLater } from './job.ts'
-import { lanes, policies } from './job-policies.ts'
 import { leaseMs } from './job-leases.ts'
+import { lanes, policies } from './job-policies.ts'
+import { enqueueJobs } from './job-store.ts'
 import { openWorker, type WorkerSettings } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -56,7 +56,7 @@ test('[JOB-2] jobs of one key run one after the other in the order they were enq
   for (const key of ['a', 'b', 'c']) assert.deepEqual(seen.get(key), order)
 })
 
-test('[JOB-3] a key that is slow and has many jobs holds up no other', async () => {
+test('[JOB-3] a slow key with many jobs does not delay another key', async () => {
   const { db } = await queue()
   const other = Promise.withResolvers<void>()
   await enqueue(
@@ -65,13 +65,13 @@ test('[JOB-3] a key that is slow and has many jobs holds up no other', async () 
   )
   await enqueue(db, [mailJob('other', 2)])
   await work(db, {
-    // The slow one ends only once the other, enqueued after all of them, has run.
+    // The slow job ends only after the other, which was enqueued last, has run.
     'send-password-link': async ({ key }) => (key === 'slow' ? other.promise : other.resolve()),
   })
   await rowsOnce(db, allAre('done'))
 })
 
-test('[JOB-3] keys take turns, whatever waits behind the first of one', async () => {
+test('[JOB-3] keys alternate, no matter how many jobs one of them has', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   const seen: string[] = []
@@ -90,7 +90,7 @@ test('[JOB-3] keys take turns, whatever waits behind the first of one', async ()
   assert.deepEqual(seen, ['a1', 'b4', 'a2', 'a3'])
 })
 
-test('[JOB-3] one sort of work that stands still does not take the place of another', async () => {
+test('[JOB-3] a lane whose jobs hang does not block another lane', async () => {
   const { db } = await queue()
   const erased = Promise.withResolvers<void>()
   const mails = Array.from({ length: 2 * lanes.mail }, (_, index) => mailJob(`mail ${index}`, index))
@@ -108,7 +108,7 @@ test('[JOB-3] one sort of work that stands still does not take the place of anot
   await rowsOnce(db, allAre('done'))
 })
 
-test('[JOB-4] a job that nobody here can do is left as it is, and holds up none that can be done', async () => {
+test('[JOB-4] a job without a handler here is left alone, and delays no other', async () => {
   const { db } = await queue()
   const publish = {
     name: 'publish-workspace',
@@ -121,10 +121,10 @@ test('[JOB-4] a job that nobody here can do is left as it is, and holds up none 
   for (const row of rows.slice(0, -1)) assert.deepEqual([row.state, row.attempts], ['waiting', 0])
 })
 
-test('[JOB-5] what fails is tried again later and later, then lies among the dead with its reason', async () => {
+test('[JOB-5] a job that fails is retried with growing delays, then is a failed job with its error', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
-  const { tries, firstDelayMs, longestDelayMs } = policies['send-password-link']
+  const { maxAttempts, firstDelayMs, maxDelayMs } = policies['send-password-link']
   await enqueue(db, [mailJob('a', 1), mailJob('a', 2)], clock.now())
   const attempts: number[] = []
   await work(
@@ -138,26 +138,26 @@ test('[JOB-5] what fails is tried again later and later, then lies among the dea
     },
     clock,
   )
-  for (let attempt = 1; attempt < tries; attempt++) {
+  for (let attempt = 1; attempt < maxAttempts; attempt++) {
     const [row] = await rowsOnce(db, ([one]) => one?.state === 'waiting' && one.attempts === attempt)
     assert.equal(row?.last_error, `no luck at ${attempt}`)
     const delayMs = Date.parse(row.run_at) - clock.now()
-    const whole = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+    const whole = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
     assert.ok(delayMs >= whole / 2 && delayMs <= whole, `${delayMs} of ${whole}`)
     assert.notEqual((await jobRows(db))[1]?.state, 'done')
-    // In the middle of a turn it has asked what time it is, and not yet set its timer.
+    // During a claim the worker has read the clock and not yet set its timer.
     while (clock.timersMs.length === 0) await later()
     clock.advance(delayMs)
   }
   const rows = await rowsOnce(db, all => all[1]?.state === 'done')
-  assert.deepEqual([rows[0]?.state, rows[0]?.last_error], ['dead', `no luck at ${tries}`])
+  assert.deepEqual([rows[0]?.state, rows[0]?.last_error], ['dead', `no luck at ${maxAttempts}`])
   assert.deepEqual(
     attempts,
-    Array.from({ length: tries }, (_, index) => index + 1),
+    Array.from({ length: maxAttempts }, (_, index) => index + 1),
   )
 })
 
-test('[JOB-5] what cannot succeed is given up at once', async () => {
+test('[JOB-5] a permanent failure is not retried', async () => {
   const { db } = await queue()
   await enqueue(db, [mailJob('a', 1)])
   const worker = await work(db, {
@@ -168,7 +168,7 @@ test('[JOB-5] what cannot succeed is given up at once', async () => {
   const [row] = await rowsOnce(db, allAre('dead'))
   assert.deepEqual([row?.attempts, row?.last_error], [1, 'nobody lives there'])
   await worker.close()
-  assert.deepEqual([...worker.endings], [['name="send-password-link",ending="dead"', 1]])
+  assert.deepEqual([...worker.outcomes], [['name="send-password-link",ending="dead"', 1]])
 })
 
 /** All jobs are seen to run, and their worker knows it too: it has set the timer of their leases. */
@@ -178,7 +178,7 @@ async function isHeld(db: Database, clock: FakeClock) {
   return rows
 }
 
-test('[JOB-6] a job that another has taken over is told to stop, and its end here counts for nothing', async () => {
+test('[JOB-6] a job that another worker has taken over is aborted, and its outcome here is discarded', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   const stopped = Promise.withResolvers<void>()
@@ -218,10 +218,10 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   await rowsOnce(db, allAre('done'))
 })
 
-test('[JOB-6] after a standstill of the process, what runs there is not begun a second time', async () => {
+test('[JOB-6] after a stall of the process, the jobs that run there are not started again', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
-  // What renews leases comes late, as it may when everything is due at once.
+  // The renewal comes late, as it does when all timers fire at once after a stall.
   const after = clock.after.bind(clock)
   clock.after = (delayMs, act) => (delayMs === leaseMs / 3 ? () => {} : after(delayMs, act))
   const end = Promise.withResolvers<void>()
@@ -246,7 +246,7 @@ test('[JOB-6] after a standstill of the process, what runs there is not begun a 
   assert.deepEqual(begun, [1, 2])
 })
 
-test('[JOB-7] several workers share the queue, and none does what another has done', async () => {
+test('[JOB-7] several workers share the queue, and each job runs once', async () => {
   const { db, settings } = await queue()
   const others = db.engine === 'postgres' ? [await openDatabase(settings), await openDatabase(settings)] : [db, db]
   const seen: string[] = []
@@ -258,13 +258,13 @@ test('[JOB-7] several workers share the queue, and none does what another has do
       async 'send-password-link'({ key, payload }) {
         seen.push(`${key}:${payload.user_id}`)
         if (nodes.add(node).size === 2) both.resolve()
-        // Otherwise the first might be through with everything before the second has begun.
+        // Otherwise the first worker might finish everything before the second has started.
         await both.promise
       },
     })
   }
   const jobs = Array.from({ length: 300 }, (_, index) => mailJob(`key ${index % 25}`, index))
-  // Each hears of what it enqueued itself.
+  // Each worker wakes up for the jobs of its own process.
   await Promise.all(others.map((one, half) => enqueue(one, jobs.slice(half * 150, half * 150 + 150))))
   await rowsOnce(db, all => all.length === 300 && allAre('done')(all))
   assert.equal(new Set(seen).size, 300)
@@ -273,7 +273,7 @@ test('[JOB-7] several workers share the queue, and none does what another has do
   assert.ok((await jobRows(db)).every(row => row.attempts === 1))
 })
 
-test('[JOB-8] closing takes nothing new and waits for what runs', async () => {
+test('[JOB-8] close claims nothing new and waits for running jobs', async () => {
   const { db } = await queue()
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const worker = await work(db, {
@@ -294,7 +294,7 @@ test('[JOB-8] closing takes nothing new and waits for what runs', async () => {
   )
 })
 
-test('[JOB-8] what does not end in time is told to stop and keeps its lease until that ends', async () => {
+test('[JOB-8] a job that does not end in time is aborted and keeps its lease until that expires', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   const stopped = Promise.withResolvers<void>()
@@ -320,7 +320,7 @@ test('[JOB-8] what does not end in time is told to stop and keeps its lease unti
   assert.ok(Date.parse(row?.leased_until ?? '') > clock.now())
 })
 
-test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database nothing until its timer', async () => {
+test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query until its timer fires', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   let [asked, writing] = [0, 0]
@@ -356,7 +356,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
   await idle()
   assert.deepEqual(clock.timersMs, [5_000])
 
-  // What is undone with its transaction wakes nobody.
+  // A transaction that is rolled back wakes no worker.
   const before = asked
   await assert.rejects(
     db.write(async tx => {
@@ -367,7 +367,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
   await idle()
   assert.equal(asked, before)
 
-  // The next that is due sets the timer; it is asked for no sooner.
+  // The timer is set for the next due job, and there is no query before.
   await enqueue(db, [mailJob('a', 1)], clock.now() + 3_000)
   await idle()
   assert.deepEqual(clock.timersMs, [3_000])
@@ -376,13 +376,13 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it asks the database
   await worker.close()
 })
 
-test('[JOB-9] what another process enqueued is found within five seconds', async () => {
+test('[JOB-9] a job of another process is found within five seconds', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   const ran = Promise.withResolvers<void>()
   await work(db, { 'send-password-link': async () => ran.resolve() }, clock)
   while (clock.timersMs.length !== 1) await later()
-  // Another process's commit is one that nobody here is told of.
+  // A commit of another process triggers no event here.
   const now = new Date(clock.now()).toISOString()
   const row = { name: 'send-password-link', key: 'a', payload: '{"user_id":1}', run_at: now, created_at: now }
   await db.write(tx =>
@@ -398,7 +398,7 @@ test('[JOB-9] what another process enqueued is found within five seconds', async
   await ran.promise
 })
 
-test('[JOB-10] finished jobs are kept for a day, dead ones until somebody looks', async () => {
+test('[JOB-10] finished jobs are retained for a day, failed jobs until they are retried or deleted', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   await work(
@@ -424,7 +424,7 @@ test('[JOB-10] finished jobs are kept for a day, dead ones until somebody looks'
   )
 })
 
-test('[JOB-14] a job for which something must happen first waits without using up its tries', async () => {
+test('[JOB-14] a job that has to wait for something else waits without counting an attempt', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
   const attempts: number[] = []

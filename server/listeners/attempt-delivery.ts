@@ -1,26 +1,25 @@
-// One attempt to tell a listener something. A receiver that cannot be reached, hangs or refuses is no error but an
-// outcome; only being called off is neither.
+// One attempt to deliver a notification. A receiver that is unreachable, times out or rejects it is an outcome, not an
+// error; an aborted attempt has no outcome.
 
 import type { KeyObject } from 'node:crypto'
 import type { Outbound } from '../outbound/guarded-fetch.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
-import { signedHeaders, timestampOf, webhookIdOf } from './sign-notification.ts'
+import { signedHeaders, timestampOf } from './sign-notification.ts'
 
-export const usualTimeoutMs = 15_000
+export const defaultTimeoutMs = 15_000
 const keepBytes = 16_384
 
-export interface Letter {
-  readonly listener_id: string
-  readonly event_id: string
+export interface DeliveryRequest {
+  readonly webhookId: string
   readonly url: string
   readonly keys: readonly KeyObject[]
   readonly body: Buffer
 }
 
-export interface Outcome {
+export interface AttemptOutcome {
   readonly isDelivered: boolean
-  /** The receiver wants nothing any more. */
+  /** The receiver answered 410: it wants no more notifications. */
   readonly isGone: boolean
   readonly status: number | null
   readonly error: string | null
@@ -29,45 +28,49 @@ export interface Outcome {
   readonly duration_ms: number
 }
 
-export interface AttemptParts {
+export interface AttemptOptions {
   readonly outbound: Outbound
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Where nobody minds that it goes on after it was called off: listening to the signal costs something each time. */
-  readonly isLeftToItself?: boolean
+  /** Whether a request in flight continues after the abort. Cheaper: there is no listener on the signal per request. */
+  readonly ignoresAbortInFlight?: boolean
 }
 
-/** Null where it was called off. */
-export async function attempt(parts: AttemptParts, letter: Letter, now: number): Promise<Outcome | null> {
-  const { outbound, timeoutMs, signal, isLeftToItself = false } = parts
-  const { listener_id, event_id, url, keys, body } = letter
+/** Null if it was aborted. */
+export async function attemptDelivery(
+  options: AttemptOptions,
+  delivery: DeliveryRequest,
+  now: number,
+): Promise<AttemptOutcome | null> {
+  const { outbound, timeoutMs, signal, ignoresAbortInFlight = false } = options
+  const { webhookId, url, keys, body } = delivery
   const startedAt = performance.now()
-  const spent = () => Math.round(performance.now() - startedAt)
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
   try {
-    const headers = signedHeaders(keys, webhookIdOf(event_id, listener_id), timestampOf(now), body)
-    const request = { headers, body, timeoutMs, keepBytes, ...(isLeftToItself ? {} : { signal }) }
-    const answer = await outbound.post(outbound.postTarget(url), request)
+    const headers = signedHeaders(keys, webhookId, timestampOf(now), body)
+    const request = { headers, body, timeoutMs, keepBytes, ...(ignoresAbortInFlight ? {} : { signal }) }
+    const reply = await outbound.post(outbound.postTarget(url), request)
     if (signal.aborted) return null
-    const { status, retryAfter } = answer
+    const { status, retryAfter } = reply
     const isDelivered = status >= 200 && status < 300
-    const error = isDelivered ? null : sentenceFor(status)
-    const response = textOf(answer.body)
-    return { isDelivered, isGone: status === 410, status, error, response, retryAfter, duration_ms: spent() }
+    const error = isDelivered ? null : describeStatus(status)
+    const response = textOf(reply.body)
+    return { isDelivered, isGone: status === 410, status, error, response, retryAfter, duration_ms: elapsedMs() }
   } catch (error) {
     if (signal.aborted) return null
     if (!(error instanceof OutboundFailed || error instanceof OutboundRefused)) throw error
-    return { ...nothing, error: error.message, duration_ms: spent() }
+    return { ...noResponse, error: error.message, duration_ms: elapsedMs() }
   }
 }
 
-const nothing = { isDelivered: false, isGone: false, status: null, response: '', retryAfter: undefined }
+const noResponse = { isDelivered: false, isGone: false, status: null, response: '', retryAfter: undefined }
 
-function sentenceFor(status: number): string {
+function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return `The answer was ${status}: redirects are not followed`
   return status === 410 ? 'The answer was 410: nothing more is wanted' : `The answer was ${status}`
 }
 
-/** As text, without a letter that was cut in half, and without what a database cannot hold. */
+/** Without a truncated last character, and without NUL, which PostgreSQL cannot store. */
 function textOf(body: Uint8Array): string {
   if (body.length === 0) return ''
   return new TextDecoder().decode(body, { stream: true }).replaceAll('\0', '\ufffd')

@@ -1,20 +1,20 @@
-// When telling steps back.
+// When deliveries slow down.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { Rush } from './backpressure.ts'
+import { Backpressure } from './backpressure.ts'
 
-test('it is a rush while several changes share a commit, and none once they stay away', () => {
+test('backpressure is on while several changes share a commit, and off when commits stop', () => {
   const clock = new FakeClock()
-  let changesAtOnce = 20
-  const rush = new Rush(clock, () => changesAtOnce)
-  assert.equal(rush.isOn, false, 'nothing has happened yet')
-  rush.committed()
-  assert.equal(rush.isOn, true)
-  changesAtOnce = 1
-  assert.equal(rush.isOn, false, 'each has a commit of its own')
-  changesAtOnce = 20
+  let averageBatchSize = 20
+  const backpressure = new Backpressure(clock, () => averageBatchSize)
+  assert.equal(backpressure.isOn, false, 'there was no commit yet')
+  backpressure.onCommit()
+  assert.equal(backpressure.isOn, true)
+  averageBatchSize = 1
+  assert.equal(backpressure.isOn, false, 'each change has its own commit')
+  averageBatchSize = 20
   clock.advance(100)
-  assert.equal(rush.isOn, false, 'that was a while ago')
+  assert.equal(backpressure.isOn, false, 'the last commit is too long ago')
 })

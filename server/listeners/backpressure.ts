@@ -1,28 +1,27 @@
-// Whether changes crowd in, so that several share each commit. Telling steps back then: what is told a moment later is told
-// all the same, while somebody waits for the answer to each change.
+// Detects that many changes are being committed, several per transaction. Deliveries slow down then: a later delivery
+// does no harm, while a user waits for the response to each change.
 
 import type { Clock } from '../jobs/clock.ts'
 
-const crowd = 4
-/** Without changes for so long, the rush is over. */
-const lullMs = 100
+const minBatchSize = 4
+/** Backpressure ends this long after the last commit. */
+const quietMs = 100
 
-export class Rush {
+export class Backpressure {
   readonly #clock: Clock
-  readonly #changesAtOnce: () => number
+  readonly #averageBatchSize: () => number
   #committedAt = Number.NEGATIVE_INFINITY
 
-  constructor(clock: Clock, changesAtOnce: () => number) {
+  constructor(clock: Clock, averageBatchSize: () => number) {
     this.#clock = clock
-    this.#changesAtOnce = changesAtOnce
+    this.#averageBatchSize = averageBatchSize
   }
 
-  /** Changes were committed. */
-  committed(): void {
+  onCommit(): void {
     this.#committedAt = this.#clock.now()
   }
 
   get isOn(): boolean {
-    return this.#changesAtOnce() >= crowd && this.#clock.now() - this.#committedAt < lullMs
+    return this.#averageBatchSize() >= minBatchSize && this.#clock.now() - this.#committedAt < quietMs
   }
 }

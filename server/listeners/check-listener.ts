@@ -1,26 +1,25 @@
-// What no schema can say of a listener: whether its address is one, its events exist, and its target lies in the workspace.
+// Checks of a listener that a schema cannot express: its url, its event types, and that its target is in the workspace.
 
-import { badField, eventWords, Problem } from '@tessera/contract'
+import { badField, eventTypeNames, Problem } from '@tessera/contract'
 import { type Claim, getWorkspaceAccess, type WorkspaceAccess } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import { badFields } from '../check-value.ts'
 import type { Reader } from '../db/database.ts'
 import { findKindOfTarget } from './listener-store.ts'
 
-export function askUrl(url: string | undefined): void {
-  if (url !== undefined && !URL.canParse(url))
-    throw badField('url', 'must be an address that begins with http or https')
+export function requireUrl(url: string | undefined): void {
+  if (url !== undefined && !URL.canParse(url)) throw badField('url', 'must be an http or https url')
 }
 
-export function askEventTypes(words: readonly string[] | undefined): void {
-  const message = `must be one of ${eventWords.join(', ')}`
-  const faults = (words ?? []).flatMap((word, index) =>
-    eventWords.includes(word) ? [] : [{ field: `eventTypes[${index}]`, message }],
+export function requireEventTypes(words: readonly string[] | undefined): void {
+  const message = `must be one of ${eventTypeNames.join(', ')}`
+  const errors = (words ?? []).flatMap((word, index) =>
+    eventTypeNames.includes(word) ? [] : [{ field: `eventTypes[${index}]`, message }],
   )
-  if (faults.length > 0) throw badFields(faults)
+  if (errors.length > 0) throw badFields(errors)
 }
 
-export async function findReadable(db: Reader, claim: Claim, uid: string): Promise<WorkspaceAccess | null> {
+export async function findReadableWorkspace(db: Reader, claim: Claim, uid: string): Promise<WorkspaceAccess | null> {
   try {
     return await getWorkspaceAccess(db, claim, uid)
   } catch (error) {
@@ -34,7 +33,7 @@ export interface Target {
   target_type: string
 }
 
-/** The whole workspace where no object is named. A workspace that is not to be seen has no objects. */
+/** The whole workspace if `id` is undefined. A workspace that is null has no objects. */
 export async function getTarget(db: Reader, workspace: WorkspaceRow | null, id: string | undefined): Promise<Target> {
   if (id === undefined) return { target_id: null, target_type: 'workspace' }
   const kind = workspace && (await findKindOfTarget(db, workspace.id, id))

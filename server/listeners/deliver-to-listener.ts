@@ -1,137 +1,149 @@
-// Tells one listener what it is owed, one event after the other, until there is nothing more, an attempt fails, or it is
-// no longer this node's to tell.
+// Delivers the pending events of one listener, one after the other, until there are none, an attempt fails, or the
+// listener is no longer this node's.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeliveryTable } from '../db/schema.ts'
-import { newObjectId } from '../ids.ts'
-import { type Clock, timeOf } from '../jobs/clock.ts'
-import { signFor } from '../records/stored-object.ts'
 import type { SignFile } from '../files/signed-url.ts'
-import { type AttemptParts, attempt, type Outcome } from './attempt-delivery.ts'
+import { newObjectId } from '../ids.ts'
+import { type Clock, isoTime } from '../jobs/clock.ts'
+import { signFor } from '../records/stored-object.ts'
+import type { ActiveListener } from './active-listener.ts'
+import { type AttemptOptions, type AttemptOutcome, attemptDelivery } from './attempt-delivery.ts'
+import type { Backpressure } from './backpressure.ts'
+import { type DeliveryConcurrency, slowAfterMs } from './delivery-concurrency.ts'
 import type { DeliveryCounts } from './delivery-metrics.ts'
+import type { DeliveryProgress } from './delivery-progress.ts'
 import type { LoggedEvent, LogWindow } from './log-window.ts'
-import type { ProgressBook } from './delivery-progress.ts'
-import { delayAfterFailure, lastAttempt } from './retry-schedule.ts'
-import type { Rush } from './backpressure.ts'
-import type { ServedListener } from './active-listener.ts'
-import { type Slots, slowAfterMs } from './delivery-concurrency.ts'
+import { maxAttempts, retryDelay } from './retry-schedule.ts'
+import { webhookIdOf } from './sign-notification.ts'
 
-export interface ServeParts extends AttemptParts {
+export interface DeliveryContext extends AttemptOptions {
   readonly clock: Clock
   readonly sign: SignFile
   readonly window: LogWindow
-  readonly slots: Slots
-  readonly book: ProgressBook
+  readonly concurrency: DeliveryConcurrency
+  readonly progress: DeliveryProgress
   readonly counts: DeliveryCounts
-  readonly rush: Pick<Rush, 'isOn'>
-  /** Nothing more is begun. */
+  readonly backpressure: Pick<Backpressure, 'isOn'>
+  /** No new attempt is started. */
   readonly isClosing: () => boolean
-  /** False where it is not to be told any more. */
-  readonly refresh: (one: ServedListener) => Promise<boolean>
+  /** Reloads the listener; false if nothing is to be delivered to it any more. */
+  readonly refresh: (listener: ActiveListener) => Promise<boolean>
 }
 
-/** For so long what is known of a listener and of its creator's rights holds without being asked again. */
+/** How long the loaded listener and the access of its creator count as current. */
 const freshForMs = 1_000
 
-/** Between two attempts for one listener while the server is in a rush. */
-const rushMs = 5
+/** The pause between two attempts for a listener under backpressure. */
+const backpressureDelayMs = 5
 
-/** True where it may be told more as soon as there is more. */
-export async function serveListener(parts: ServeParts, one: ServedListener): Promise<boolean> {
-  while (!isOver(parts, one)) {
-    one.hasNews = false
-    if (!isFresh(parts, one) && !(await parts.refresh(one))) return false
-    if (!one.role) return passEverything(parts, one)
-    await parts.book.room()
-    const events = await parts.window.read(one.workspace, one.position)
-    if (events.length === 0 && !one.hasNews) return true
-    if (!(await tellAll(parts, one, events))) return false
-    if (one.isDeleted && one.position >= one.endsAt) return true
+/** True if nothing is pending: the listener can stay in memory until there are new events. */
+export async function deliverToListener(context: DeliveryContext, listener: ActiveListener): Promise<boolean> {
+  while (!isStopped(context, listener)) {
+    listener.hasNewEvents = false
+    if (!isFresh(context, listener) && !(await context.refresh(listener))) return false
+    if (!listener.role) return skipAll(context, listener)
+    await context.progress.waitForCapacity()
+    const events = await context.window.read(listener.workspace, listener.position)
+    if (events.length === 0 && !listener.hasNewEvents) return true
+    if (!(await deliverAll(context, listener, events))) return false
+    if (listener.isDeleted && listener.position >= listener.lastSeq) return true
   }
   return false
 }
 
-const isOver = ({ isClosing }: ServeParts, one: ServedListener) => isClosing() || one.isLost || one.isLeaving
+const isStopped = ({ isClosing }: DeliveryContext, listener: ActiveListener) =>
+  isClosing() || listener.isLost || listener.isReleasing
 
-/** How far to pass over the log for a creator without rights is to be asked each time there is more of it. */
-const isFresh = ({ clock }: ServeParts, one: ServedListener) =>
-  one.role !== null && !one.isStale && clock.now() - one.seenAt < freshForMs
+/** A listener whose creator lost access is always reloaded: `lastSeq` says how far to skip. */
+const isFresh = ({ clock }: DeliveryContext, listener: ActiveListener) =>
+  listener.role !== null && !listener.isStale && clock.now() - listener.loadedAt < freshForMs
 
-/** What happens while its creator may not read the workspace is never told. */
-function passEverything({ book }: ServeParts, one: ServedListener): true {
-  if (one.position < one.endsAt) {
-    one.position = one.endsAt
-    book.pass(one)
+/** Events that happen while the creator may not read the workspace are never delivered. */
+function skipAll({ progress }: DeliveryContext, listener: ActiveListener): true {
+  if (listener.position < listener.lastSeq) {
+    listener.position = listener.lastSeq
+    progress.recordSkipped(listener)
   }
   return true
 }
 
-/** False where it must wait. Stops early where something about the listener has to be asked again. */
-async function tellAll(parts: ServeParts, one: ServedListener, events: readonly LoggedEvent[]): Promise<boolean> {
+/** False if the listener has to wait for a retry. Returns early if the listener has to be reloaded. */
+async function deliverAll(
+  context: DeliveryContext,
+  listener: ActiveListener,
+  events: readonly LoggedEvent[],
+): Promise<boolean> {
   for (const event of events) {
     const { seq, type } = event.row
-    if (isOver(parts, one) || (one.isDeleted && seq > one.endsAt)) return true
-    // It may have taken the creator's rights away, or ended the workspace, after that was asked.
-    if (type.startsWith('WORKSPACE_') && seq > one.endsAt) one.isStale = true
-    if (!isFresh(parts, one)) return true
-    if (!one.wants(event.row)) {
-      one.position = seq
-      parts.book.pass(one)
+    if (isStopped(context, listener) || (listener.isDeleted && seq > listener.lastSeq)) return true
+    // Newer than the loaded listener, it may have taken access away or deleted the workspace.
+    if (type.startsWith('WORKSPACE_') && seq > listener.lastSeq) listener.isStale = true
+    if (!isFresh(context, listener)) return true
+    if (!listener.wants(event.row)) {
+      listener.position = seq
+      context.progress.recordSkipped(listener)
     } else {
-      if (parts.rush.isOn) await delay(rushMs)
-      if (!(await tell(parts, one, event))) return false
+      if (context.backpressure.isOn) await delay(backpressureDelayMs)
+      if (!(await deliver(context, listener, event))) return false
     }
   }
   return true
 }
 
-async function tell(parts: ServeParts, one: ServedListener, event: LoggedEvent): Promise<boolean> {
-  const giveBack = await parts.slots.take(one.isSlow)
+async function deliver(context: DeliveryContext, listener: ActiveListener, event: LoggedEvent): Promise<boolean> {
+  const release = await context.concurrency.acquire(listener.isSlow)
   try {
-    // While it waited for its turn, all sorts of things may have happened; what was changed is looked up first.
-    if (isOver(parts, one) || one.isStale) return true
+    // The wait may have been long: a listener that was changed meanwhile is reloaded first.
+    if (isStopped(context, listener) || listener.isStale) return true
     const id = newObjectId()
-    const now = parts.clock.now()
-    const { url, keys } = one
-    const body = event.body(signFor(one.role as NonNullable<typeof one.role>, parts.sign))
-    const outcome = await attempt(parts, { listener_id: one.id, event_id: event.row.id, url, keys, body }, now)
+    const now = context.clock.now()
+    const { url, keys } = listener
+    const webhookId = webhookIdOf(event.row.id, listener.id)
+    const body = event.body(signFor(listener.role as NonNullable<typeof listener.role>, context.sign))
+    const outcome = await attemptDelivery(context, { webhookId, url, keys, body }, now)
     if (!outcome) return false
-    one.isSlow = !outcome.isDelivered || outcome.duration_ms > slowAfterMs
-    parts.counts.count(outcome)
-    const tries = one.attempts + 1
-    settle(parts, one, event, outcome)
-    parts.book.note(one, deliveryOf(one.id, event, outcome, { id, url, attempt: tries, now }))
+    listener.isSlow = !outcome.isDelivered || outcome.duration_ms > slowAfterMs
+    context.counts.count(outcome)
+    const attempt = listener.attempts + 1
+    applyOutcome(context, listener, event, outcome)
+    context.progress.recordAttempt(listener, deliveryOf(listener.id, event, outcome, { id, url, attempt, now }))
     return outcome.isDelivered
   } finally {
-    giveBack()
+    release()
   }
 }
 
-function settle({ clock, counts }: ServeParts, one: ServedListener, event: LoggedEvent, outcome: Outcome): void {
+function applyOutcome(
+  { clock, counts }: DeliveryContext,
+  listener: ActiveListener,
+  event: LoggedEvent,
+  outcome: AttemptOutcome,
+): void {
   if (outcome.isDelivered) {
-    one.position = event.row.seq
-    one.attempts = 0
-    one.dueAt = null
+    listener.position = event.row.seq
+    listener.attempts = 0
+    listener.dueAt = null
     return
   }
-  one.attempts += 1
-  if (outcome.isGone || one.attempts >= lastAttempt) {
-    one.status = 'SUSPENDED'
+  listener.attempts += 1
+  if (outcome.isGone || listener.attempts >= maxAttempts) {
+    listener.status = 'SUSPENDED'
     counts.suspended += 1
     return
   }
   const now = clock.now()
-  one.dueAt = timeOf(now + delayAfterFailure(one.attempts, { retryAfter: outcome.retryAfter, now }))
+  listener.dueAt = isoTime(now + retryDelay(listener.attempts, { retryAfter: outcome.retryAfter, now }))
 }
 
-interface Sent {
+interface Attempt {
   readonly id: string
   readonly url: string
   readonly attempt: number
   readonly now: number
 }
 
-function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: Outcome, sent: Sent): DeliveryTable {
+function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: AttemptOutcome, sent: Attempt): DeliveryTable {
   return {
     listener_id,
     id: sent.id,
@@ -142,7 +154,7 @@ function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: Outcome,
     event_at: row.created_at,
     attempt: sent.attempt,
     url: sent.url,
-    created_at: textOfTime(sent.now),
+    created_at: cachedIsoTime(sent.now),
     duration_ms: outcome.duration_ms,
     status: outcome.status,
     error: outcome.error,
@@ -153,11 +165,11 @@ function deliveryOf(listener_id: string, { row }: LoggedEvent, outcome: Outcome,
 let lastTime = 0
 let lastText = ''
 
-/** Many come within a millisecond. */
-function textOfTime(ms: number): string {
+/** Many attempts fall into one millisecond. */
+function cachedIsoTime(ms: number): string {
   if (ms !== lastTime) {
     lastTime = ms
-    lastText = timeOf(ms)
+    lastText = isoTime(ms)
   }
   return lastText
 }

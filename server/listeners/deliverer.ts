@@ -1,38 +1,38 @@
-// Tells listeners what happens. Woken by the commits of this process, by the time of the next attempt, and now and then
-// for what other nodes left; idle it costs one small read in five seconds.
+// Delivers events to listeners. It wakes up on commits of this process, when the next retry is due, and every five
+// seconds for what other nodes left.
 
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import { type Clock, systemClock } from '../jobs/clock.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { type Clock, systemClock } from '../jobs/clock.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
-import { usualTimeoutMs } from './attempt-delivery.ts'
-import { Claims } from './listener-leases.ts'
+import type { ActiveListener } from './active-listener.ts'
+import { defaultTimeoutMs } from './attempt-delivery.ts'
+import { Backpressure } from './backpressure.ts'
+import { type DeliveryContext, deliverToListener } from './deliver-to-listener.ts'
+import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { DeliveryCounts } from './delivery-metrics.ts'
+import { DeliveryProgress } from './delivery-progress.ts'
+import { ListenerLeases } from './listener-leases.ts'
 import { LogWindow } from './log-window.ts'
-import { ProgressBook } from './delivery-progress.ts'
-import { Rush } from './backpressure.ts'
-import { type ServeParts, serveListener } from './deliver-to-listener.ts'
-import type { ServedListener } from './active-listener.ts'
-import { knownMs } from './unlistened-workspaces.ts'
-import { Slots } from './delivery-concurrency.ts'
+import { unlistenedMs } from './unlistened-workspaces.ts'
 
 const pollMs = 5_000
-const afterFaultMs = 1_000
-/** Between two looks for listeners of workspaces in which something happened. */
-const betweenLooksMs = 20
-/** The same while the server is in a rush: each look takes time from those who wait for an answer. */
-const betweenLooksInRushMs = 200
-/** For so long a listener with nothing to be told is kept at hand. */
-const restMs = 200
+const retryMs = 1_000
+/** Between two claims of listeners after commits. */
+const claimIntervalMs = 20
+/** The same under backpressure: each claim delays the changes of users. */
+const claimIntervalUnderLoadMs = 200
+/** How long a listener without pending events stays in memory. */
+const idleMs = 200
 
 export interface DelivererSettings {
   readonly db: Database
   readonly outbound: LazyOutbound
   readonly sign: SignFile
-  readonly writePath: { readonly changesAtOnce: number }
+  readonly writePath: { readonly averageBatchSize: number }
   readonly log: Logger
-  /** The same over restarts of a node, and no other node's. */
+  /** Unique among the nodes, and stable over restarts of a node. */
   readonly nodeId: string
   readonly clock?: Clock | undefined
   readonly timeoutMs?: number | undefined
@@ -40,7 +40,7 @@ export interface DelivererSettings {
 
 export interface Deliverer {
   readonly counts: DeliveryCounts
-  /** Begins nothing more and waits for what is under way, so long at most; what comes of it then is not heard any more. */
+  /** Starts no more attempts and waits up to `limitMs` for those in progress. The outcome of a later one is discarded. */
   close(limitMs?: number): Promise<void>
 }
 
@@ -54,137 +54,138 @@ class ListenerDeliverer implements Deliverer {
   readonly counts = new DeliveryCounts()
   readonly #settings: DelivererSettings
   readonly #clock: Clock
-  readonly #claims: Claims
-  readonly #book: ProgressBook
+  readonly #leases: ListenerLeases
+  readonly #progress: DeliveryProgress
   readonly #window: LogWindow
-  readonly #slots = new Slots()
-  readonly #rush: Rush
-  readonly #control = new AbortController()
-  readonly #serving = new Set<Promise<void>>()
-  /** Workspaces to look for listeners in. */
-  #news = new Set<number>()
+  readonly #concurrency = new DeliveryConcurrency()
+  readonly #backpressure: Backpressure
+  readonly #abort = new AbortController()
+  readonly #delivering = new Set<Promise<void>>()
+  /** Workspaces in which to claim listeners. */
+  #woken = new Set<number>()
   /** Or in all of them. */
   #isPollDue = false
-  #looking: Promise<void> | undefined
-  #lookTimer: NodeJS.Timeout | undefined
-  #restTimer: NodeJS.Timeout | undefined
-  #againTimer: NodeJS.Timeout | undefined
+  #claiming: Promise<void> | undefined
+  #claimTimer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  #recheckTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
-  #stopFollowing: (() => void)[] = []
+  #unsubscribe: (() => void)[] = []
   #isClosing = false
 
   constructor(settings: DelivererSettings) {
     const { db, log, nodeId, writePath, clock = systemClock } = settings
     this.#settings = settings
     this.#clock = clock
-    this.#claims = new Claims({ db, log, clock, nodeId })
+    this.#leases = new ListenerLeases({ db, log, clock, nodeId })
     this.#window = new LogWindow(db)
-    this.#rush = new Rush(clock, () => writePath.changesAtOnce)
-    this.#book = new ProgressBook({
+    this.#backpressure = new Backpressure(clock, () => writePath.averageBatchSize)
+    this.#progress = new DeliveryProgress({
       db,
       log,
-      lease: () => this.#claims.lease(),
-      onLost: one => this.#lose(one),
-      onLeft: one => this.#left(one),
+      lease: () => this.#leases.lease(),
+      onLost: listener => this.#drop(listener),
+      onReleased: listener => this.#onReleased(listener),
     })
   }
 
   async start(): Promise<void> {
     const { db } = this.#settings
-    await this.#claims.start()
-    this.#stopFollowing = [
+    await this.#leases.start()
+    this.#unsubscribe = [
       db.onCommit('events', ids => {
-        this.#rush.committed()
+        this.#backpressure.onCommit()
         this.#wake(ids)
       }),
       db.onCommit('listeners', ids => {
-        this.#claims.changed(ids)
+        this.#leases.markChanged(ids)
         this.#wake(ids)
       }),
     ]
     this.#pollAfter(pollMs)
-    this.#look(undefined)
+    this.#claim(undefined)
   }
 
   async close(limitMs = 15_000): Promise<void> {
     this.#isClosing = true
-    for (const stop of this.#stopFollowing) stop()
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#stopPoll()
-    clearTimeout(this.#lookTimer)
-    clearTimeout(this.#restTimer)
-    clearTimeout(this.#againTimer)
-    await this.#looking
-    await this.#underWay(limitMs)
-    this.#control.abort(new Error('the server ends'))
-    for (const one of this.#claims.all) this.#book.leave(one)
-    await this.#book.close()
-    this.#claims.close()
+    clearTimeout(this.#claimTimer)
+    clearTimeout(this.#idleTimer)
+    clearTimeout(this.#recheckTimer)
+    await this.#claiming
+    await this.#drain(limitMs)
+    this.#abort.abort(new Error('the server is shutting down'))
+    for (const listener of this.#leases.all) this.#progress.release(listener)
+    await this.#progress.close()
+    this.#leases.close()
   }
 
-  async #underWay(limitMs: number): Promise<void> {
+  async #drain(limitMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const limit = new Promise(resolve => {
       timer = setTimeout(resolve, limitMs)
     })
-    await Promise.race([Promise.all(this.#serving), limit])
+    await Promise.race([Promise.all(this.#delivering), limit])
     clearTimeout(timer)
   }
 
   #wake(workspace_ids: ReadonlySet<number>): void {
     if (this.#isClosing) return
     for (const id of workspace_ids) {
-      this.#news.add(id)
-      for (const one of this.#claims.of(id)) {
-        one.hasNews = true
-        this.#serve(one)
+      this.#woken.add(id)
+      for (const listener of this.#leases.inWorkspace(id)) {
+        listener.hasNewEvents = true
+        this.#deliver(listener)
       }
     }
-    this.#lookSoon(0)
+    this.#claimAfter(0)
   }
 
-  #lookSoon(delayMs: number): void {
-    if (this.#looking || this.#lookTimer || this.#isClosing) return
-    this.#lookTimer = setTimeout(() => {
-      this.#lookTimer = undefined
-      const ids = this.#isPollDue ? undefined : this.#news
-      this.#news = new Set()
+  #claimAfter(delayMs: number): void {
+    if (this.#claiming || this.#claimTimer || this.#isClosing) return
+    this.#claimTimer = setTimeout(() => {
+      this.#claimTimer = undefined
+      const ids = this.#isPollDue ? undefined : this.#woken
+      this.#woken = new Set()
       this.#isPollDue = false
-      this.#look(ids)
+      this.#claim(ids)
     }, delayMs)
   }
 
-  /** One look at a time; what comes meanwhile is looked for a little later. */
-  #look(workspace_ids: ReadonlySet<number> | undefined): void {
-    this.#looking ??= this.#takeAll(workspace_ids)
+  /** One claim at a time; workspaces woken meanwhile are in the next. */
+  #claim(workspace_ids: ReadonlySet<number> | undefined): void {
+    this.#claiming ??= this.#claimAll(workspace_ids)
       .catch(error => {
-        this.#settings.log.error({ err: error }, 'listeners cannot be taken')
-        this.#pollAfter(afterFaultMs)
+        this.#settings.log.error({ err: error }, `failed to claim listeners, retrying in ${retryMs / 1_000} s`)
+        this.#pollAfter(retryMs)
       })
       .then(() => {
-        this.#looking = undefined
-        this.#lookAgainLater()
-        if (this.#isPollDue || this.#news.size > 0)
-          this.#lookSoon(this.#rush.isOn ? betweenLooksInRushMs : betweenLooksMs)
+        this.#claiming = undefined
+        this.#recheckLater()
+        if (this.#isPollDue || this.#woken.size > 0)
+          this.#claimAfter(this.#backpressure.isOn ? claimIntervalUnderLoadMs : claimIntervalMs)
       })
   }
 
-  #lookAgainLater(): void {
-    if (this.#againTimer || this.#isClosing) return
-    const ids = this.#claims.takePassedOver()
+  /** Another node may have created a listener in a workspace that is cached as unlistened. */
+  #recheckLater(): void {
+    if (this.#recheckTimer || this.#isClosing) return
+    const ids = this.#leases.takeSkipped()
     if (ids.size === 0) return
-    this.#againTimer = setTimeout(() => {
-      this.#againTimer = undefined
-      for (const id of ids) this.#news.add(id)
-      this.#lookSoon(0)
-    }, knownMs)
+    this.#recheckTimer = setTimeout(() => {
+      this.#recheckTimer = undefined
+      for (const id of ids) this.#woken.add(id)
+      this.#claimAfter(0)
+    }, unlistenedMs)
   }
 
-  async #takeAll(workspace_ids: ReadonlySet<number> | undefined): Promise<void> {
-    for (let isMore = true; isMore && !this.#isClosing; ) {
-      const { taken, isMore: isMoreLeft } = await this.#claims.take(workspace_ids)
-      for (const one of taken) this.#serve(one)
-      isMore = isMoreLeft
+  async #claimAll(workspace_ids: ReadonlySet<number> | undefined): Promise<void> {
+    for (let hasMore = true; hasMore && !this.#isClosing; ) {
+      const claim = await this.#leases.claim(workspace_ids)
+      for (const listener of claim.claimed) this.#deliver(listener)
+      hasMore = claim.hasMore
     }
   }
 
@@ -197,82 +198,86 @@ class ListenerDeliverer implements Deliverer {
       this.#pollAt = Number.POSITIVE_INFINITY
       this.#pollAfter(pollMs)
       this.#isPollDue = true
-      this.#lookSoon(0)
+      this.#claimAfter(0)
     })
   }
 
-  #serve(one: ServedListener): void {
-    if (one.isBusy || one.isLeaving || one.isLost || this.#isClosing) return
-    one.isBusy = true
-    const served = this.#serveToEnd(one).finally(() => this.#serving.delete(served))
-    this.#serving.add(served)
+  #deliver(listener: ActiveListener): void {
+    if (listener.isDelivering || listener.isReleasing || listener.isLost || this.#isClosing) return
+    listener.isDelivering = true
+    const delivered = this.#deliverPending(listener).finally(() => this.#delivering.delete(delivered))
+    this.#delivering.add(delivered)
   }
 
-  async #serveToEnd(one: ServedListener): Promise<void> {
-    let isWell = false
+  async #deliverPending(listener: ActiveListener): Promise<void> {
+    let isUpToDate = false
     try {
-      isWell = await serveListener(await this.#parts(), one)
+      isUpToDate = await deliverToListener(await this.#context(), listener)
     } catch (error) {
-      this.#settings.log.error({ err: error, listener: one.id }, 'a listener cannot be told what it is owed')
+      const about = { err: error, listener: listener.id, workspace: listener.workspace.id }
+      this.#settings.log.error(about, 'failed to deliver events to a listener, releasing it for the next poll')
     }
-    one.isBusy = false
-    one.restsSince = performance.now()
-    if (one.isLost) return this.#lose(one)
-    if (one.isLeaving) return
-    if (one.dueAt !== null) this.#pollAfter(Date.parse(one.dueAt) - this.#clock.now())
-    if (!isWell) this.#book.leave(one)
-    else if (one.hasNews || one.isStale) this.#serve(one)
-    else this.#letRestedGo()
+    listener.isDelivering = false
+    listener.idleSince = performance.now()
+    if (listener.isLost) return this.#drop(listener)
+    if (listener.isReleasing) return
+    if (listener.dueAt !== null) this.#pollAfter(Date.parse(listener.dueAt) - this.#clock.now())
+    if (!isUpToDate) this.#progress.release(listener)
+    else if (listener.hasNewEvents || listener.isStale) this.#deliver(listener)
+    else this.#releaseIdleLater()
   }
 
-  async #parts(): Promise<ServeParts> {
-    const { outbound, sign, timeoutMs = usualTimeoutMs } = this.#settings
+  async #context(): Promise<DeliveryContext> {
+    const { outbound, sign, timeoutMs = defaultTimeoutMs } = this.#settings
     return {
       outbound: await outbound.open(),
       sign,
       timeoutMs,
       clock: this.#clock,
       window: this.#window,
-      slots: this.#slots,
-      book: this.#book,
+      concurrency: this.#concurrency,
+      progress: this.#progress,
       counts: this.counts,
-      rush: this.#rush,
-      signal: this.#control.signal,
-      isLeftToItself: true,
+      backpressure: this.#backpressure,
+      signal: this.#abort.signal,
+      ignoresAbortInFlight: true,
       isClosing: () => this.#isClosing,
-      refresh: one => this.#claims.refresh(one),
+      refresh: listener => this.#leases.refresh(listener),
     }
   }
 
-  #letRestedGo(): void {
+  #releaseIdleLater(): void {
     if (this.#isClosing) return
-    this.#restTimer ??= setTimeout(() => {
-      this.#restTimer = undefined
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = undefined
       const now = performance.now()
       let isAnyLeft = false
-      for (const one of this.#claims.all) {
-        if (one.isBusy || one.isLeaving) continue
-        if (one.isLost) this.#lose(one)
-        else if (now - one.restsSince >= restMs) this.#book.leave(one)
+      for (const listener of this.#leases.all) {
+        if (listener.isDelivering || listener.isReleasing) continue
+        if (listener.isLost) this.#drop(listener)
+        else if (now - listener.idleSince >= idleMs) this.#progress.release(listener)
         else isAnyLeft = true
       }
-      if (isAnyLeft) this.#letRestedGo()
-    }, restMs)
+      if (isAnyLeft) this.#releaseIdleLater()
+    }, idleMs)
   }
 
-  /** What happened while it was being let go was nobody's to tell: looked for once more, now that it is anybody's. */
-  #left(one: ServedListener): void {
-    this.#claims.forget(one)
-    this.#news.add(one.workspace.id)
-    this.#lookSoon(betweenLooksMs)
+  /** Events that were committed during the release woke no node for this listener, so its workspace is claimed again. */
+  #onReleased(listener: ActiveListener): void {
+    this.#leases.remove(listener)
+    this.#woken.add(listener.workspace.id)
+    this.#claimAfter(claimIntervalMs)
   }
 
-  #lose(one: ServedListener): void {
-    one.isLost = true
-    if (one.isBusy) return
-    this.#claims
-      .giveUp(one)
-      .catch(error => this.#settings.log.error({ err: error, listener: one.id }, 'a listener cannot be let go'))
-      .finally(() => this.#left(one))
+  #drop(listener: ActiveListener): void {
+    listener.isLost = true
+    if (listener.isDelivering) return
+    this.#leases
+      .release(listener)
+      .catch(error => {
+        const about = { err: error, listener: listener.id }
+        this.#settings.log.error(about, 'failed to release the lease of a listener, it expires by itself')
+      })
+      .finally(() => this.#onReleased(listener))
   }
 }

@@ -1,45 +1,24 @@
-// How many notifications are under way at once. Who is quick shares one set of places; who turns out to be slow, or was
-// in vain before, moves to another, so that receivers that hang keep nobody waiting but their like.
+// Limits how many deliveries are in progress at once. Fast receivers share one limit; receivers that turned out to be
+// slow, or that failed before, share another, so that receivers that hang delay only each other.
 
-const quickPlaces = 100
-const slowPlaces = 400
+import { Semaphore } from '../semaphore.ts'
+
+const fastLimit = 100
+const slowLimit = 400
 export const slowAfterMs = 500
 
-interface Line {
-  free: number
-  readonly waiting: (() => void)[]
-}
+export class DeliveryConcurrency {
+  readonly #fast = new Semaphore(fastLimit)
+  readonly #slow = new Semaphore(slowLimit)
 
-export class Slots {
-  readonly #quick: Line = { free: quickPlaces, waiting: [] }
-  readonly #slow: Line = { free: slowPlaces, waiting: [] }
-
-  /** In the order they ask. What it returns gives the place back. */
-  async take(isSlow: boolean): Promise<() => void> {
-    const line = isSlow ? this.#slow : this.#quick
-    if (line.free > 0) line.free -= 1
-    else await new Promise<void>(resolve => line.waiting.push(resolve))
-    return isSlow ? () => give(line) : quickSlot(line)
+  /** Resolves with a function that releases. A fast delivery that becomes slow is released early, for another fast one. */
+  async acquire(isSlow: boolean): Promise<() => void> {
+    if (isSlow) return await this.#slow.acquire()
+    const release = await this.#fast.acquire()
+    const timer = setTimeout(release, slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      release()
+    }
   }
-}
-
-/** Who turns out to be slow goes on without a place, which somebody quick gets. */
-function quickSlot(line: Line): () => void {
-  let isGiven = false
-  const giveOnce = () => {
-    if (isGiven) return
-    isGiven = true
-    give(line)
-  }
-  const timer = setTimeout(giveOnce, slowAfterMs)
-  return () => {
-    clearTimeout(timer)
-    giveOnce()
-  }
-}
-
-function give(line: Line): void {
-  const next = line.waiting.shift()
-  if (next) next()
-  else line.free += 1
 }

@@ -1,45 +1,45 @@
-// The SQL by which listeners are told what they are owed: which of them wait, who tells them, how far they are.
+// The SQL of delivery: which listeners have pending events, which node holds their lease, and their cursors in the log.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { skipLocked } from '../db/key-locks.ts'
 import { rows, rowsStatement } from '../db/rows.ts'
 
-/** Where what a listener is told ends: with the log, or in a deleted workspace with its last WORKSPACE_DELETE. */
-const endsAt = sql<number>`case when w.deleted_at is null then w.seq else coalesce(
+/** The last event to deliver: the last of the log, or the last WORKSPACE_DELETE of a deleted workspace. */
+const lastSeq = sql<number>`case when w.deleted_at is null then w.seq else coalesce(
   (select e.seq from events e where e.workspace_id = w.id and e.type = 'WORKSPACE_DELETE' order by e.seq desc limit 1),
   0) end`
 
-export interface Looking {
-  /** Undefined for all. */
+export interface DueQuery {
+  /** Undefined: in all workspaces. */
   readonly workspace_ids?: ReadonlySet<number> | undefined
   readonly now: string
-  readonly most: number
+  readonly limit: number
 }
 
-const listenedTo = rowsStatement(
+const listenedWorkspaces = rowsStatement(
   { id: 'integer' },
   table => `select distinct l.workspace_id as id from ${table} as k join listeners l on l.workspace_id = k.id
     where l.status = 'ACTIVE'`,
 )
 
-/** Those of the workspaces that have a listener at work. */
-export async function findListenedTo(db: Reader, workspace_ids: readonly number[]): Promise<Set<number>> {
-  const found = await listenedTo<{ id: number }>(db, idRows(workspace_ids))
+/** The given workspaces that have an active listener. */
+export async function findListenedWorkspaces(db: Reader, workspace_ids: readonly number[]): Promise<Set<number>> {
+  const found = await listenedWorkspaces<{ id: number }>(db, idRows(workspace_ids))
   return new Set(found.map(({ id }) => id))
 }
 
-/** Those that wait, are due, and that nobody is telling; the ones that were sent to in vain come last. */
-export async function findWaiting(db: Reader, looking: Looking): Promise<string[]> {
-  const found = await sql<{ id: string }>`${waiting(db, looking)}`.execute(db)
+/** Listeners with pending events that are due and not leased; those that failed before come last. */
+export async function findDueListeners(db: Reader, query: DueQuery): Promise<string[]> {
+  const found = await sql<{ id: string }>`${dueListeners(db, query)}`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 
-/** The same, held until the transaction ends and leased to the node. */
-export async function leaseWaiting(tx: Tx, looking: Looking, lease: Lease): Promise<string[]> {
+/** The same, leased to the node. */
+export async function leaseDueListeners(tx: Tx, query: DueQuery, lease: Lease): Promise<string[]> {
   const found = await sql<{ id: string }>`
     update listeners set lease_owner = ${lease.owner}, leased_until = ${lease.until}
-    where id in (${waiting(tx, looking)} ${skipLocked(tx, 'l')}) returning id`.execute(tx)
+    where id in (${dueListeners(tx, query)} ${skipLocked(tx, 'l')}) returning id`.execute(tx)
   return found.rows.map(({ id }) => id)
 }
 
@@ -48,7 +48,7 @@ export interface Lease {
   readonly until: string
 }
 
-function waiting(db: Reader, { workspace_ids, now, most }: Looking): RawBuilder<unknown> {
+function dueListeners(db: Reader, { workspace_ids, now, limit }: DueQuery): RawBuilder<unknown> {
   const within = workspace_ids
     ? sql`and l.workspace_id in (select k.id from ${rows(db, { id: 'integer' }, idRows(workspace_ids))} as k)`
     : sql``
@@ -56,12 +56,12 @@ function waiting(db: Reader, { workspace_ids, now, most }: Looking): RawBuilder<
     select l.id from listeners l join workspaces w on w.id = l.workspace_id
     where l.status = 'ACTIVE' and l.after_seq < w.seq ${within}
       and (l.due_at is null or l.due_at <= ${now}) and (l.leased_until is null or l.leased_until <= ${now})
-      and (w.deleted_at is null or l.after_seq < ${endsAt})
-    order by l.attempts, l.id limit ${most}`
+      and (w.deleted_at is null or l.after_seq < ${lastSeq})
+    order by l.attempts, l.id limit ${limit}`
 }
 
-/** Everything that telling a listener needs to know, and what its creator may do: the roles are null for a stranger. */
-export interface ServedRow {
+/** What a delivery needs to know about a listener, and the roles of its creator, which are null without access. */
+export interface ActiveListenerRow {
   id: string
   workspace_id: number
   uid: string
@@ -78,7 +78,7 @@ export interface ServedRow {
   attempts: number
   version: number
   is_deleted: number
-  ends_at: number
+  last_seq: number
   w_public: number
   user_id: number
   application_role_id: number | null
@@ -90,12 +90,12 @@ export interface ServedRow {
   last_name: string
 }
 
-export async function loadServed(db: Reader, ids: readonly string[]): Promise<Map<string, ServedRow>> {
-  const found = await sql<ServedRow>`
+export async function loadActiveListeners(db: Reader, ids: readonly string[]): Promise<Map<string, ActiveListenerRow>> {
+  const found = await sql<ActiveListenerRow>`
     select l.id, l.workspace_id, w.uid, l.url, l.target_id, l.event_types, l.status, l.secret, l.previous_secret,
            l.previous_secret_until, l.after_seq, l.skips, l.replays, l.attempts, l.version, l.user_id,
            l.created_at,
-           case when w.deleted_at is null then 0 else 1 end as is_deleted, ${endsAt} as ends_at, w.public as w_public,
+           case when w.deleted_at is null then 0 else 1 end as is_deleted, ${lastSeq} as last_seq, w.public as w_public,
            u.application_role_id, ou.organization_role_id, wu.workspace_role_id,
            c.email, c.first_name, c.last_name
     from ${rows(
@@ -111,19 +111,19 @@ export async function loadServed(db: Reader, ids: readonly string[]): Promise<Ma
   return new Map(found.rows.map(row => [row.id, row]))
 }
 
-/** Where a listener stands after some attempts. */
-export interface Progress {
+/** The state of a listener after some attempts. */
+export interface CursorUpdate {
   listener: string
-  /** Where it stood when this was last written: else it is another's. */
+  /** The stored cursor, as far as this node knows. If it differs, another node has the listener. */
   from_seq: number
   to_seq: number
   known_version: number
-  /** Else it has been set back, maybe to where it was last written. */
+  /** If it differs, the listener was replayed, maybe from the stored cursor. */
   known_replays: number
   new_attempts: number
   new_due_at: string | null
   new_status: string
-  lets_go: number
+  releases: number
 }
 
 const progressColumns = {
@@ -135,84 +135,92 @@ const progressColumns = {
   new_attempts: 'integer',
   new_due_at: 'text',
   new_status: 'text',
-  lets_go: 'integer',
+  releases: 'integer',
 } as const
 
-export interface Moved {
+export interface UpdatedCursor {
   id: string
   version: number
   status: string
 }
 
-/** Those that moved. What the owner has changed meanwhile stays as they want it: then only the place in the log moves. */
-export async function moveOn(tx: Tx, list: readonly Progress[], { owner, until }: NodeLease): Promise<Moved[]> {
+/** Returns the listeners that were updated. What the owner has changed meanwhile is kept: then only the cursor advances. */
+export async function advanceCursors(
+  tx: Tx,
+  list: readonly CursorUpdate[],
+  { owner, until }: NodeLease,
+): Promise<UpdatedCursor[]> {
   const unlessChanged = (column: string, value: RawBuilder<unknown>) =>
     sql`case when version = r.known_version then ${value} else ${sql.ref(column)} end`
-  const moved = await sql<Moved>`
+  const updated = await sql<UpdatedCursor>`
     update listeners set after_seq = r.to_seq,
       attempts = ${unlessChanged('attempts', sql`r.new_attempts`)},
       due_at = ${unlessChanged('due_at', sql`r.new_due_at`)},
       status = ${unlessChanged('status', sql`r.new_status`)},
-      lease_owner = case when r.lets_go = 1 then null else lease_owner end,
-      leased_until = case when r.lets_go = 1 or lease_owner is null then null else ${until} end
+      lease_owner = case when r.releases = 1 then null else lease_owner end,
+      leased_until = case when r.releases = 1 or lease_owner is null then null else ${until} end
     from ${rows(tx, progressColumns, list)} as r
     where id = r.listener and after_seq = r.from_seq and replays = r.known_replays
       and coalesce(lease_owner, '') = ${owner ?? ''}
     returning id, version, status`.execute(tx)
-  return moved.rows
+  return updated.rows
 }
 
-/** The owner is null where one process alone has the database and leases are not needed. */
+/** The owner is null with the embedded database, which needs no leases. */
 export interface NodeLease {
   readonly owner: string | null
   readonly until: string
 }
 
-/** Those whose lease is still the node's. */
-export async function renewServed(tx: Tx, ids: readonly string[], { owner, until }: Lease): Promise<Set<string>> {
+/** Returns the ids whose lease is still the node's. */
+export async function renewListenerLeases(
+  tx: Tx,
+  ids: readonly string[],
+  { owner, until }: Lease,
+): Promise<Set<string>> {
   const renewed = await sql<{ id: string }>`
     update listeners set leased_until = ${until}
     where lease_owner = ${owner} and id in (select k.id from ${textIds(tx, ids)} as k) returning id`.execute(tx)
   return new Set(renewed.rows.map(({ id }) => id))
 }
 
-export async function letGo(tx: Tx, ids: readonly string[], owner: string): Promise<void> {
+export async function releaseListeners(tx: Tx, ids: readonly string[], owner: string): Promise<void> {
   await sql`update listeners set lease_owner = null, leased_until = null
     where lease_owner = ${owner} and id in (select k.id from ${textIds(tx, ids)} as k)`.execute(tx)
 }
 
-/** What an earlier process of this node was telling when it died; all there is, where a process has the database alone. */
-export async function letGoAll(tx: Tx, owner: string | null): Promise<void> {
+/** Releases what an earlier process of this node held when it died; with the embedded database, everything. */
+export async function releaseNode(tx: Tx, owner: string | null): Promise<void> {
   const ours = owner === null ? sql`lease_owner is not null` : sql`lease_owner = ${owner}`
   await sql`update listeners set lease_owner = null, leased_until = null where ${ours}`.execute(tx)
 }
 
-/** When to look again for what a workspace's listeners are still owed; null where that is nothing. */
-export async function findOwed(db: Reader, workspace_id: number): Promise<{ due_at: string | null } | null> {
-  const found = await sql<{ waiting: number; due_at: string | null }>`
-    select count(*) as waiting, max(l.due_at) as due_at from listeners l join workspaces w on w.id = l.workspace_id
-    where w.id = ${workspace_id} and l.status = 'ACTIVE' and l.after_seq < ${endsAt}`.execute(db)
+/** When the next pending delivery of a workspace is due; null if none is pending. */
+export async function findPending(db: Reader, workspace_id: number): Promise<{ due_at: string | null } | null> {
+  const found = await sql<{ pending: number; due_at: string | null }>`
+    select count(*) as pending, max(l.due_at) as due_at from listeners l join workspaces w on w.id = l.workspace_id
+    where w.id = ${workspace_id} and l.status = 'ACTIVE' and l.after_seq < ${lastSeq}`.execute(db)
   const [row] = found.rows
-  return row && row.waiting > 0 ? { due_at: row.due_at } : null
+  return row && row.pending > 0 ? { due_at: row.due_at } : null
 }
 
-export interface ServingFigures {
+export interface DeliveryBacklog {
   statuses: { status: string; listeners: number }[]
-  /** Events after the place of each ACTIVE listener, whether it wants them or not. */
+  /** Events after the cursor of each ACTIVE listener, whether it wants them or not. */
   events: number
-  /** When the first of them happened. */
+  /** When the oldest of them happened. */
   oldest: string | null
 }
 
-export async function countServing(db: Reader): Promise<ServingFigures> {
+export async function countDeliveryBacklog(db: Reader): Promise<DeliveryBacklog> {
   const statuses = await sql<{ status: string; listeners: number }>`
     select status, count(*) as listeners from listeners group by status order by status`.execute(db)
-  const waiting = await sql<{ events: number | null; oldest: string | null }>`
+  const backlog = await sql<{ events: number | null; oldest: string | null }>`
     select sum(w.seq - l.after_seq) as events, min(e.created_at) as oldest
     from listeners l join workspaces w on w.id = l.workspace_id and w.deleted_at is null
     left join events e on e.workspace_id = l.workspace_id and e.seq = l.after_seq + 1
     where l.status = 'ACTIVE' and l.after_seq < w.seq`.execute(db)
-  const [row] = waiting.rows
+  const [row] = backlog.rows
   return { statuses: statuses.rows, events: row?.events ?? 0, oldest: row?.oldest ?? null }
 }
 

@@ -1,82 +1,83 @@
-// Writes down what was told, for many listeners in one transaction: what came of each attempt, how far each listener is,
-// which are suspended and which are let go. Telling goes on meanwhile; what a crash leaves unwritten is told again.
+// Stores the progress of deliveries for many listeners in one transaction: each attempt, the cursor of each listener,
+// suspensions and released leases. Delivery goes on meanwhile; what a crash leaves unstored is delivered again.
 
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { isoNow } from '../iso-now.ts'
 import { enqueueListenersSuspended } from '../mail/enqueue-mail.ts'
+import type { ActiveListener } from './active-listener.ts'
+import { advanceCursors, type CursorUpdate, type NodeLease, type UpdatedCursor } from './delivery-cursor-store.ts'
 import { insertDeliveries } from './delivery-store.ts'
-import type { ServedListener } from './active-listener.ts'
-import { type Moved, moveOn, type NodeLease, type Progress } from './delivery-cursor-store.ts'
 
-/** How long the first attempt waits for others to be written down with it: longer where writing takes long. */
-const gatherMs = 50
-const gatherAtMostMs = 500
-const shareOfWriting = 0.02
-/** Where nothing was sent there is no hurry. */
-const unhurriedMs = 1_000
-const afterFaultMs = 1_000
-const mostAtOnce = 4_000
-const mostUnwritten = 10_000
+/** How long an attempt waits to share a transaction with others: longer if transactions are slow. */
+const minBatchMs = 50
+const maxBatchMs = 500
+/** The batch time is chosen so that transactions take up this share of it. */
+const writeShare = 0.02
+/** If nothing was sent there is no hurry. */
+const skippedBatchMs = 1_000
+const retryMs = 1_000
+const maxBatchSize = 4_000
+const maxUnstored = 10_000
 
-export interface BookSettings {
+export interface DeliveryProgressSettings {
   readonly db: Database
   readonly log: Logger
   readonly lease: () => NodeLease
-  /** It was set back, deleted, or taken over by another node. */
-  readonly onLost: (one: ServedListener) => void
-  readonly onLeft: (one: ServedListener) => void
+  /** The listener was replayed, deleted, or leased by another node. */
+  readonly onLost: (listener: ActiveListener) => void
+  readonly onReleased: (listener: ActiveListener) => void
 }
 
-export class ProgressBook {
-  readonly #settings: BookSettings
+export class DeliveryProgress {
+  readonly #settings: DeliveryProgressSettings
   #deliveries: DeliveryTable[] = []
-  #moved = new Set<ServedListener>()
+  #dirty = new Set<ActiveListener>()
   #timer: NodeJS.Timeout | undefined
   #timerAt = 0
   #writing: Promise<void> | undefined
   #waiting: (() => void)[] = []
-  #gatherMs = gatherMs
+  #batchMs = minBatchMs
   #isClosed = false
 
-  constructor(settings: BookSettings) {
+  constructor(settings: DeliveryProgressSettings) {
     this.#settings = settings
   }
 
-  /** An attempt is over, and the listener stands where it now stands. */
-  note(one: ServedListener, delivery: DeliveryTable): void {
+  /** The listener already has the state after the attempt. */
+  recordAttempt(listener: ActiveListener, delivery: DeliveryTable): void {
     this.#deliveries.push(delivery)
-    this.#moved.add(one)
-    this.#schedule(this.#deliveries.length >= mostAtOnce ? 0 : this.#gatherMs)
+    this.#dirty.add(listener)
+    this.#schedule(this.#deliveries.length >= maxBatchSize ? 0 : this.#batchMs)
   }
 
   /** The listener has passed events that it does not want. */
-  pass(one: ServedListener): void {
-    this.#moved.add(one)
-    this.#schedule(unhurriedMs)
+  recordSkipped(listener: ActiveListener): void {
+    this.#dirty.add(listener)
+    this.#schedule(skippedBatchMs)
   }
 
-  leave(one: ServedListener): void {
-    one.isLeaving = true
-    this.#moved.add(one)
-    this.#schedule(this.#gatherMs)
+  release(listener: ActiveListener): void {
+    listener.isReleasing = true
+    this.#dirty.add(listener)
+    this.#schedule(this.#batchMs)
   }
 
-  /** Waits where so much is unwritten that telling more would only mean telling more twice. */
-  async room(): Promise<void> {
-    while (this.#deliveries.length >= mostUnwritten)
+  /** Waits while too much is unstored: a crash would deliver all of it twice. */
+  async waitForCapacity(): Promise<void> {
+    while (this.#deliveries.length >= maxUnstored)
       await new Promise<void>(resolve => {
         this.#waiting.push(resolve)
       })
   }
 
-  /** Writes everything there is, or says in the log why it cannot. */
+  /** Stores everything, or logs why it cannot. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#writing
     clearTimeout(this.#timer)
-    if (this.#moved.size > 0) await this.#write()
+    if (this.#dirty.size > 0) await this.#write()
     this.#isClosed = true
     clearTimeout(this.#timer)
   }
@@ -86,85 +87,90 @@ export class ProgressBook {
     if (this.#isClosed || this.#writing || (this.#timer && this.#timerAt <= at)) return
     clearTimeout(this.#timer)
     this.#timerAt = at
-    this.#timer = setTimeout(() => this.#begin(), delayMs)
+    this.#timer = setTimeout(() => this.#flush(), delayMs)
   }
 
-  #begin(): void {
+  #flush(): void {
     this.#timer = undefined
-    this.#writing ??= this.#write().then(isWritten => {
+    this.#writing ??= this.#write().then(isStored => {
       this.#writing = undefined
-      if (this.#moved.size > 0) this.#schedule(isWritten ? this.#gatherMs : afterFaultMs)
+      if (this.#dirty.size > 0) this.#schedule(isStored ? this.#batchMs : retryMs)
     })
   }
 
   async #write(): Promise<boolean> {
     const deliveries = this.#deliveries
-    const listeners = [...this.#moved].filter(one => !one.isLost)
-    const progress = listeners.map(one => one.progress())
+    const listeners = [...this.#dirty].filter(listener => !listener.isLost)
+    const updates = listeners.map(listener => listener.cursorUpdate())
     this.#deliveries = []
-    this.#moved = new Set()
+    this.#dirty = new Set()
     const startedAt = performance.now()
     try {
-      const moved = await this.#store(listeners, progress, deliveries)
-      this.#settle(listeners, progress, moved)
+      const stored = await this.#store(listeners, updates, deliveries)
+      this.#applyStored(listeners, updates, stored)
     } catch (error) {
-      this.#settings.log.error({ err: error }, 'what listeners were told cannot be written down: it is tried again')
+      const about = { err: error, deliveries: deliveries.length, listeners: listeners.length }
+      this.#settings.log.error(about, `failed to store the progress of deliveries, retrying in ${retryMs / 1_000} s`)
       this.#deliveries = [...deliveries, ...this.#deliveries]
-      for (const one of listeners) this.#moved.add(one)
+      for (const listener of listeners) this.#dirty.add(listener)
       return false
     }
     const tookMs = performance.now() - startedAt
-    this.#gatherMs = Math.min(Math.max(gatherMs, tookMs / shareOfWriting), gatherAtMostMs)
-    for (const go of this.#waiting.splice(0)) go()
+    this.#batchMs = Math.min(Math.max(minBatchMs, tookMs / writeShare), maxBatchMs)
+    for (const resolve of this.#waiting.splice(0)) resolve()
     return true
   }
 
   async #store(
-    listeners: readonly ServedListener[],
-    progress: readonly Progress[],
+    listeners: readonly ActiveListener[],
+    updates: readonly CursorUpdate[],
     deliveries: readonly DeliveryTable[],
   ) {
     const lease = this.#settings.lease()
-    const [changed, same] = sortOut(progress, lease)
-    if (changed.length === 0 && deliveries.length === 0) return same
-    const moved = await this.#settings.db.write(async tx => {
-      const [found] = await Promise.all([moveOn(tx, changed, lease), insertDeliveries(tx, deliveries)])
+    const [changed, unchanged] = partitionChanged(updates, lease)
+    if (changed.length === 0 && deliveries.length === 0) return unchanged
+    const stored = await this.#settings.db.write(async tx => {
+      const [found] = await Promise.all([advanceCursors(tx, changed, lease), insertDeliveries(tx, deliveries)])
       await enqueueListenersSuspended(tx, suspendedAmong(listeners, found), isoNow())
       return found
     })
-    return [...moved, ...same]
+    return [...stored, ...unchanged]
   }
 
-  #settle(listeners: readonly ServedListener[], progress: readonly Progress[], moved: readonly Moved[]): void {
-    const byId = new Map(moved.map(one => [one.id, one]))
-    const { onLost, onLeft } = this.#settings
-    for (const [index, one] of listeners.entries()) {
-      const { to_seq, lets_go } = progress[index] as Progress
-      const found = byId.get(one.id)
-      if (found) one.written = to_seq
-      if (found && found.version !== one.version) one.isStale = true
-      if (!found) onLost(one)
-      else if (lets_go === 1) onLeft(one)
+  #applyStored(
+    listeners: readonly ActiveListener[],
+    updates: readonly CursorUpdate[],
+    stored: readonly UpdatedCursor[],
+  ): void {
+    const byId = new Map(stored.map(cursor => [cursor.id, cursor]))
+    const { onLost, onReleased } = this.#settings
+    for (const [index, listener] of listeners.entries()) {
+      const { to_seq, releases } = updates[index] as CursorUpdate
+      const cursor = byId.get(listener.id)
+      if (cursor) listener.storedPosition = to_seq
+      if (cursor && cursor.version !== listener.version) listener.isStale = true
+      if (!cursor) onLost(listener)
+      else if (releases === 1) onReleased(listener)
     }
   }
 }
 
-/** Where nobody else could hold it, one that has not moved is let go by forgetting it. */
-function sortOut(progress: readonly Progress[], { owner }: NodeLease): [Progress[], Moved[]] {
-  const changed: Progress[] = []
-  const same: Moved[] = []
-  for (const one of progress) {
-    const hasMoved = one.from_seq !== one.to_seq || one.new_due_at !== null || one.new_status !== 'ACTIVE'
-    if (hasMoved || (one.lets_go === 1 && owner !== null)) changed.push(one)
-    else same.push({ id: one.listener, version: one.known_version, status: one.new_status })
+/** Without leases, an unchanged listener is released by removing it from memory. */
+function partitionChanged(updates: readonly CursorUpdate[], { owner }: NodeLease): [CursorUpdate[], UpdatedCursor[]] {
+  const changed: CursorUpdate[] = []
+  const unchanged: UpdatedCursor[] = []
+  for (const update of updates) {
+    const hasMoved = update.from_seq !== update.to_seq || update.new_due_at !== null || update.new_status !== 'ACTIVE'
+    if (hasMoved || (update.releases === 1 && owner !== null)) changed.push(update)
+    else unchanged.push({ id: update.listener, version: update.known_version, status: update.new_status })
   }
-  return [changed, same]
+  return [changed, unchanged]
 }
 
-/** Not those that their owner has meanwhile resumed. */
-function suspendedAmong(listeners: readonly ServedListener[], moved: readonly Moved[]) {
-  const ids = new Set(moved.filter(({ status }) => status === 'SUSPENDED').map(({ id }) => id))
+/** Without those that their owner has resumed meanwhile. */
+function suspendedAmong(listeners: readonly ActiveListener[], stored: readonly UpdatedCursor[]) {
+  const ids = new Set(stored.filter(({ status }) => status === 'SUSPENDED').map(({ id }) => id))
   return listeners
-    .filter(one => one.status === 'SUSPENDED' && ids.has(one.id))
+    .filter(listener => listener.status === 'SUSPENDED' && ids.has(listener.id))
     .map(({ id, user_id }) => ({ listener_id: id, user_id }))
 }

@@ -1,4 +1,4 @@
-// The SQL of deliveries: what was sent to a listener, and what it answered. Kept for 30 days.
+// The SQL of deliveries: the attempts and the responses of the receivers, retained for 30 days.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
@@ -22,11 +22,11 @@ const columns = {
   response: 'text',
 } as const
 
-/** One that is there already was written by a transaction whose end was not heard. */
+/** A row exists already if an earlier transaction was committed but its confirmation was lost. */
 export const insertDeliveries = (tx: Tx, list: readonly DeliveryTable[]) =>
   insertRows(tx, 'deliveries', columns, list, { ignoreExisting: true })
 
-/** The newest first, from before the one given. */
+/** Newest first, before the given id. */
 export const listDeliveries = (
   db: Reader,
   listener_id: string,
@@ -44,31 +44,34 @@ export const listDeliveries = (
 export const findDelivery = (db: Reader, listener_id: string, id: string): Promise<DeliveryTable | undefined> =>
   db.selectFrom('deliveries').selectAll().where('listener_id', '=', listener_id).where('id', '=', id).executeTakeFirst()
 
-/** The listener after the given one that has deliveries, and whether it is still there: null after the last. */
-export async function findNextLogged(db: Reader, after: string): Promise<{ id: string; isThere: boolean } | null> {
-  const found = await sql<{ id: string | null; is_there: number }>`
-    select d.id, case when l.id is null then 0 else 1 end as is_there
+/** The next listener id with deliveries, and whether that listener still exists; null after the last. */
+export async function findNextWithDeliveries(
+  db: Reader,
+  after: string,
+): Promise<{ id: string; exists: boolean } | null> {
+  const found = await sql<{ id: string | null; does_exist: number }>`
+    select d.id, case when l.id is null then 0 else 1 end as does_exist
     from (select min(listener_id) as id from deliveries where listener_id > ${after}) as d
     left join listeners l on l.id = d.id`.execute(db)
   const [row] = found.rows
-  return row && row.id !== null ? { id: row.id, isThere: row.is_there === 1 } : null
+  return row && row.id !== null ? { id: row.id, exists: row.does_exist === 1 } : null
 }
 
-/** Removes up to `most` deliveries of a listener, of ids before the one given: how many it removed. */
-export async function deleteDeliveries(tx: Tx, listener_id: string, before: string, most: number): Promise<number> {
+/** Deletes up to `limit` deliveries of a listener with ids before the given one. Returns how many. */
+export async function deleteDeliveries(tx: Tx, listener_id: string, before: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where listener_id = ${listener_id} and id in
-      (select id from deliveries where listener_id = ${listener_id} and id < ${before} order by id limit ${most})`.execute(
+      (select id from deliveries where listener_id = ${listener_id} and id < ${before} order by id limit ${limit})`.execute(
     tx,
   )
   return Number(numAffectedRows)
 }
 
-/** Those of a workspace's listeners, up to `most`: how many it removed. */
-export async function eraseDeliveriesOf(tx: Tx, workspace_id: number, most: number): Promise<number> {
+/** Deletes up to `limit` deliveries of a workspace's listeners. Returns how many. */
+export async function eraseDeliveries(tx: Tx, workspace_id: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where (listener_id, id) in
       (select d.listener_id, d.id from listeners l join deliveries d on d.listener_id = l.id
-       where l.workspace_id = ${workspace_id} limit ${most})`.execute(tx)
+       where l.workspace_id = ${workspace_id} limit ${limit})`.execute(tx)
   return Number(numAffectedRows)
 }

@@ -1,4 +1,4 @@
-// Deliveries as records. What was sent is put together again from the log, which never changes.
+// Deliveries as records. The request is rebuilt from the log, which never changes.
 
 import type { Delivery } from '@tessera/contract'
 import type { Static } from 'typebox'
@@ -7,7 +7,7 @@ import { timestampOf, unsignedHeaders, webhookIdOf } from './sign-notification.t
 
 export type DeliveryRecord = Static<typeof Delivery>
 
-/** `body` is null where it is not to be shown. */
+/** `body` is null if the caller may not see it. */
 export function deliveryView(row: DeliveryTable, body: string | null): DeliveryRecord {
   const { id, cause, event_id, type, seq, event_at, attempt, url, created_at, duration_ms, status, error } = row
   return {

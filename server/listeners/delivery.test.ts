@@ -1,18 +1,20 @@
-// What listeners are told, and in which form. How it goes on when something goes wrong is in retries.test.ts.
+// The content and order of deliveries. Failures and retries are in retries.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { newObjectId } from '../ids.ts'
 import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
 import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { lookUntil, until } from '../testing/until.ts'
 import { type Person, world } from '../testing/world.ts'
+import { listenerJobs } from './listener-jobs.ts'
 
 const listen = (person: Person, workspaceId: string, { url }: Receiver, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
 
-test('[LIS-8] [LIS-9] a listener is told what happened, with the object under its kind', async () => {
+test('[LIS-8] [LIS-9] an event is delivered with the object under its kind', async () => {
   const { ann, bob, board } = await world()
   const hook = await receiver()
   await listen(ann, board, hook)
@@ -32,7 +34,7 @@ test('[LIS-8] [LIS-9] a listener is told what happened, with the object under it
   assert.deepEqual([second?.body.comment.targetId, second?.body.comment.targetType], [note.id, 'note'])
 })
 
-test('[LIS-8] every change of every kind is told, in the order of the log', async () => {
+test('[LIS-8] every change of every kind is delivered, in the order of the log', async () => {
   const { ann, bob, board } = await world()
   const hook = await receiver()
   await listen(bob, board, hook)
@@ -48,19 +50,19 @@ test('[LIS-8] every change of every kind is told, in the order of the log', asyn
   await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 4 })
   await ann.workspaces.copy(board)
   const { events } = await ann.events.list(board)
-  const told = await hook.events(events.length)
+  const sent = await hook.events(events.length)
   assert.deepEqual(
-    seqsOf(told),
+    seqsOf(sent),
     events.map(event => event.seq),
   )
   assert.deepEqual(
-    typesOf(told),
+    typesOf(sent),
     events.map(event => event.type),
   )
-  assert.ok(typesOf(told).includes('WORKSPACE_USER_ROLE_CHANGE'))
+  assert.ok(typesOf(sent).includes('WORKSPACE_USER_ROLE_CHANGE'))
 })
 
-test('[LIS-8] only what is meant by eventTypes is told', async () => {
+test('[LIS-8] only events that match eventTypes are delivered', async () => {
   const { ann, board } = await world()
   const [notes, people, two] = [await receiver(), await receiver(), await receiver()]
   await listen(ann, board, notes, { eventTypes: ['NOTE_ALL'] })
@@ -76,7 +78,7 @@ test('[LIS-8] only what is meant by eventTypes is told', async () => {
   assert.deepEqual(typesOf(await people.events(1)), ['WORKSPACE_UPDATE'])
 })
 
-test('[LIS-8] with a target: its changes, and the comments and strokes on it', async () => {
+test('[LIS-8] with a target, its changes and the comments and strokes on it are delivered', async () => {
   const { ann, board } = await world()
   const hook = await receiver()
   const { note } = await ann.notes.create(board, { text: 'watched' })
@@ -89,8 +91,8 @@ test('[LIS-8] with a target: its changes, and the comments and strokes on it', a
   await ann.strokes.createOn(board, 'notes', note.id, { points: [0, 0] })
   await ann.workspaces.update(board, { name: 'Renamed' })
   await ann.notes.delete(board, note.id)
-  const told = await hook.events(6)
-  assert.deepEqual(typesOf(told), [
+  const sent = await hook.events(6)
+  assert.deepEqual(typesOf(sent), [
     'NOTE_UPDATE',
     'COMMENT_CREATE',
     'STROKE_CREATE',
@@ -100,7 +102,7 @@ test('[LIS-8] with a target: its changes, and the comments and strokes on it', a
   ])
 })
 
-test('[LIS-9] [FIL-9] the address of an original is told only to a listener whose creator may download', async () => {
+test('[LIS-9] [FIL-9] the url of an original is delivered only if the creator of the listener may download it', async () => {
   const { ann, vic, board, send } = await world()
   const [full, plain] = [await receiver(), await receiver()]
   await listen(ann, board, full)
@@ -113,18 +115,18 @@ test('[LIS-9] [FIL-9] the address of an original is told only to a listener whos
   assert.ok(!one?.text.includes('"$"') && !other?.text.includes('"$"'))
 })
 
-test('[LIS-10] notifications are signed so that an independent library verifies them, and nothing else', async () => {
+test('[LIS-10] an independent library verifies the signature of a notification, and rejects a changed one', async () => {
   const { ann, board } = await world()
   const hook = await receiver()
   const { id, secret } = await listen(ann, board, hook)
   await ann.notes.create(board, { text: 'ü "quoted"' })
-  const [told] = await hook.events(1)
+  const [sent] = await hook.events(1)
   const webhook = new Webhook(secret as string)
-  assert.deepEqual(webhook.verify(told?.text ?? '', told?.headers ?? {}), told?.body)
-  assert.throws(() => webhook.verify(`${told?.text} `, told?.headers ?? {}))
-  assert.throws(() => webhook.verify(told?.text ?? '', { ...told?.headers, 'webhook-id': 'msg_other' }))
+  assert.deepEqual(webhook.verify(sent?.text ?? '', sent?.headers ?? {}), sent?.body)
+  assert.throws(() => webhook.verify(`${sent?.text} `, sent?.headers ?? {}))
+  assert.throws(() => webhook.verify(sent?.text ?? '', { ...sent?.headers, 'webhook-id': 'msg_other' }))
   const { events } = await ann.events.list(board)
-  assert.equal(told?.headers['webhook-id'], `msg_${events[0]?.id}_${id}`)
+  assert.equal(sent?.headers['webhook-id'], `msg_${events[0]?.id}_${id}`)
 })
 
 test('[LIS-10] after a rotation both secrets sign, the new one first', async () => {
@@ -140,7 +142,7 @@ test('[LIS-10] after a rotation both secrets sign, the new one first', async () 
   assert.equal(both?.headers['webhook-signature']?.split(' ').length, 2)
   assert.ok(Date.parse(previous_secret_until) > Date.now() + 23 * 3_600_000)
 
-  // A day later, as far as the listener knows.
+  // As if the day had passed.
   const over = { previous_secret_until: new Date(Date.now() - 1).toISOString() }
   await parts.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
   await ann.listeners.update(id, {})
@@ -154,25 +156,56 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   const { ann, board } = await world()
   const hook = await receiver((_, response) => response.writeHead(500).end('not today'))
   const { id, secret } = await listen(ann, board, hook)
-  const [told] = await hook.until(all => all.length > 0)
-  assert.deepEqual([told?.body.event.type, told?.body.workspace_id, told?.body.actor.id], ['TEST_HOOK', board, ann.id])
-  new Webhook(secret as string).verify(told?.text ?? '', told?.headers ?? {})
+  const [sent] = await hook.until(all => all.length > 0)
+  assert.deepEqual([sent?.body.event.type, sent?.body.workspace_id, sent?.body.actor.id], ['TEST_HOOK', board, ann.id])
+  new Webhook(secret as string).verify(sent?.text ?? '', sent?.headers ?? {})
   const [line] = await lookUntil(
     async () => (await ann.listeners.listDeliveries(id)).deliveries,
     ({ length }) => length > 0,
   )
   assert.deepEqual([line?.cause, line?.state, line?.event.type], ['test', 'failed', 'TEST_HOOK'])
   assert.deepEqual(line?.response, { status: 500, body: 'not today' })
-  assert.equal(line?.request.body, told?.text)
+  assert.equal(line?.request.body, sent?.text)
 
-  // Its failure has no consequence.
+  // Its failure has no effect on the listener.
   hook.answer = (_, response) => response.end()
   await ann.notes.create(board, { text: 'n' })
   assert.equal((await hook.events(1)).length, 1)
   assert.deepEqual((await ann.listeners.get(id)).listeners.status, ['ACTIVE'])
 })
 
-test('[LIS-22] a TEST_HOOK is sent once more, also to a paused listener, by who may read the workspace', async () => {
+test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a redelivery and a retry of the job keep', async () => {
+  const { ann, board, parts } = await world()
+  const hook = await receiver()
+  const { id } = await listen(ann, board, hook)
+  for (const count of [1, 2]) {
+    await hook.until(all => all.length === count)
+    await ann.listeners.test(id)
+  }
+  const tests = await hook.until(all => all.length === 3)
+  const idsOf = (all: typeof tests) => all.map(({ headers }) => headers['webhook-id'])
+  assert.equal(new Set(idsOf(tests)).size, 3)
+  assert.equal(new Set(tests.map(({ body }) => body.event.id)).size, 3)
+
+  const listed = async () => (await ann.listeners.listDeliveries(id)).deliveries
+  const deliveries = await lookUntil(listed, ({ length }) => length === 3)
+  for (const [index, { request, event }] of deliveries.toReversed().entries()) {
+    assert.equal(request.headers['webhook-id'], idsOf(tests)[index])
+    assert.deepEqual([request.body, event.id], [tests[index]?.text, tests[index]?.body.event.id])
+  }
+  await ann.listeners.redeliver(id, deliveries.at(-1)?.id ?? '')
+  const [, , , redelivered] = await hook.until(all => all.length === 4)
+  assert.deepEqual([redelivered?.headers['webhook-id'], redelivered?.text], [idsOf(tests)[0], tests[0]?.text])
+
+  const payload = { listener_id: id, test_id: newObjectId(), requested_at: new Date().toISOString() }
+  const job = { id: 0, name: 'test-listener', key: '', payload, attempt: 1, created_at: '' } as const
+  const handler = listenerJobs(parts)['test-listener']
+  for (const attempt of [1, 2]) await handler({ ...job, attempt }, new AbortController().signal)
+  const [first, second] = (await hook.until(all => all.length === 6)).slice(4)
+  assert.deepEqual([second?.headers['webhook-id'], second?.text], [first?.headers['webhook-id'], first?.text])
+})
+
+test('[LIS-22] a TEST_HOOK is sent again, also to an IN_ACTIVE listener, if its owner may read the workspace', async () => {
   const { ann, bob, board } = await world()
   const hook = await receiver()
   const { id, secret } = await listen(bob, board, hook)
@@ -188,7 +221,7 @@ test('[LIS-22] a TEST_HOOK is sent once more, also to a paused listener, by who 
   await refused(bob.listeners.test(id), 403, 'ForbiddenError')
 })
 
-test('[LIS-14] what happens while a listener is IN_ACTIVE is never told, also by a replay', async () => {
+test('[LIS-14] events while a listener is IN_ACTIVE are never delivered, not even by a replay', async () => {
   const { ann, board } = await world()
   const hook = await receiver()
   const { id } = await listen(ann, board, hook)
@@ -205,7 +238,7 @@ test('[LIS-14] what happens while a listener is IN_ACTIVE is never told, also by
   assert.deepEqual(seqsOf(await hook.events(4)), [1, 4, 1, 4])
 })
 
-test('[LIS-16] the deletion of a workspace is the last that is told, until it is restored', async () => {
+test('[LIS-16] the deletion of a workspace is the last event delivered, until it is restored', async () => {
   const { ann, bob, board } = await world()
   const hook = await receiver()
   await listen(ann, board, hook)
@@ -217,7 +250,7 @@ test('[LIS-16] the deletion of a workspace is the last that is told, until it is
   assert.deepEqual(typesOf(await hook.events(4)).slice(2), ['WORKSPACE_UPDATE', 'NOTE_CREATE'])
 })
 
-test('[LIS-16] also the end of a workspace that is deleted for good is told, before it is erased', async () => {
+test('[LIS-16] a permanent deletion is delivered before the workspace is erased', async () => {
   const { ann, bob, board, parts } = await world()
   const hook = await receiver()
   await listen(bob, board, hook)
@@ -228,7 +261,7 @@ test('[LIS-16] also the end of a workspace that is deleted for good is told, bef
   await until(async () => !(await row.executeTakeFirst()))
 })
 
-test('[LIS-16] a listener falls silent when its creator loses access', async () => {
+test('[LIS-16] nothing is delivered after the creator of the listener loses access', async () => {
   const { ann, bob, board, parts } = await world()
   const hook = await receiver()
   const { id } = await listen(bob, board, hook)
@@ -236,20 +269,20 @@ test('[LIS-16] a listener falls silent when its creator loses access', async () 
   await hook.events(1)
   await ann.workspaces.removeUser(board, bob.id)
   await ann.notes.create(board, { text: 'not for Bob' })
-  const isPassed = parts.db.read.selectFrom('listeners').select('id').where('id', '=', id).where('after_seq', '>=', 3)
-  await until(() => isPassed.executeTakeFirst())
+  const isSkipped = parts.db.read.selectFrom('listeners').select('id').where('id', '=', id).where('after_seq', '>=', 3)
+  await until(() => isSkipped.executeTakeFirst())
   await ann.workspaces.addUsers(board, { users: [{ email: bob.email, workspace_role_id: 3 }] })
   await ann.notes.create(board, { text: 'for Bob again' })
-  const told = await hook.until(all => all.some(({ body }) => body.note?.text === 'for Bob again'))
-  assert.ok(!told.some(({ body }) => body.note?.text === 'not for Bob'))
+  const sent = await hook.until(all => all.some(({ body }) => body.note?.text === 'for Bob again'))
+  assert.ok(!sent.some(({ body }) => body.note?.text === 'not for Bob'))
 })
 
-test('[LIS-17] the deliveries are listed, the newest first, with request and response', async () => {
+test('[LIS-17] deliveries are listed newest first, with request and response', async () => {
   const { ann, bob, board } = await world()
   const hook = await receiver((_, response) => response.end('x'.repeat(20_000)))
   const { id } = await listen(bob, board, hook)
   for (const text of ['one', 'two', 'three']) await ann.notes.create(board, { text })
-  const told = await hook.events(3)
+  const sent = await hook.events(3)
   const all = async () => await Array.fromAsync(bob.listeners.listDeliveries.all(id, { limit: 2 }))
   const deliveries = await lookUntil(all, ({ length }) => length >= 4)
   const events = deliveries.filter(({ cause }) => cause === 'event')
@@ -260,12 +293,12 @@ test('[LIS-17] the deliveries are listed, the newest first, with request and res
   const [last] = events
   assert.deepEqual([last?.state, last?.attempt, last?.error, last?.response?.status], ['delivered', 1, null, 200])
   assert.equal(last?.response?.body, 'x'.repeat(16_384))
-  assert.equal(last?.request.body, told.at(-1)?.text)
+  assert.equal(last?.request.body, sent.at(-1)?.text)
   assert.equal(last?.request.url, hook.url)
-  assert.equal(last?.request.headers['webhook-id'], told.at(-1)?.headers['webhook-id'])
-  assert.equal(last?.request.headers['webhook-timestamp'], told.at(-1)?.headers['webhook-timestamp'])
+  assert.equal(last?.request.headers['webhook-id'], sent.at(-1)?.headers['webhook-id'])
+  assert.equal(last?.request.headers['webhook-timestamp'], sent.at(-1)?.headers['webhook-timestamp'])
 
-  // Who may no longer read the workspace is shown nothing of it.
+  // Without access to the workspace the bodies are hidden.
   await ann.workspaces.removeUser(board, bob.id)
   assert.ok((await all()).every(({ request }) => request.body === null))
 })

@@ -1,4 +1,4 @@
-// Telling listeners while processes are killed, share the work, or lose the database under them.
+// Delivery while processes are killed, share the listeners, or lose their database.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -17,12 +17,17 @@ import { worldWith } from '../testing/world.ts'
 /** Each kills the server at another moment, and no two runs at the same: FAULT_ROUNDS sets how many, FUZZ_SEED repeats them. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 20)
 
-/** Several writers, each with one request after the other, until the server is gone or they are told. */
-async function writeUntil(client: Client, board: string, told: Set<string>, isOver: () => boolean): Promise<void> {
+/** Several writers, each with one request after the other, until the server is gone or `isOver`. */
+async function writeUntil(
+  client: Client,
+  board: string,
+  acknowledged: Set<string>,
+  isOver: () => boolean,
+): Promise<void> {
   const writer = async () => {
     while (!isOver()) {
-      const made = await unlessAway(client.notes.create(board, { text: `note ${told.size}` }))
-      if (made) told.add(made.note.id)
+      const made = await unlessAway(client.notes.create(board, { text: `note ${acknowledged.size}` }))
+      if (made) acknowledged.add(made.note.id)
     }
   }
   await Promise.allSettled(Array.from({ length: 4 }, writer))
@@ -32,12 +37,12 @@ async function writeUntil(client: Client, board: string, told: Set<string>, isOv
 const unlessAway = <Made>(made: Promise<Made>): Promise<Made | null> =>
   made.catch(error => (error.status === 503 ? null : Promise.reject(error)))
 
-/** What came to one address, in the order it came. */
-const cameTo = (hook: Receiver, path: string): Notification[] =>
+/** The notifications of one path, in order of arrival. */
+const receivedAt = (hook: Receiver, path: string): Notification[] =>
   hook.received.filter(one => one.path === path && one.body.event.seq > 0)
 
-/** Nothing is left out, nothing comes before what happened before it, and what comes twice is known to be the same. */
-function assertTold(all: readonly Notification[], acknowledged: ReadonlySet<string>): void {
+/** Nothing is missing, events arrive in order, and a repeated event has the same webhook-id. */
+function assertDelivered(all: readonly Notification[], acknowledged: ReadonlySet<string>): void {
   let last = 0
   const ids = new Map<number, string>()
   for (const { body, headers } of all) {
@@ -49,7 +54,7 @@ function assertTold(all: readonly Notification[], acknowledged: ReadonlySet<stri
   }
   assert.equal(new Set(ids.values()).size, ids.size)
   const notes = new Set(all.map(({ body }) => body.note?.id))
-  for (const id of acknowledged) assert.ok(notes.has(id), `${id} was acknowledged and never told`)
+  for (const id of acknowledged) assert.ok(notes.has(id), `${id} was acknowledged and never delivered`)
 }
 
 async function lastSeq(client: Client, board: string): Promise<number> {
@@ -58,9 +63,9 @@ async function lastSeq(client: Client, board: string): Promise<number> {
 }
 
 const isToldUpTo = (hook: Receiver, paths: readonly string[], seq: number) =>
-  paths.every(path => cameTo(hook, path).some(({ body }) => body.event.seq === seq))
+  paths.every(path => receivedAt(hook, path).some(({ body }) => body.event.seq === seq))
 
-test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, whenever the server is killed', async t => {
+test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, whenever the server is killed', async t => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now())
   t.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
@@ -82,7 +87,7 @@ test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, wheneve
   for (let round = 0; round < rounds; round += 1) {
     let isOver = false
     const writing = writeUntil(ann.at(server.url), board, acknowledged, () => isOver)
-    // By what was acknowledged rather than by the clock: a slow machine is killed as much in the middle as a fast one.
+    // Killed after a number of changes, not after a time: on a slow machine that is just as far in the middle.
     const goal = acknowledged.size + 1 + random.below(40)
     while (acknowledged.size < goal) await delay(2)
     await delay(random.below(60))
@@ -94,25 +99,25 @@ test('[LIS-8] [LIS-10] [LIS-20] what was acknowledged is told, in order, wheneve
   const end = await lastSeq(ann.at(server.url), board)
   assert.ok(end >= acknowledged.size && acknowledged.size >= rounds)
   await hook.until(() => isToldUpTo(hook, paths, end))
-  for (const path of paths) assertTold(cameTo(hook, path), acknowledged)
+  for (const path of paths) assertDelivered(receivedAt(hook, path), acknowledged)
 })
 
 if (testEngine === 'sqlite') {
-  test('[LIS-8] [STO-11] on a full disk nothing acknowledged is lost, and telling goes on once there is room', async () => {
+  test('[LIS-8] [STO-11] on a full disk nothing acknowledged is lost, and delivery resumes once there is space', async () => {
     const { ann, board, parts } = await worldWith({})
     const hook = await receiver()
     await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
     const allow = (pages: number) => parts.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
-      await allow(1) // as many as there are
+      await allow(1) // no more than there are
       await assert.rejects(
         async () => {
           for (;;) acknowledged.add((await ann.notes.create(board, { text: 'x'.repeat(20_000) })).note.id)
         },
         { status: 503 },
       )
-      // Told or not, what was told cannot be written down now.
+      // Whatever is delivered now, its progress cannot be stored.
       await delay(100)
       await allow(1_000_000)
       for (let count = 0; count < 20; count += 1)
@@ -123,10 +128,10 @@ if (testEngine === 'sqlite') {
     await hook.until(() => isToldUpTo(hook, [pathname], end))
     const { notes } = await ann.notes.list(board, { limit: 100 })
     assert.deepEqual(new Set(notes.map(note => note.id)), acknowledged)
-    assertTold(cameTo(hook, pathname), acknowledged)
+    assertDelivered(receivedAt(hook, pathname), acknowledged)
   })
 } else {
-  test('[LIS-20] two processes share the listeners, and one goes on where the other was killed', async () => {
+  test('[LIS-20] two processes share the listeners, and one continues where the other was killed', async () => {
     const place = await newPlace()
     const other = await newPlace()
     const { ann, organization } = await settle(place.settings)
@@ -144,21 +149,21 @@ if (testEngine === 'sqlite') {
       boards.push((await one.workspaces.create(organization, { name: `Board ${index}` })).workspace.properties.uid)
     for (const board of boards)
       await one.listeners.create({ workspaceId: board, url: `${origin}/${board}`, eventTypes: ['ALL'] })
-    const told = new Map(boards.map(board => [board, new Set<string>()]))
-    // Each tells what was written at it, before both are in a hurry and one might take what there is.
+    const acknowledged = new Map(boards.map(board => [board, new Set<string>()]))
+    // Each delivers its own changes first: under load one of them might claim everything.
     for (const [client, { url }, board] of [
       [one, first, boards[0] as string],
       [two, second, boards[1] as string],
     ] as const)
       await until(async () => {
-        told.get(board)?.add((await client.notes.create(board, { text: 'to begin with' })).note.id)
+        acknowledged.get(board)?.add((await client.notes.create(board, { text: 'to begin with' })).note.id)
         return (await deliveredBy(url)) > 0
       })
     let isOver = false
     const writing = boards.flatMap((board, index) =>
       [one, two]
         .map(client => (index % 2 ? client : two))
-        .map(client => writeUntil(client, board, told.get(board) as Set<string>, () => isOver)),
+        .map(client => writeUntil(client, board, acknowledged.get(board) as Set<string>, () => isOver)),
     )
     await hook.until(all => all.length > 400)
     await second.kill()
@@ -167,11 +172,11 @@ if (testEngine === 'sqlite') {
     for (const board of boards) {
       const end = await lastSeq(one, board)
       await hook.until(() => isToldUpTo(hook, [`/${board}`], end))
-      assertTold(cameTo(hook, `/${board}`), told.get(board) as Set<string>)
+      assertDelivered(receivedAt(hook, `/${board}`), acknowledged.get(board) as Set<string>)
     }
   })
 
-  test('[LIS-8] when every connection to the database is cut under load, nothing is lost and telling goes on', async () => {
+  test('[LIS-8] if all database connections are cut under load, nothing is lost and delivery resumes', async () => {
     const { settings, drop } = await newPlace()
     const { client, board, hook } = await listenedBoard(settings)
     after(drop)
@@ -188,10 +193,10 @@ if (testEngine === 'sqlite') {
     await until(() => unlessAway(client.notes.create(board, { text: 'the last' })))
     const end = await until(() => unlessAway(lastSeq(client, board)))
     await hook.until(() => isToldUpTo(hook, ['/hook'], end))
-    assertTold(cameTo(hook, '/hook'), acknowledged)
+    assertDelivered(receivedAt(hook, '/hook'), acknowledged)
   })
 
-  test('[LIS-8] [STO-3] when PostgreSQL is restarted under load, nothing acknowledged is lost and telling goes on', async () => {
+  test('[LIS-8] [STO-3] if PostgreSQL is restarted under load, nothing acknowledged is lost and delivery resumes', async () => {
     const own = await ownPostgres(process.env.TEST_POSTGRES_URL as string, await sparePort())
     const { settings, drop } = await newPlace()
     const { client, board, hook } = await listenedBoard({ dataDir: settings.dataDir, databaseUrl: own.url })
@@ -210,11 +215,11 @@ if (testEngine === 'sqlite') {
     await until(() => unlessAway(client.notes.create(board, { text: 'the last' })))
     const end = await until(() => unlessAway(lastSeq(client, board)))
     await hook.until(() => isToldUpTo(hook, ['/hook'], end))
-    assertTold(cameTo(hook, '/hook'), acknowledged)
+    assertDelivered(receivedAt(hook, '/hook'), acknowledged)
   })
 }
 
-/** A server in a process of its own, with a board and somebody who listens to all of it. What it uses is to be dropped after. */
+/** A server process with a board and a listener for all of its events. The caller drops the database. */
 async function listenedBoard(settings: Parameters<typeof settle>[0]) {
   const { ann, organization } = await settle(settings)
   const server = await startProcess(settings)

@@ -1,17 +1,16 @@
-// The end of a workspace as its listeners see it: they are told of it before anything of it goes.
+// The last events of a deleted workspace: they are delivered before the workspace is erased.
 
 import type { Database } from '../db/database.ts'
 import { RetryLater } from '../jobs/job.ts'
-import { findOwed } from './delivery-cursor-store.ts'
+import { findPending } from './delivery-cursor-store.ts'
 
-export { eraseDeliveriesOf as eraseDeliveries } from './delivery-store.ts'
+const [minDelayMs, maxDelayMs] = [1_000, 600_000]
 
-const [soonMs, longestMs] = [1_000, 600_000]
-
-/** Throws NotYet while somebody is still to be told. That ends with the retry table, when who does not listen is suspended. */
-export async function waitUntilTold(db: Database, workspace_id: number): Promise<void> {
-  const owed = await findOwed(db.read, workspace_id)
-  if (!owed) return
-  const dueMs = owed.due_at === null ? 0 : Date.parse(owed.due_at) - Date.now()
-  throw new RetryLater('its listeners are still to be told', Math.min(Math.max(dueMs, 0) + soonMs, longestMs))
+/** Throws RetryLater while a delivery is pending. The retry schedule ends that: a listener that keeps failing is suspended. */
+export async function requireAllDelivered(db: Database, workspace_id: number): Promise<void> {
+  const pending = await findPending(db.read, workspace_id)
+  if (!pending) return
+  const dueMs = pending.due_at === null ? 0 : Date.parse(pending.due_at) - Date.now()
+  const delayMs = Math.min(Math.max(dueMs, 0) + minDelayMs, maxDelayMs)
+  throw new RetryLater('deliveries to its listeners are pending', delayMs)
 }

@@ -1,169 +1,176 @@
-// Which listeners this node tells. Where several nodes share a database each is leased to one of them, for seconds at a
-// time; where one process has the database alone, it is enough to remember which they are.
+// The listeners that this node delivers to. If several nodes share a database, each listener is leased to one of them for
+// a few seconds at a time; with the embedded database it is enough to keep them in memory.
 
 import type { Logger } from 'pino'
+import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
-import { gather } from '../gather.ts'
-import { type Clock, timeOf } from '../jobs/clock.ts'
-import { ServedListener } from './active-listener.ts'
+import { type Clock, isoTime } from '../jobs/clock.ts'
+import { ActiveListener } from './active-listener.ts'
 import {
-  findWaiting,
-  leaseWaiting,
-  letGo,
-  letGoAll,
-  loadServed,
+  type ActiveListenerRow,
+  findDueListeners,
+  leaseDueListeners,
+  loadActiveListeners,
   type NodeLease,
-  renewServed,
-  type ServedRow,
+  releaseListeners,
+  releaseNode,
+  renewListenerLeases,
 } from './delivery-cursor-store.ts'
-import { SilentWorkspaces } from './unlistened-workspaces.ts'
+import { UnlistenedWorkspaces } from './unlistened-workspaces.ts'
 
 const leaseMs = 10_000
 const renewMs = 3_000
-const mostHeld = 2_000
-const mostAtOnce = 200
+const maxHeld = 2_000
+const maxClaimed = 200
 
-export interface ClaimSettings {
+export interface LeaseSettings {
   readonly db: Database
   readonly log: Logger
   readonly clock: Clock
   readonly nodeId: string
 }
 
-export class Claims {
-  readonly #settings: ClaimSettings
+export interface ClaimResult {
+  readonly claimed: readonly ActiveListener[]
+  readonly hasMore: boolean
+}
+
+const nothingClaimed: ClaimResult = { claimed: [], hasMore: false }
+
+export class ListenerLeases {
+  readonly #settings: LeaseSettings
   readonly #owner: string | null
-  readonly #held = new Map<string, ServedListener>()
-  readonly #byWorkspace = new Map<number, Set<ServedListener>>()
-  readonly #silent: SilentWorkspaces
-  readonly #load: (id: string) => Promise<ServedRow | undefined>
-  /** Workspaces whose listeners were changed since the last look for waiting ones began. */
+  readonly #held = new Map<string, ActiveListener>()
+  readonly #byWorkspace = new Map<number, Set<ActiveListener>>()
+  readonly #unlistened: UnlistenedWorkspaces
+  readonly #load: (id: string) => Promise<ActiveListenerRow | undefined>
+  /** Workspaces whose listeners were changed since the last claim began. */
   #changed = new Set<number>()
   #stopTimer: (() => void) | undefined
 
-  constructor(settings: ClaimSettings) {
+  constructor(settings: LeaseSettings) {
     const { db, nodeId } = settings
     this.#settings = settings
     this.#owner = db.engine === 'sqlite' ? null : nodeId
-    this.#silent = new SilentWorkspaces(db.read)
-    this.#load = gather<string, ServedRow | undefined>(async ids => {
-      const found = await loadServed(db.read, ids)
+    this.#unlistened = new UnlistenedWorkspaces(db.read)
+    this.#load = coalesce<string, ActiveListenerRow | undefined>(async ids => {
+      const found = await loadActiveListeners(db.read, ids)
       return ids.map(id => found.get(id))
     })
   }
 
   async start(): Promise<void> {
-    await this.#settings.db.write(tx => letGoAll(tx, this.#owner))
+    await this.#settings.db.write(tx => releaseNode(tx, this.#owner))
   }
 
-  get all(): Iterable<ServedListener> {
+  get all(): Iterable<ActiveListener> {
     return this.#held.values()
   }
 
-  get size(): number {
-    return this.#held.size
-  }
-
-  /** Listeners of these workspaces were made or changed: those at hand are looked up again. */
-  changed(workspace_ids: Iterable<number>): void {
-    this.#silent.forget(workspace_ids)
-    for (const id of workspace_ids) {
-      this.#changed.add(id)
-      for (const one of this.of(id)) one.isStale = true
-    }
-  }
-
-  of(workspace_id: number): Iterable<ServedListener> {
+  inWorkspace(workspace_id: number): Iterable<ActiveListener> {
     return this.#byWorkspace.get(workspace_id) ?? []
   }
 
-  /** Workspaces in which nobody listened a moment ago, and something has happened since: to be looked at after it. */
-  takePassedOver(): ReadonlySet<number> {
-    return this.#silent.takePassedOver()
+  /** Listeners of these workspaces were created or changed: those held here are reloaded before their next delivery. */
+  markChanged(workspace_ids: Iterable<number>): void {
+    this.#unlistened.delete(workspace_ids)
+    for (const id of workspace_ids) {
+      this.#changed.add(id)
+      for (const listener of this.inWorkspace(id)) listener.isStale = true
+    }
+  }
+
+  /** The workspaces with new events that the last claims skipped because they were cached as unlistened. */
+  takeSkipped(): ReadonlySet<number> {
+    return this.#unlistened.takeSkipped()
   }
 
   lease(): NodeLease {
-    return { owner: this.#owner, until: timeOf(this.#settings.clock.now() + leaseMs) }
+    return { owner: this.#owner, until: isoTime(this.#settings.clock.now() + leaseMs) }
   }
 
-  /** Those that wait and that nobody tells, from now on told here; and whether there may be more. */
-  async take(workspace_ids: ReadonlySet<number> | undefined): Promise<{ taken: ServedListener[]; isMore: boolean }> {
-    const room = mostHeld - this.#held.size
-    if (room <= 0) return { taken: [], isMore: false }
-    const listened = workspace_ids && (await this.#silent.without(workspace_ids))
-    if (listened?.size === 0) return { taken: [], isMore: false }
+  /** Claims listeners that have pending events and no owner, in the given workspaces or in all. */
+  async claim(workspace_ids: ReadonlySet<number> | undefined): Promise<ClaimResult> {
+    const capacity = maxHeld - this.#held.size
+    if (capacity <= 0) return nothingClaimed
+    const listened = workspace_ids && (await this.#unlistened.exclude(workspace_ids))
+    if (listened?.size === 0) return nothingClaimed
     this.#changed.clear()
     const now = this.#settings.clock.now()
-    const ids = await this.#claim(listened, timeOf(now), Math.min(room, mostAtOnce))
-    const found = await loadServed(this.#settings.db.read, ids)
-    const taken = [...found.values()].map(row => new ServedListener(row, now))
-    for (const one of taken) {
-      one.isStale = this.#changed.has(one.workspace.id)
-      this.#hold(one)
+    const ids = await this.#findAndLease(listened, isoTime(now), Math.min(capacity, maxClaimed))
+    const found = await loadActiveListeners(this.#settings.db.read, ids)
+    const claimed = [...found.values()].map(row => new ActiveListener(row, now))
+    for (const listener of claimed) {
+      listener.isStale = this.#changed.has(listener.workspace.id)
+      this.#add(listener)
     }
-    return { taken, isMore: ids.length === mostAtOnce }
+    return { claimed, hasMore: ids.length === maxClaimed }
   }
 
-  async #claim(workspace_ids: ReadonlySet<number> | undefined, now: string, most: number): Promise<string[]> {
+  async #findAndLease(
+    workspace_ids: ReadonlySet<number> | undefined,
+    now: string,
+    limit: number,
+  ): Promise<readonly string[]> {
     const { db } = this.#settings
     const owner = this.#owner
     if (owner === null) {
-      const found = await findWaiting(db.read, { workspace_ids, now, most: most + this.#held.size })
-      return found.filter(id => !this.#held.has(id)).slice(0, most)
+      const found = await findDueListeners(db.read, { workspace_ids, now, limit: limit + this.#held.size })
+      return found.filter(id => !this.#held.has(id)).slice(0, limit)
     }
-    const looking = { workspace_ids, now, most }
-    // Asked first without holding anything: most of the time there is nothing.
-    if ((await findWaiting(db.read, looking)).length === 0) return []
-    return await db.write(tx => leaseWaiting(tx, looking, { owner, until: this.lease().until }))
+    const query = { workspace_ids, now, limit }
+    // First without a lock: most of the time there is nothing.
+    if ((await findDueListeners(db.read, query)).length === 0) return []
+    return await db.write(tx => leaseDueListeners(tx, query, { owner, until: this.lease().until }))
   }
 
-  /** Looks the listener up again: false where it is not to be told any more. */
-  async refresh(one: ServedListener): Promise<boolean> {
-    // Before it is read: what is changed from here on may not be in what comes of it.
-    one.isStale = false
-    const row = await this.#load(one.id)
-    if (row && one.isSetBack(row)) one.isLost = true
-    if (row?.status !== 'ACTIVE' || one.isLost) return false
-    one.look(row, this.#settings.clock.now())
+  /** Reloads the listener: false if nothing is to be delivered to it any more. */
+  async refresh(listener: ActiveListener): Promise<boolean> {
+    // Before the query: a change from here on may be missing in its result.
+    listener.isStale = false
+    const row = await this.#load(listener.id)
+    if (row && listener.wasReplayed(row)) listener.isLost = true
+    if (row?.status !== 'ACTIVE' || listener.isLost) return false
+    listener.load(row, this.#settings.clock.now())
     return true
   }
 
-  forget(one: ServedListener): void {
-    // Let go and heard of that only now, it may have been taken again already.
-    if (this.#held.get(one.id) === one) this.#held.delete(one.id)
-    const ofWorkspace = this.#byWorkspace.get(one.workspace.id)
-    ofWorkspace?.delete(one)
-    if (ofWorkspace?.size === 0) this.#byWorkspace.delete(one.workspace.id)
-    if (this.#held.size === 0) this.#rest()
+  remove(listener: ActiveListener): void {
+    // It may have been claimed again before its release was confirmed.
+    if (this.#held.get(listener.id) === listener) this.#held.delete(listener.id)
+    const inWorkspace = this.#byWorkspace.get(listener.workspace.id)
+    inWorkspace?.delete(listener)
+    if (inWorkspace?.size === 0) this.#byWorkspace.delete(listener.workspace.id)
+    if (this.#held.size === 0) this.#stopRenewal()
   }
 
-  /** For one that is not where it was thought to be: whose lease it may be, but nothing is known of it any more. */
-  async giveUp(one: ServedListener): Promise<void> {
+  /** Releases the lease without storing progress: for a listener that was lost, if the lease is still this node's. */
+  async release(listener: ActiveListener): Promise<void> {
     const owner = this.#owner
-    if (owner !== null) await this.#settings.db.write(tx => letGo(tx, [one.id], owner))
+    if (owner !== null) await this.#settings.db.write(tx => releaseListeners(tx, [listener.id], owner))
   }
 
   close(): void {
-    this.#rest()
+    this.#stopRenewal()
   }
 
-  #hold(one: ServedListener): void {
-    this.#held.set(one.id, one)
-    const ofWorkspace = this.#byWorkspace.get(one.workspace.id) ?? new Set()
-    this.#byWorkspace.set(one.workspace.id, ofWorkspace.add(one))
-    this.#keep()
+  #add(listener: ActiveListener): void {
+    this.#held.set(listener.id, listener)
+    const inWorkspace = this.#byWorkspace.get(listener.workspace.id) ?? new Set()
+    this.#byWorkspace.set(listener.workspace.id, inWorkspace.add(listener))
+    this.#scheduleRenewal()
   }
 
-  #keep(): void {
+  #scheduleRenewal(): void {
     if (this.#owner === null) return
     this.#stopTimer ??= this.#settings.clock.after(renewMs, () => {
       this.#stopTimer = undefined
-      if (this.#held.size > 0) this.#keep()
+      if (this.#held.size > 0) this.#scheduleRenewal()
       void this.#renew(this.#owner as string)
     })
   }
 
-  #rest(): void {
+  #stopRenewal(): void {
     this.#stopTimer?.()
     this.#stopTimer = undefined
   }
@@ -173,14 +180,15 @@ export class Claims {
     const ids = [...this.#held.keys()]
     if (ids.length === 0) return
     try {
-      const renewed = await db.write(tx => renewServed(tx, ids, { owner, until: this.lease().until }))
+      const renewed = await db.write(tx => renewListenerLeases(tx, ids, { owner, until: this.lease().until }))
       for (const id of ids) {
-        const one = this.#held.get(id)
-        // One that is about to be let go may have been already.
-        if (one && !one.isLeaving && !renewed.has(id)) one.isLost = true
+        const listener = this.#held.get(id)
+        // The lease of one that is being released may be gone already.
+        if (listener && !listener.isReleasing && !renewed.has(id)) listener.isLost = true
       }
     } catch (error) {
-      log.error({ err: error }, 'leases of listeners cannot be renewed')
+      const about = { err: error, listeners: ids.length }
+      log.error(about, `failed to renew listener leases, retrying in ${renewMs / 1_000} s`)
     }
   }
 }

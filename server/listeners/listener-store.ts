@@ -10,7 +10,7 @@ const lockListeners = rowLock('listeners', 'id')
 
 export type ListenerRow = Selectable<ListenerTable> & { workspace_uid: string }
 
-/** A person's listeners in the order they were made; those of deleted workspaces are gone with them. */
+/** A user's listeners in order of creation, without those of deleted workspaces. */
 export const listListenersOf = (db: Reader, user_id: number): Promise<ListenerRow[]> =>
   db
     .selectFrom('listeners')
@@ -27,10 +27,10 @@ export async function insertListener(tx: Tx, row: Insertable<ListenerTable>): Pr
   await tx.insertInto('listeners').values(row).execute()
 }
 
-type Placed = Pick<ListenerRow, 'id' | 'workspace_id'>
+type ListenerKey = Pick<ListenerRow, 'id' | 'workspace_id'>
 
-/** What its owner changes: whoever tells it hears of that. */
-export async function changeListener(tx: Tx, { id, workspace_id }: Placed, columns: Updateable<ListenerTable>) {
+/** For changes by its owner. The deliverer is notified. */
+export async function changeListener(tx: Tx, { id, workspace_id }: ListenerKey, columns: Updateable<ListenerTable>) {
   markCommit(tx, 'listeners', [workspace_id])
   await tx
     .updateTable('listeners')
@@ -39,23 +39,23 @@ export async function changeListener(tx: Tx, { id, workspace_id }: Placed, colum
     .execute()
 }
 
-export async function deleteListener(tx: Tx, { id, workspace_id }: Placed): Promise<void> {
+export async function deleteListener(tx: Tx, { id, workspace_id }: ListenerKey): Promise<void> {
   markCommit(tx, 'listeners', [workspace_id])
   await tx.deleteFrom('listeners').where('id', '=', id).execute()
 }
 
-export interface ListenerClock {
+export interface ListenerCursor {
   status: string
   after_seq: number
   skips: string
   replays: number
   secret: string
-  /** Where the workspace's log stands. */
+  /** The last seq of the workspace's log. */
   seq: number
 }
 
-/** Holds the listener until the transaction ends. Undefined where it has just been deleted. */
-export async function lockListener(tx: Tx, id: string): Promise<ListenerClock | undefined> {
+/** Locks the listener until the transaction ends. Undefined if it has just been deleted. */
+export async function lockListener(tx: Tx, id: string): Promise<ListenerCursor | undefined> {
   await lockListeners(tx, [id])
   return await tx
     .selectFrom('listeners')
@@ -65,7 +65,7 @@ export async function lockListener(tx: Tx, id: string): Promise<ListenerClock | 
     .executeTakeFirst()
 }
 
-/** The kind of an object in a workspace; null where there is none of that id. */
+/** The kind of an object in a workspace; null if there is none with that id. */
 export async function findKindOfTarget(db: Reader, workspace_id: number, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('objects')

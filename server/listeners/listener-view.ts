@@ -6,9 +6,12 @@ import type { ListenerRow } from './listener-store.ts'
 
 export type ListenerRecord = Static<typeof Listener>
 
-type Shown = Pick<ListenerRow, 'id' | 'workspace_uid' | 'target_id' | 'target_type' | 'event_types' | 'url' | 'status'>
+type ViewedRow = Pick<
+  ListenerRow,
+  'id' | 'workspace_uid' | 'target_id' | 'target_type' | 'event_types' | 'url' | 'status'
+>
 
-export const listenerView = (row: Shown): ListenerRecord => ({
+export const listenerView = (row: ViewedRow): ListenerRecord => ({
   id: row.id,
   workspaceId: row.workspace_uid,
   targetId: row.target_id,
@@ -18,8 +21,8 @@ export const listenerView = (row: Shown): ListenerRecord => ({
   status: [row.status as ListenerRecord['status'][number]],
 })
 
-/** For the two answers that tell the secret. */
-export const listenerWithSecret = (row: Shown & Pick<ListenerRow, 'secret'>): ListenerRecord => ({
+/** For the two responses that contain the secret. */
+export const listenerWithSecret = (row: ViewedRow & Pick<ListenerRow, 'secret'>): ListenerRecord => ({
   ...listenerView(row),
   secret: row.secret,
 })

@@ -1,8 +1,8 @@
-// Listeners: kept, shown to who made them, changed and deleted. What they are told is another matter.
+// Creating, reading, updating and deleting listeners. Deliveries are tested elsewhere.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventWords } from '@tessera/contract'
+import { eventTypeNames } from '@tessera/contract'
 import { refused } from '../testing/refused.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world, worldAtRest } from '../testing/world.ts'
@@ -12,7 +12,7 @@ const url = 'http://127.0.0.1:9/hook'
 const listen = (person: Person, workspaceId: string, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
 
-/** What is kept of a listener for telling it what it is owed. */
+/** The delivery state of a listener. */
 async function progress({ parts }: World, id: string) {
   const row = await parts.db.read
     .selectFrom('listeners')
@@ -22,7 +22,7 @@ async function progress({ parts }: World, id: string) {
   return { ...row, skips: JSON.parse(row.skips) }
 }
 
-test('[LIS-1] [LIS-2] a listener is answered with its fields, and found again with the same', async () => {
+test('[LIS-1] [LIS-2] create returns the fields of the listener, and get returns the same', async () => {
   const { vic, board } = await world()
   const { secret, id, ...made } = await listen(vic, board)
   assert.match(id, /^[0-9a-f]{24}$/)
@@ -41,7 +41,7 @@ test('[LIS-1] [LIS-2] a listener is answered with its fields, and found again wi
   assert.deepEqual(await vic.listeners.list(), { listeners: [] })
 })
 
-test("[LIS-1] another person's listener does not exist", async () => {
+test("[LIS-1] another user's listener is not found", async () => {
   const made = await world()
   const { ann, bob, board } = made
   const { id } = await listen(bob, board)
@@ -53,7 +53,7 @@ test("[LIS-1] another person's listener does not exist", async () => {
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[LIS-3] the address is http or https and not too long', async () => {
+test('[LIS-3] the url is http or https and not too long', async () => {
   const { ann, board } = await world()
   await listen(ann, board, { url: `http://example.com/${'a'.repeat(8_192 - 19)}` })
   for (const wrong of [
@@ -69,7 +69,7 @@ test('[LIS-3] the address is http or https and not too long', async () => {
   await refused(ann.listeners.update(id, { url: 'http://a b/' }), 400, 'BadRequest', 'url')
 })
 
-test('[LIS-3] the workspace is one that the caller may read', async () => {
+test('[LIS-3] the caller must be able to read the workspace', async () => {
   const { ann, bob, eve, board } = await world()
   for (const workspaceId of ['a'.repeat(20), '', 'no uid'])
     await refused(listen(ann, workspaceId), 400, 'BadRequest', 'workspaceId')
@@ -78,7 +78,7 @@ test('[LIS-3] the workspace is one that the caller may read', async () => {
   await refused(listen(bob, board), 400, 'BadRequest', 'workspaceId')
 })
 
-test('[LIS-4] the target is an object of the workspace, of whatever kind', async () => {
+test('[LIS-4] the target is an object of the workspace, of any kind', async () => {
   const { ann, bob, board, organization } = await world()
   const { note } = await ann.notes.create(board, { text: 'watched' })
   const { canvas } = await ann.canvases.create(board, { name: 'watched' })
@@ -95,9 +95,9 @@ test('[LIS-4] the target is an object of the workspace, of whatever kind', async
   assert.equal((await bob.listeners.get(made.id)).listeners.targetId, canvas.id)
 })
 
-test('[LIS-5] every word for events is taken, and no other', async () => {
+test('[LIS-5] every event word is accepted, and no other', async () => {
   const { ann, board } = await world()
-  assert.deepEqual((await listen(ann, board, { eventTypes: eventWords })).eventTypes, eventWords)
+  assert.deepEqual((await listen(ann, board, { eventTypes: eventTypeNames })).eventTypes, eventTypeNames)
   const before = (await ann.listeners.list()).listeners.length
   const wrong = { eventTypes: ['ALL', 'note_all', 'NOTE_DELETE', 'EVERYTHING'] }
   const { fields } = await refused(listen(ann, board, wrong), 400, 'BadRequest', 'eventTypes[1]', 'eventTypes[3]')
@@ -108,7 +108,7 @@ test('[LIS-5] every word for events is taken, and no other', async () => {
   assert.equal((await ann.listeners.list()).listeners.length, before)
 })
 
-test('[LIS-6] an update changes what it names, and without status makes the listener ACTIVE', async () => {
+test('[LIS-6] an update changes the given fields, and without status activates the listener', async () => {
   const { ann, board } = await world()
   const { id, secret: _, ...made } = await listen(ann, board)
   const off = await ann.listeners.update(id, { status: 'IN_ACTIVE', url: 'http://example.com/other' })
@@ -120,7 +120,7 @@ test('[LIS-6] an update changes what it names, and without status makes the list
   await refused(ann.listeners.update(id, wrong), 400, 'BadRequest', 'status')
 })
 
-test('[LIS-6] a listener begins after what has happened, and what passes while it is IN_ACTIVE is noted', async () => {
+test('[LIS-6] a listener starts after the existing events, and the range while it is IN_ACTIVE is stored', async () => {
   const made = await worldAtRest()
   const { ann, board } = made
   const write = () => ann.notes.create(board, { text: 'one more' })
@@ -140,7 +140,7 @@ test('[LIS-6] a listener begins after what has happened, and what passes while i
   assert.deepEqual(await progress(made, id), { after_seq: 2, skips: [[4, 5]] })
 })
 
-test('[LIS-7] the secret is told by create and get, and by nothing else', async () => {
+test('[LIS-7] only create and get return the secret', async () => {
   const { ann, board } = await world()
   const { id, secret } = await listen(ann, board)
   assert.match(secret ?? '', /^whsec_[A-Za-z0-9+/]{32}$/)
@@ -150,7 +150,7 @@ test('[LIS-7] the secret is told by create and get, and by nothing else', async 
   assert.notEqual((await listen(ann, board)).secret, secret)
 })
 
-test('[LST-7] [LST-8] listeners come in the order they were made, and are filtered by a field', async () => {
+test('[LST-7] [LST-8] listeners are listed in order of creation, and filtered by a field', async () => {
   const { ann, board, organization } = await world()
   const { workspace } = await ann.workspaces.create(organization, { name: 'Other' })
   const { note } = await ann.notes.create(board, { text: 'watched' })
@@ -170,7 +170,7 @@ test('[LST-7] [LST-8] listeners come in the order they were made, and are filter
   assert.match(fields[0]?.message ?? '', /workspaceId, status, targetId, url/)
 })
 
-test('[WSP-10] the listeners of a deleted workspace are gone with it, and come back with it', async () => {
+test('[WSP-10] the listeners of a deleted workspace are gone until it is restored', async () => {
   const { ann, bob, board } = await world()
   const { id } = await listen(bob, board)
   await ann.workspaces.delete(board)
@@ -181,7 +181,7 @@ test('[WSP-10] the listeners of a deleted workspace are gone with it, and come b
   assert.equal((await bob.listeners.get(id)).listeners.id, id)
 })
 
-test('[LIS-1] who has lost access still has their listeners, but learns nothing of the workspace through them', async () => {
+test('[LIS-1] a user without access keeps their listeners, but learns nothing about the workspace from them', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'hidden' })
   const { id } = await listen(bob, board)

@@ -1,19 +1,19 @@
-// Listeners: where the service posts what happens in a workspace. Here they are kept; telling them is the deliverer's.
+// The operations on listeners: addresses to which the events of a workspace are posted. deliverer.ts does the delivery.
 
 import { badField, listenerFilters, type Operations } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
 import { type Filter, readFilter } from '../list.ts'
-import type { SignFile } from '../files/signed-url.ts'
-import { askEventTypes, askUrl, findReadable, getTarget } from './check-listener.ts'
+import { findReadableWorkspace, getTarget, requireEventTypes, requireUrl } from './check-listener.ts'
 import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
 import {
   changeListener,
   deleteListener,
   insertListener,
-  type ListenerClock,
+  type ListenerCursor,
   listListenersOf,
   lockListener,
 } from './listener-store.ts'
@@ -29,7 +29,7 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
   list: read(async ({ db, caller, query }) => {
     const filter = readFilter(query.filter_by, listenerFilters)
     const all = (await listListenersOf(db, caller.id)).map(listenerView)
-    return { listeners: all.filter(listener => isWanted(listener, filter)) }
+    return { listeners: all.filter(listener => matchesFilter(listener, filter)) }
   }),
   update: write(updateListener),
   delete: write(async ({ tx, listener }) => {
@@ -44,9 +44,9 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
 })
 
 async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls['create']>): Promise<ListenerRecord> {
-  askUrl(body.url)
-  askEventTypes(body.eventTypes)
-  const workspace = (await findReadable(tx, claim, body.workspaceId))?.workspace
+  requireUrl(body.url)
+  requireEventTypes(body.eventTypes)
+  const workspace = (await findReadableWorkspace(tx, claim, body.workspaceId))?.workspace
   if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you may read')
   const row = {
     id: newObjectId(),
@@ -65,26 +65,30 @@ async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls[
     updated_at: now,
   }
   await insertListener(tx, row)
-  await enqueueJobs(tx, [testJob(row.id)], now)
+  await enqueueJobs(tx, [testJob(row.id, now)], now)
   return listenerWithSecret({ ...row, workspace_uid: workspace.uid })
 }
 
 async function updateListener({ tx, claim, listener, body, now }: WriteCall<Calls['update']>): Promise<ListenerRecord> {
   const { url, targetId, eventTypes, status = 'ACTIVE' } = body
-  askUrl(url)
-  askEventTypes(eventTypes)
+  requireUrl(url)
+  requireEventTypes(eventTypes)
   const target =
     targetId === undefined
       ? {}
-      : await getTarget(tx, (await findReadable(tx, claim, listener.workspace_uid))?.workspace ?? null, targetId)
-  const clock = await lockListener(tx, listener.id)
-  if (!clock) throw notFound('listener')
+      : await getTarget(
+          tx,
+          (await findReadableWorkspace(tx, claim, listener.workspace_uid))?.workspace ?? null,
+          targetId,
+        )
+  const cursor = await lockListener(tx, listener.id)
+  if (!cursor) throw notFound('listener')
   const changes = {
     ...(url === undefined ? {} : { url }),
     ...target,
     ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
     status,
-    skips: JSON.stringify(skipsOf(clock, status)),
+    skips: JSON.stringify(skipsOf(cursor, status)),
     attempts: 0,
     due_at: null,
     updated_at: now,
@@ -93,13 +97,13 @@ async function updateListener({ tx, claim, listener, body, now }: WriteCall<Call
   return listenerView({ ...listener, ...changes })
 }
 
-/** What happens while a listener is IN_ACTIVE is never told to it; one that was suspended goes on where it stopped. */
-function skipsOf({ skips, seq }: ListenerClock, status: 'ACTIVE' | 'IN_ACTIVE'): Skip[] {
-  const before: Skip[] = JSON.parse(skips)
-  return status === 'ACTIVE' ? stopSkipping(before, seq) : startSkipping(before, seq)
+/** Events while a listener is IN_ACTIVE are never delivered; a suspended listener resumes where it stopped. */
+function skipsOf({ skips, seq }: ListenerCursor, status: 'ACTIVE' | 'IN_ACTIVE'): Skip[] {
+  const known: Skip[] = JSON.parse(skips)
+  return status === 'ACTIVE' ? stopSkipping(known, seq) : startSkipping(known, seq)
 }
 
-function isWanted(listener: ListenerRecord, filter: Filter<(typeof listenerFilters)[number]> | null): boolean {
+function matchesFilter(listener: ListenerRecord, filter: Filter<(typeof listenerFilters)[number]> | null): boolean {
   if (!filter) return true
   const value = listener[filter.field]
   return String(Array.isArray(value) ? value[0] : (value ?? '')).toLowerCase() === filter.value

@@ -1,21 +1,21 @@
-// The parts of logs that listeners are being told, in memory: read once for all the listeners of a workspace, and put
-// into words once. It is a window, not a cache of state: events never change.
+// The events that are being delivered, in memory: read and serialized once for all listeners of a workspace. Entries never
+// become stale, because events never change.
 
+import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import { type EventRow, listEvents } from '../events/event-store.ts'
-import { gather } from '../gather.ts'
 import type { SignFile } from '../files/signed-url.ts'
-import { isShown, notificationBody } from './notification.ts'
+import { hasFiles, notificationBody } from './notification.ts'
 
-const readAtOnce = 100
-const mostBytes = 16_000_000
+const pageSize = 100
+const maxBytes = 16_000_000
 
-interface Place {
+interface LogPosition {
   readonly workspace_id: number
   readonly after: number
 }
 
-interface Kept {
+interface Entry {
   readonly workspace_id: number
   readonly seq: number
   readonly bytes: number
@@ -31,44 +31,44 @@ export class LoggedEvent {
     this.#uid = uid
   }
 
-  /** Addresses of files are signed for a while and for those who may download: such a body is made anew each time. */
+  /** File URLs are signed per role and expire, so a body with files is built for each delivery. */
   body(sign: SignFile): Buffer {
-    if (!isShown(this.row)) return notificationBody(this.#uid, this.row, sign)
+    if (hasFiles(this.row)) return notificationBody(this.#uid, this.row, sign)
     this.#body ??= notificationBody(this.#uid, this.row, sign)
     return this.#body
   }
 }
 
 export class LogWindow {
-  readonly #load: (place: Place) => Promise<readonly EventRow[]>
-  readonly #known = new Map<number, Map<number, LoggedEvent>>()
-  /** In the order they came, to be forgotten in it. */
-  #order: Kept[] = []
+  readonly #load: (position: LogPosition) => Promise<readonly EventRow[]>
+  readonly #events = new Map<number, Map<number, LoggedEvent>>()
+  /** In order of arrival, the oldest first to be evicted. */
+  #order: Entry[] = []
   #bytes = 0
 
   constructor(db: Database) {
-    this.#load = gather<Place, readonly EventRow[]>(
-      places =>
-        Promise.all(places.map(({ workspace_id, after }) => listEvents(db.read, workspace_id, after, readAtOnce))),
-      { most: 50, lanes: 4, nameOf: ({ workspace_id, after }) => `${workspace_id} ${after}` },
+    this.#load = coalesce<LogPosition, readonly EventRow[]>(
+      positions =>
+        Promise.all(positions.map(({ workspace_id, after }) => listEvents(db.read, workspace_id, after, pageSize))),
+      { maxWeight: 50, concurrency: 4, nameOf: ({ workspace_id, after }) => `${workspace_id} ${after}` },
     )
   }
 
-  /** What follows in the log, in its order: a part of it, or nothing where it ends there. */
+  /** A page of the events after the given seq; empty at the end of the log. */
   async read(workspace: { readonly id: number; readonly uid: string }, after: number): Promise<readonly LoggedEvent[]> {
     const known = this.#find(workspace.id, after)
     if (known.length > 0) return known
     const rows = await this.#load({ workspace_id: workspace.id, after })
-    const events = rows.map(row => this.#keep(row, workspace.uid))
-    this.#forget()
+    const events = rows.map(row => this.#add(row, workspace.uid))
+    this.#evict()
     return events
   }
 
   #find(workspace_id: number, after: number): LoggedEvent[] {
-    const known = this.#known.get(workspace_id)
+    const known = this.#events.get(workspace_id)
     const found: LoggedEvent[] = []
     if (!known) return found
-    for (let seq = after + 1; found.length < readAtOnce; seq += 1) {
+    for (let seq = after + 1; found.length < pageSize; seq += 1) {
       const event = known.get(seq)
       if (!event) break
       found.push(event)
@@ -76,28 +76,28 @@ export class LogWindow {
     return found
   }
 
-  #keep(row: EventRow, uid: string): LoggedEvent {
+  #add(row: EventRow, uid: string): LoggedEvent {
     const { workspace_id, seq } = row
-    const known = this.#known.get(workspace_id) ?? new Map<number, LoggedEvent>()
-    this.#known.set(workspace_id, known)
+    const known = this.#events.get(workspace_id) ?? new Map<number, LoggedEvent>()
+    this.#events.set(workspace_id, known)
     const before = known.get(seq)
     if (before) return before
     const event = new LoggedEvent(row, uid)
     known.set(seq, event)
-    // Twice for the row and for what is made of it, and something for the objects around them.
+    // The row and its serialized body, and an estimate for the objects around them.
     const bytes = row.data.length * 2 + 1_000
     this.#order.push({ workspace_id, seq, bytes })
     this.#bytes += bytes
     return event
   }
 
-  #forget(): void {
+  #evict(): void {
     let count = 0
-    while (this.#bytes > mostBytes && count < this.#order.length) {
-      const { workspace_id, seq, bytes } = this.#order[count++] as Kept
-      const known = this.#known.get(workspace_id)
+    while (this.#bytes > maxBytes && count < this.#order.length) {
+      const { workspace_id, seq, bytes } = this.#order[count++] as Entry
+      const known = this.#events.get(workspace_id)
       known?.delete(seq)
-      if (known?.size === 0) this.#known.delete(workspace_id)
+      if (known?.size === 0) this.#events.delete(workspace_id)
       this.#bytes -= bytes
     }
     if (count > 0) this.#order = this.#order.slice(count)

@@ -1,40 +1,44 @@
-// What a listener is sent: an event as the log has it, the thing after the change under its kind.
+// The body of a notification: an event of the log, with the record after the change under its kind.
 
 import type { EventRow } from '../events/event-store.ts'
-import { objectView } from '../records/stored-object.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { objectView } from '../records/stored-object.ts'
 
-/** A listener's first notification: it stands in no log and counts for nothing. */
+/** The type of a test notification, which is in no log and does not move the cursor. */
 export const testHook = 'TEST_HOOK'
 
-/** The body as it is sent. What the log holds is JSON already, and goes along as it is unless it names a file. */
+/** The record in the log is JSON already and is copied, unless it has files, whose URLs are to be signed. */
 export function notificationBody(uid: string, row: EventRow, sign: SignFile): Buffer {
   const { id, type, seq, created_at, actor_id, email, first_name, last_name, kind, data } = row
   const event = JSON.stringify({ id, type, seq, created_at })
   const actor = JSON.stringify({ id: actor_id, email, first_name, last_name })
-  const thing = isShown(row) ? data : JSON.stringify(objectView(JSON.parse(data), sign))
-  return Buffer.from(`{"workspace_id":"${uid}","event":${event},"actor":${actor},"${kind}":${thing}}`)
+  const record = hasFiles(row) ? JSON.stringify(objectView(JSON.parse(data), sign)) : data
+  return Buffer.from(`{"workspace_id":"${uid}","event":${event},"actor":${actor},"${kind}":${record}}`)
 }
 
-/** Whether the thing is shown to everybody as the log has it: nothing is hidden in it. */
-export const isShown = ({ data }: Pick<EventRow, 'data'>): boolean => !data.includes('"$":')
+/** Stored records mark file references with a `$` field. */
+export const hasFiles = ({ data }: Pick<EventRow, 'data'>): boolean => data.includes('"$":')
 
-export interface TestedListener {
-  readonly id: string
-  readonly uid: string
+export interface TestNotification {
+  readonly workspace_uid: string
+  readonly event_id: string
   readonly created_at: string
-  readonly user_id: number
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
+  /** The listener's creator. */
+  readonly actor: {
+    readonly id: number
+    readonly email: string
+    readonly first_name: string
+    readonly last_name: string
+  }
 }
 
-export function testHookBody({ id, uid, created_at, user_id, email, first_name, last_name }: TestedListener): Buffer {
+export function testHookBody({ workspace_uid, event_id, created_at, actor }: TestNotification): Buffer {
+  const { id, email, first_name, last_name } = actor
   return Buffer.from(
     JSON.stringify({
-      workspace_id: uid,
-      event: { id, type: testHook, seq: 0, created_at },
-      actor: { id: user_id, email, first_name, last_name },
+      workspace_id: workspace_uid,
+      event: { id: event_id, type: testHook, seq: 0, created_at },
+      actor: { id, email, first_name, last_name },
     }),
   )
 }

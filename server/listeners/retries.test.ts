@@ -1,4 +1,4 @@
-// How telling goes on when receivers do not do as they should: tried again, suspended, resumed, and nobody else held up.
+// Delivery to receivers that fail: retries, suspension, resumption, and no delay for other listeners.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -19,12 +19,12 @@ const succeed = (_: unknown, response: ServerResponse) => response.end()
 const rowOf = ({ parts }: World, id: string) =>
   parts.db.read.selectFrom('listeners').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-const eventsTold = async (person: Person, id: string) =>
+const eventDeliveries = async (person: Person, id: string) =>
   (await person.listeners.listDeliveries(id, { limit: 100 })).deliveries.filter(({ cause }) => cause === 'event')
 
 const tableSeconds = [5, 30, 120, 600, 1_800, 7_200, 18_000, 36_000]
 
-test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is tried by the table, then suspended with a mail, and resumed', async () => {
+test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, then suspended with a mail, and resumed', async () => {
   const clock = new FakeClock()
   const made = await worldWith({}, { delivery: { clock } })
   const { ann, bob, board, mail } = made
@@ -49,12 +49,12 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is tried by the table, then 
   const letter = await mail.mailTo(ann.email, /suspended/)
   assert.match(letter.text, new RegExp(hook.url))
   assert.match(letter.text, /503/)
-  const told = await eventsTold(ann, id)
+  const deliveries = await eventDeliveries(ann, id)
   assert.deepEqual(
-    told.map(({ attempt }) => attempt),
+    deliveries.map(({ attempt }) => attempt),
     [9, 8, 7, 6, 5, 4, 3, 2, 1],
   )
-  assert.equal(new Set(told.map(({ request }) => request.headers['webhook-id'])).size, 1)
+  assert.equal(new Set(deliveries.map(({ request }) => request.headers['webhook-id'])).size, 1)
   assert.deepEqual(new Set(seqsOf(await hook.events(9))), new Set([1]))
 
   await bob.notes.create(board, { text: 'third' })
@@ -63,7 +63,7 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is tried by the table, then 
   assert.deepEqual(seqsOf(await hook.events(12)).slice(9), [1, 2, 3])
 })
 
-test('[LIS-12] a receiver that asks for time gets it', async () => {
+test('[LIS-12] Retry-After is respected', async () => {
   const clock = new FakeClock()
   const made = await worldWith({}, { delivery: { clock } })
   const { ann, board } = made
@@ -96,7 +96,7 @@ test('[LIS-13] 410 suspends at once', async () => {
   assert.deepEqual(seqsOf(await hook.events(2)), [1, 1])
 })
 
-test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fail, and hold up nobody else', async () => {
+test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fail, and delay no other listener', async () => {
   const { ann, board } = await worldWith({}, { delivery: { timeoutMs: 5_000 } })
   const elsewhere = await receiver()
   const receivers: Record<string, Receiver> = {
@@ -115,7 +115,7 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
   })
   const wrong = await Promise.all(
     [...Object.entries(receivers), ['No complete answer came within 5 seconds', dripping] as const].map(
-      async ([sentence, hook]) => ({ sentence, id: (await listen(ann, board, hook)).id }),
+      async ([message, hook]) => ({ message, id: (await listen(ann, board, hook)).id }),
     ),
   )
   const well = await receiver()
@@ -125,17 +125,17 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
     seqsOf(await well.events(30)),
     Array.from({ length: 30 }, (_, index) => index + 1),
   )
-  for (const { sentence, id } of wrong) {
-    const told = await lookUntil(
-      () => eventsTold(ann, id),
+  for (const { message, id } of wrong) {
+    const deliveries = await lookUntil(
+      () => eventDeliveries(ann, id),
       found => found.length > 0,
     )
-    assert.deepEqual([told.at(-1)?.state, told.at(-1)?.error], ['failed', sentence])
+    assert.deepEqual([deliveries.at(-1)?.state, deliveries.at(-1)?.error], ['failed', message])
   }
   assert.equal((await elsewhere.until(() => true)).length, 0)
 })
 
-test('[LIS-11] [FIL-13] [FIL-14] where the service is public, private addresses in any spelling are not reached', async () => {
+test('[LIS-11] [FIL-13] [FIL-14] a public service does not reach private addresses, in any spelling', async () => {
   const { ann, board, parts } = await worldWith({ publicUrl: 'https://board.example.com' })
   const hook = await receiver()
   const { port } = new URL(hook.url)
@@ -151,14 +151,14 @@ test('[LIS-11] [FIL-13] [FIL-14] where the service is public, private addresses 
   assert.equal(parts.config.publicUrl, 'https://board.example.com')
 })
 
-test('[LIS-18] one delivery is sent again, with the same id, whatever the status', async () => {
+test('[LIS-18] a delivery is sent again with the same id, whatever the status of the listener', async () => {
   const { ann, bob, eve, board } = await world()
   const hook = await receiver()
   const { id } = await listen(bob, board, hook)
   await ann.notes.create(board, { text: 'n' })
   await hook.events(1)
   const [line] = await lookUntil(
-    () => eventsTold(bob, id),
+    () => eventDeliveries(bob, id),
     found => found.length === 1,
   )
   await bob.listeners.update(id, { status: 'IN_ACTIVE' })
@@ -178,7 +178,7 @@ test('[LIS-18] one delivery is sent again, with the same id, whatever the status
   await refused(bob.listeners.replay(id, { after_seq: 0 }), 403, 'ForbiddenError')
 })
 
-test('[LIS-18] a replay sends everything after a number again, and leaves out nothing that is owed', async () => {
+test('[LIS-18] a replay sends everything after a seq again, and skips nothing that is pending', async () => {
   const made = await world()
   const { ann, board } = made
   const hook = await receiver()
@@ -205,16 +205,16 @@ test('[LIS-18] a replay sends everything after a number again, and leaves out no
   assert.deepEqual(seqsOf(await hook.events(9)).slice(7), [7, 7])
 })
 
-test('[LIS-18] a replay also sends again what was told just now and is not written down yet', async () => {
+test('[LIS-18] a replay also sends again what was just delivered and is not stored yet', async () => {
   const made = await world()
   const { ann, board } = made
   const hook = await receiver()
   const { id } = await listen(ann, board, hook)
   for (const count of [1, 2, 3]) {
     await ann.notes.create(board, { text: `${count}` })
-    await hook.until(() => timesTold(hook, count) === 1)
+    await hook.until(() => timesSent(hook, count) === 1)
     await ann.listeners.replay(id, { after_seq: count - 1 })
-    await hook.until(() => timesTold(hook, count) >= 2)
+    await hook.until(() => timesSent(hook, count) >= 2)
   }
   await lookUntil(
     () => rowOf(made, id),
@@ -222,9 +222,9 @@ test('[LIS-18] a replay also sends again what was told just now and is not writt
   )
 })
 
-const timesTold = ({ received }: Receiver, seq: number) => received.filter(({ body }) => body.event.seq === seq).length
+const timesSent = ({ received }: Receiver, seq: number) => received.filter(({ body }) => body.event.seq === seq).length
 
-test('[LIS-17] deliveries go after 30 days, and those of a deleted listener with the next sweep', async () => {
+test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted listener with the next sweep', async () => {
   const { ann, board, parts } = await world()
   const hook = await receiver()
   const [kept, gone] = [await listen(ann, board, hook), await listen(ann, board, hook)]
@@ -246,16 +246,18 @@ test('[LIS-17] deliveries go after 30 days, and those of a deleted listener with
   assert.deepEqual(await count(), [0, 0])
 })
 
-test('[LIS-21] the figures tell how listeners fare', async () => {
-  // It stands still, so that what failed is not tried again meanwhile.
+test('[LIS-21] the metrics count listeners, pending events and attempts', async () => {
+  // The clock stands still, so that a failed delivery is not retried meanwhile.
   const { ann, board, send } = await worldWith({}, { delivery: { clock: new FakeClock() } })
   const [well, ill] = [await receiver(), await receiver(fail)]
   await listen(ann, board, well)
   await listen(ann, board, ill)
   await ann.notes.create(board, { text: 'n' })
-  const figures = async () => await (await send('/metrics')).text()
-  const told = ['delivered', 'failed'].map(outcome => `tessera_deliveries_total{outcome="${outcome}"} 1\n`)
-  const text = await lookUntil(figures, found => [...told, 'events_waiting 1\n'].every(line => found.includes(line)))
+  const metrics = async () => await (await send('/metrics')).text()
+  const deliveries = ['delivered', 'failed'].map(outcome => `tessera_deliveries_total{outcome="${outcome}"} 1\n`)
+  const text = await lookUntil(metrics, found =>
+    [...deliveries, 'events_waiting 1\n'].every(line => found.includes(line)),
+  )
   assert.match(text, /tessera_listeners\{status="ACTIVE"\} 2\n/)
   assert.match(text, /tessera_listener_oldest_seconds \d/)
   assert.match(text, /tessera_listeners_suspended_total 0\n/)

@@ -1,30 +1,30 @@
-// When a notification that did not arrive is sent again.
+// When a failed delivery is retried. All retries together last about 18 hours.
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** After the first failure, the second … */
 const delaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour]
 
-/** With this attempt failing, the listener is suspended. */
-export const lastAttempt = delaysMs.length + 1
+/** If this attempt fails, the listener is suspended. */
+export const maxAttempts = delaysMs.length + 1
 
-const longestMs = 10 * hour
+const maxDelayMs = 10 * hour
 
 /**
- * How long to wait after the attempt that failed, a tenth more or less by chance. A receiver may ask for more time, up to
- * the longest of the table, but not for less: its attempts would be used up while it is busy.
+ * The delay after the given failed attempt, plus or minus a random tenth. `Retry-After` can extend it up to the longest
+ * delay, but not shorten it: a busy receiver would use up its attempts.
  */
-export function delayAfterFailure(
+export function retryDelay(
   attempt: number,
-  { retryAfter, now, chance = Math.random() }: { retryAfter: string | undefined; now: number; chance?: number },
+  { retryAfter, now, random = Math.random() }: { retryAfter: string | undefined; now: number; random?: number },
 ): number {
-  const usual = (delaysMs[attempt - 1] ?? longestMs) * (0.9 + chance * 0.2)
-  const asked = Math.min(askedForMs(retryAfter, now), longestMs)
-  return Math.round(Math.max(usual, asked))
+  const scheduled = (delaysMs[attempt - 1] ?? maxDelayMs) * (0.9 + random * 0.2)
+  const requested = Math.min(retryAfterMs(retryAfter, now), maxDelayMs)
+  return Math.round(Math.max(scheduled, requested))
 }
 
-/** Seconds or a date; 0 where it is neither. */
-function askedForMs(retryAfter: string | undefined, now: number): number {
+/** Seconds or an HTTP date; 0 if it is neither. */
+function retryAfterMs(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * second
   const date = Date.parse(retryAfter)

@@ -1,22 +1,22 @@
-// The parts of a workspace's log that passed while a listener was IN_ACTIVE, which it is never told: ranges of sequence
-// numbers in their order, the last one open while it still is.
+// The ranges of a workspace's log that a listener skips because it was IN_ACTIVE. They are in order; the last one is open
+// while the listener is IN_ACTIVE.
 
-/** First and last; null where it goes on. */
+/** The first and last seq; null while the range is open. */
 export type Skip = readonly [first: number, last: number | null]
 
-/** So many are remembered: those before them matter only to who has the log told again from far back. */
-const mostSkips = 1_000
+/** Older ranges are dropped: they matter only for a replay from far back. */
+const maxSkips = 1_000
 
-/** From now on nothing is told: `seq` is the last event that still is. */
+/** Starts skipping after `seq`, the last event that is still delivered. */
 export function startSkipping(skips: readonly Skip[], seq: number): Skip[] {
   const last = skips.at(-1)
   if (last && last[1] === null) return [...skips]
-  // What follows on a range without a gap goes on with it, so that switching to and fro leaves nothing behind.
+  // A range that follows the previous one without a gap extends it, so that toggling adds no ranges.
   if (last && last[1] === seq) return [...skips.slice(0, -1), [last[0], null]]
-  return [...skips.slice(1 - mostSkips), [seq + 1, null]]
+  return [...skips.slice(1 - maxSkips), [seq + 1, null]]
 }
 
-/** From now on everything is told again: `seq` is the last event that is not. */
+/** Stops skipping after `seq`, the last event that is skipped. */
 export function stopSkipping(skips: readonly Skip[], seq: number): Skip[] {
   const last = skips.at(-1)
   if (!last || last[1] !== null) return [...skips]

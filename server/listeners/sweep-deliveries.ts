@@ -1,19 +1,23 @@
-// Removes deliveries that are older than 30 days, or whose listener is gone: a part at a time, so that nobody waits.
+// Deletes deliveries that are older than 30 days or whose listener is gone, in small transactions that delay no other.
 
 import type { Database } from '../db/database.ts'
-import { deleteDeliveries, findNextLogged } from './delivery-store.ts'
+import { deleteDeliveries, findNextWithDeliveries } from './delivery-store.ts'
 
-const keptForMs = 30 * 24 * 3_600_000
-const rowsAtOnce = 1_000
+const retentionMs = 30 * 24 * 3_600_000
+const batchSize = 1_000
 
 export async function sweepDeliveries(db: Database, now = Date.now()): Promise<void> {
-  // Ids begin with the time at which they were made.
-  const oldest = (now - keptForMs).toString(16).padStart(12, '0')
-  const afterAll = 'g'
-  for (let next = await findNextLogged(db.read, ''); next; next = await findNextLogged(db.read, next.id)) {
-    const { id, isThere } = next
+  // Ids start with their creation time.
+  const oldest = (now - retentionMs).toString(16).padStart(12, '0')
+  const afterAllIds = 'g'
+  for (
+    let next = await findNextWithDeliveries(db.read, '');
+    next;
+    next = await findNextWithDeliveries(db.read, next.id)
+  ) {
+    const { id, exists } = next
     let removed: number
-    do removed = await db.write(tx => deleteDeliveries(tx, id, isThere ? oldest : afterAll, rowsAtOnce))
-    while (removed === rowsAtOnce)
+    do removed = await db.write(tx => deleteDeliveries(tx, id, exists ? oldest : afterAllIds, batchSize))
+    while (removed === batchSize)
   }
 }

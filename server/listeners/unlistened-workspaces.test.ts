@@ -1,4 +1,4 @@
-// What is remembered of workspaces in which nobody listens, and what is not.
+// The cache of workspaces without listeners, and when it is bypassed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,36 +8,36 @@ import { workspaceIdOf } from '../testing/members.ts'
 import { receiver, seqsOf } from '../testing/receiver.ts'
 import { world, worldWith } from '../testing/world.ts'
 import { newWebhookSecret } from './sign-notification.ts'
-import { SilentWorkspaces } from './unlistened-workspaces.ts'
+import { UnlistenedWorkspaces } from './unlistened-workspaces.ts'
 
-test('[LIS-11] a listener that is made while its workspace is being looked at is not overlooked', async () => {
+test('[LIS-11] a listener created during the query for its workspace is not missed', async () => {
   const { ann, board, parts } = await world()
   const id = await workspaceIdOf(parts.db, board)
-  const silent = new SilentWorkspaces(parts.db.read)
-  const looking = silent.without(new Set([id]))
-  // As it is said after the commit that makes the listener: before the look is over, whatever that has read.
-  silent.forget([id])
-  await looking
+  const unlistened = new UnlistenedWorkspaces(parts.db.read)
+  const query = unlistened.exclude(new Set([id]))
+  // As after the commit that creates the listener: before the query ends, whatever it has read.
+  unlistened.delete([id])
+  await query
   await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
-  assert.deepEqual(await silent.without(new Set([id])), new Set([id]))
+  assert.deepEqual(await unlistened.exclude(new Set([id])), new Set([id]))
 })
 
-test('a workspace in which nobody listens is not looked at again for a moment, unless something changes', async () => {
+test('a workspace without listeners is not queried again for a moment, unless its listeners change', async () => {
   const { ann, board, parts } = await world()
   const id = await workspaceIdOf(parts.db, board)
-  const silent = new SilentWorkspaces(parts.db.read)
-  assert.equal((await silent.without(new Set([id]))).size, 0)
+  const unlistened = new UnlistenedWorkspaces(parts.db.read)
+  assert.equal((await unlistened.exclude(new Set([id]))).size, 0)
   await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
-  silent.forget([id])
-  assert.deepEqual(await silent.without(new Set([id])), new Set([id]))
+  unlistened.delete([id])
+  assert.deepEqual(await unlistened.exclude(new Set([id])), new Set([id]))
 })
 
-test('[LIS-11] [LIS-20] a listener that another process made is told what happens here right after, without a poll', async () => {
-  // Its clock stands still, so that it never looks at all there is.
+test('[LIS-11] [LIS-20] events are delivered to a listener that another process has just created, without a poll', async () => {
+  // Its clock stands still, so that it never polls.
   const { ann, board, parts } = await worldWith({}, { hasProcessing: false, delivery: { clock: new FakeClock() } })
   const hook = await receiver()
   const id = await workspaceIdOf(parts.db, board)
-  await ann.notes.create(board, { text: 'nobody listens' })
+  await ann.notes.create(board, { text: 'no listener' })
   const now = new Date().toISOString()
   const row = {
     id: newObjectId(),
@@ -49,13 +49,13 @@ test('[LIS-11] [LIS-20] a listener that another process made is told what happen
   }
   const more = { event_types: '["ALL"]', status: 'ACTIVE', secret: newWebhookSecret(), after_seq: 1, skips: '[]' }
   const nothing = { previous_secret: null, previous_secret_until: null }
-  // Nobody in this process hears of it.
+  // As by another process: no commit event in this one.
   await parts.db.write(tx =>
     tx
       .insertInto('listeners')
       .values({ ...row, ...more, ...nothing, created_at: now, updated_at: now })
       .execute(),
   )
-  await ann.notes.create(board, { text: 'somebody does' })
+  await ann.notes.create(board, { text: 'one listener' })
   assert.deepEqual(seqsOf(await hook.events(1)), [2])
 })

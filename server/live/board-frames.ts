@@ -1,9 +1,9 @@
 // A workspace as snapshot messages, ready to be written. Whoever opens it within a few seconds is given the same ones: the
 // log tells them the rest.
 
-import { semaphore } from '../semaphore.ts'
+import { Semaphore } from '../semaphore.ts'
 import { frameOf } from './frame.ts'
-import type { BoardText } from './live-domain.ts'
+import type { BoardText } from '../records/board-text.ts'
 
 export interface BoardFrames {
   readonly seq: number
@@ -16,15 +16,15 @@ const keptMs = 5_000
 const mostEventsAfter = 500
 
 /** A few at a time over all workspaces, since each is held in memory while it is sent. */
-export function openBoards(readBoard: (workspace_id: number) => Promise<BoardText>, lanes = 2) {
+export function openBoards(readBoard: (workspace_id: number) => Promise<BoardText>, concurrency = 2) {
   const kept = new Map<number, { promise: Promise<BoardFrames>; seq: number }>()
-  const inTurn = semaphore(lanes)
+  const loads = new Semaphore(concurrency)
   return {
     /** As of this number or later, or at most a few events earlier. */
     get(workspace_id: number, seq: number): Promise<BoardFrames> {
       const known = kept.get(workspace_id)
       if (known && known.seq >= seq - mostEventsAfter) return known.promise
-      const promise = inTurn(async () => framesOf(await readBoard(workspace_id)))
+      const promise = loads.run(async () => framesOf(await readBoard(workspace_id)))
       const entry = { promise, seq }
       kept.set(workspace_id, entry)
       const forget = () => {

@@ -1,7 +1,7 @@
 // Reading what a client sends: JSON, of a known type, fitting the contract. Only what the contract names is kept.
 
 import { badField, Problem } from '@tessera/contract'
-import { type ClientMessages, clientMessages, type Moving } from '@tessera/contract/live'
+import { type ClientMessages, clientMessages, type Motion } from '@tessera/contract/live'
 import { Compile } from 'typebox/compile'
 import { badFields, compileCheck, faultsOf } from '../check-value.ts'
 import { readJson } from '../http/json-body.ts'
@@ -48,7 +48,7 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
 
 const movingFields = Object.keys(
   clientMessages.presence.properties.moving.items.properties,
-) as readonly (keyof Moving)[]
+) as readonly (keyof Motion)[]
 
 function checked<N extends Exclude<Name, 'change'>>(
   name: N,

@@ -12,7 +12,7 @@ export function liveChange(handler: ChangeMany): (call: LiveChange) => Promise<L
   if (handler.how !== 'change') throw new Error('changes go through the write path')
   const underWay = new Map<string, { body_hash: string; answer: Promise<LiveAnswer> }>()
   const run = async ({ claim, workspace_uid, key, changes }: LiveChange, path: string, body_hash: string) => {
-    const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, areRefusalsKept: true }
+    const idempotency = { user_id: claim.user_id, path, key, body_hash, status: 200, areRefusalsStored: true }
     const call = { claim, params: { workspace_id: workspace_uid }, body: { changes }, idempotency }
     const reply = await handler.run(call as never)
     if (reply instanceof Replayed) return { reply: reply.body, isReplay: true }

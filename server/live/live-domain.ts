@@ -8,6 +8,7 @@ import type { ClusterBus } from '../cluster-bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { BoardText } from '../records/board-text.ts'
 import type { Roster } from './roster.ts'
 
 export interface LiveDomain {
@@ -45,13 +46,4 @@ export interface LiveAnswer {
   readonly reply: string
   /** It happened before, perhaps on another server, and nothing has changed now. */
   readonly isReplay: boolean
-}
-
-/** A workspace as it is at one moment: lists of JSON objects, without the brackets around them. */
-export interface BoardText {
-  readonly seq: number
-  readonly parts: readonly {
-    readonly objects: { readonly full: string; readonly plain: string }
-    readonly comments: string
-  }[]
 }

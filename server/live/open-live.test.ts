@@ -72,8 +72,8 @@ test('[CLI-13] [LIV-9] whoever loses access is told, and a token that ended is a
   await until(() => live.role?.name === 'Viewer')
   await ann.workspaces.removeUser(board, bob.id)
   await until(() => live.state === 'closed')
-  assert.ok([4403, 4404].includes(live.closedBecause?.code ?? 0))
-  assert.ok(live.closedBecause?.message)
+  assert.ok([4403, 4404].includes(live.closeReason?.code ?? 0))
+  assert.ok(live.closeReason?.message)
 
   const { token: first } = await ann.tokens.create({ name: 'first' })
   const asked: (string | null)[] = []

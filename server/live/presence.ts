@@ -1,7 +1,7 @@
 // Who is in a workspace now, wherever they are connected, and which of them leads. Each person's record is put into words
 // once for all who are told. Nothing of it is stored.
 
-import type { LivePerson, Moving } from '@tessera/contract/live'
+import type { LivePerson, Motion } from '@tessera/contract/live'
 
 /** What stays the same while a connection lasts, but for the type. */
 export type Identity = Pick<LivePerson, 'connection' | 'id' | 'email' | 'first_name' | 'last_name' | 'type'>
@@ -10,7 +10,7 @@ export interface Whereabouts {
   cursor: LivePerson['cursor']
   view: LivePerson['view']
   selection: string[]
-  moving: Moving[]
+  moving: Motion[]
   following: number | null
 }
 
