@@ -1,31 +1,28 @@
-// What a deed is called on a button or in a menu, and its picture there: both may depend on what it would do.
+// The label and the icon of an action on a button or in a menu. Some depend on what the action would do.
 
-import { lookOf } from '@tessera/drawing'
+import { rendererOf } from '@tessera/drawing'
 import type { IconName } from '../icons/icon.tsx'
-import { textFieldOf } from '../objects/abilities.ts'
-import { isBrowserWidget } from '../objects/browser-object.ts'
-import type { useWorkspaceWords } from '../workspace-words.ts'
+import { workspaceKindOf } from '../kinds/index.ts'
+import type { OpenLabel } from '../kinds/kind-definition.ts'
+import type { WorkspaceWords } from '../workspace-words.ts'
+import type { ActionContext } from './action-context.ts'
 import { type ActionName, actions, isAllPinned } from './action-table.ts'
-import type { ActionContext } from './situation.ts'
 
-type Words = ReturnType<typeof useWorkspaceWords>
-
-export function labelOfAction(name: ActionName, situation: ActionContext, { deeds: lines }: Words): string {
-  if (name === 'pin' && isAllPinned(situation)) return lines.unpin
-  if (name === 'open') return lines[openedAs(situation)]
-  if (name === 'zoomToSelection') return lines[closerTo(situation)]
-  return lines[name]
+export function labelOfAction(name: ActionName, context: ActionContext, { actions: labels }: WorkspaceWords): string {
+  if (name === 'pin' && isAllPinned(context)) return labels.unpin
+  if (name === 'open') return labels[openLabel(context)]
+  if (name === 'zoomToSelection') return labels[zoomLabel(context)]
+  return labels[name]
 }
 
-export const iconOfAction = (name: ActionName, situation: ActionContext): IconName =>
-  (name === 'open' && openedAs(situation) === 'enter' ? 'browser' : actions[name].icon) ?? 'more'
-
-function openedAs({ single: one }: ActionContext): 'enter' | 'rename' | 'open' {
-  if (one && isBrowserWidget(one)) return 'enter'
-  return one && textFieldOf(one) === 'name' ? 'rename' : 'open'
+export function iconOfAction(name: ActionName, { single }: ActionContext): IconName {
+  const openIcon = name === 'open' && single ? workspaceKindOf(single).open?.icon : undefined
+  return openIcon ?? actions[name].icon ?? 'more'
 }
 
-function closerTo({ single: one }: ActionContext): 'zoomToSelection' | 'closer' | 'jump' {
-  if (!one) return 'zoomToSelection'
-  return lookOf(one).layer === 'ground' ? 'jump' : 'closer'
+const openLabel = ({ single }: ActionContext): OpenLabel => (single && workspaceKindOf(single).open?.label) || 'open'
+
+function zoomLabel({ single }: ActionContext): 'zoomToSelection' | 'zoomToObject' | 'goToCanvas' {
+  if (!single) return 'zoomToSelection'
+  return rendererOf(single).layer === 'ground' ? 'goToCanvas' : 'zoomToObject'
 }

@@ -1,129 +1,133 @@
-// Everything that can be done on the board, one row each: its picture, whether it is allowed and means something at the
-// moment, and the act. Keys, the bar of the selection and the menus do nothing but what is here.
+// Everything a user can do on the board, one row each: the icon, when it is available, and what it does. Shortcuts, the
+// selection bar, the toolbars and the menus run only what is listed here.
 
-import { kinds } from '@tessera/contract'
+import type { BoardObject } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
 import type { IconName } from '../icons/icon.tsx'
+import { type AddToolName, workspaceKindOf } from '../kinds/index.ts'
 import { canUpdate, isAttached, isPinned, kindOfObject, takesComments } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
-import { hasTextPlace } from '../objects/text-places.ts'
 import type { OpenBoard, PanelName } from '../state/board.ts'
 import { boundsOfSelection, select, selectedObjects } from '../state/selection.ts'
+import { toolList } from '../state/tool-list.ts'
+import { type ActionContext, actionContextOf } from './action-context.ts'
 import { deleteObjects, togglePin } from './changes/object-changes.ts'
 import { copySelection, cutSelection, pasteAt } from './clipboard/menu-clipboard.ts'
 import { duplicateObjects } from './clipboard/paste.ts'
 import { copyLink, openFile, openInNewTab } from './open-links.ts'
 import { chooseTool } from './placing/choose-tool.ts'
 import { openObject } from './placing/open-object.ts'
-import { placeObject } from './placing/place-object.ts'
-import { type ActionContext, actionContextOf } from './situation.ts'
+import { askForAddress, placeObject } from './placing/place-object.ts'
 import { turnPage } from './turn-page.ts'
 import { redo, undo } from './undo-redo.ts'
 import { chooseFiles } from './uploads/choose-files.ts'
 
 export interface Action {
   readonly icon?: IconName
-  readonly isAvailable: (situation: ActionContext) => boolean
-  /** The key of this one does the same, for what is selected. */
+  readonly isAvailable: (context: ActionContext) => boolean
+  /** The shortcut of this action does the same while something is selected. */
   readonly sharesKeyOf?: 'comments'
-  /** `at` is where somebody pointed on the board, if anybody did. */
+  /** `at` is the point of the board the user pointed at, if any. */
   readonly run: (board: OpenBoard, at?: Point) => void
 }
 
 const always = () => true
 const canEdit = ({ rights }: ActionContext) => rights.canEdit
 const isSelected = ({ selected }: ActionContext) => selected.length > 0
-const canChange = (situation: ActionContext) => canEdit(situation) && isSelected(situation)
-/** What is drawn on an object goes only where that goes. */
+const canChange = (context: ActionContext) => canEdit(context) && isSelected(context)
+/** A stroke on an object is copied only together with that object. */
 const canCopy = ({ selected }: ActionContext) => selected.some(object => !isAttached(object))
+const canCut = (context: ActionContext) => canEdit(context) && canCopy(context)
 
-const onFirst =
-  (act: (board: OpenBoard, object: ReturnType<typeof selectedObjects>[number]) => void) => (board: OpenBoard) => {
-    const [object] = selectedObjects(board)
-    if (object) act(board, object)
-  }
+const onFirst = (run: (board: OpenBoard, object: BoardObject) => void) => (board: OpenBoard) => {
+  const [object] = selectedObjects(board)
+  if (object) run(board, object)
+}
 
-const toggled = (name: PanelName): Action => ({
+const togglePanel = (name: PanelName): Action => ({
   isAvailable: always,
   run: ({ panel }) => panel.set(panel.get() === name ? null : name),
-})
-
-/** Where nobody pointed, the tool is taken in hand. */
-const placed = (kind: 'note' | 'text' | 'canvas'): Action => ({
-  icon: kind,
-  isAvailable: canEdit,
-  run: (board, at) => (at ? placeObject(board, kind, at) : chooseTool(board, kind)),
 })
 
 // biome-ignore format: a table
 const rows = {
   open:            { icon: 'pen',       isAvailable: canOpen,     run: onFirst(openObject) },
-  openElsewhere:   { icon: 'enter',     isAvailable: ({ single: one }) => one !== null && isBrowserWidget(one), run: onFirst(openInNewTab) },
-  openFile:        { icon: 'enter',     isAvailable: ({ single: one }) => one !== null && kindOfObject(one).upload !== undefined, run: onFirst(openFile) },
-  previousPage:    { icon: 'previous',  isAvailable: ({ single: one, page }) => pagesOf(one) > 0 && page > 1, run: onFirst((board, object) => turnPage(board, object, -1)) },
-  nextPage:        { icon: 'next',      isAvailable: ({ single: one, page }) => page < pagesOf(one), run: onFirst((board, object) => turnPage(board, object, 1)) },
+  openInNewTab:    { icon: 'enter',     isAvailable: ({ single }) => single !== null && isBrowserWidget(single), run: onFirst(openInNewTab) },
+  openFile:        { icon: 'enter',     isAvailable: ({ single }) => single !== null && kindOfObject(single).upload !== undefined, run: onFirst(openFile) },
+  previousPage:    { icon: 'previous',  isAvailable: ({ single, page }) => pageCount(single) > 0 && page > 1, run: onFirst((board, object) => turnPage(board, object, -1)) },
+  nextPage:        { icon: 'next',      isAvailable: ({ single, page }) => page < pageCount(single), run: onFirst((board, object) => turnPage(board, object, 1)) },
   copy:            { icon: 'copy',      isAvailable: canCopy,     run: copySelection },
-  cut:             { icon: 'cut',       isAvailable: situation => canEdit(situation) && canCopy(situation), run: cutSelection },
+  cut:             { icon: 'cut',       isAvailable: canCut,      run: cutSelection },
   paste:           { icon: 'paste',     isAvailable: canEdit,     run: pasteAt },
-  duplicate:       { icon: 'duplicate', isAvailable: situation => canEdit(situation) && canCopy(situation), run: board => void duplicateObjects(board, selectedObjects(board), { x: 40, y: 40 }) },
-  discuss:         { icon: 'comment',   isAvailable: canDiscuss,  sharesKeyOf: 'comments', run: ({ panel }) => panel.set('comments') },
-  link:            { icon: 'link',      isAvailable: ({ single: one }) => one !== null, run: onFirst(copyLink) },
-  pin:             { icon: 'pin',       isAvailable: situation => canEdit(situation) && pinnable(situation).length > 0, run: board => togglePin(board, selectedObjects(board)) },
+  duplicate:       { icon: 'duplicate', isAvailable: canCut,      run: board => void duplicateObjects(board, selectedObjects(board), { x: 40, y: 40 }) },
+  openComments:    { icon: 'comment',   isAvailable: canComment,  sharesKeyOf: 'comments', run: ({ panel }) => panel.set('comments') },
+  copyLink:        { icon: 'link',      isAvailable: ({ single }) => single !== null, run: onFirst(copyLink) },
+  pin:             { icon: 'pin',       isAvailable: context => canEdit(context) && pinnable(context).length > 0, run: board => togglePin(board, selectedObjects(board)) },
   delete:          { icon: 'delete',    isAvailable: canChange,   run: board => deleteObjects(board, selectedObjects(board)) },
-  note:            placed(kinds.note.name),
-  text:            placed(kinds.text.name),
-  canvas:          placed(kinds.canvas.name),
-  browser:         { icon: 'browser',   isAvailable: canEdit,     run: askForAddress },
-  upload:          { icon: 'upload',    isAvailable: canEdit,     run: chooseFiles },
   undo:            { icon: 'undo',      isAvailable: canEdit,     run: undo },
   redo:            { icon: 'redo',      isAvailable: canEdit,     run: redo },
   selectAll:       { icon: 'all',       isAvailable: ({ isEmpty }) => !isEmpty, run: selectAll },
   fit:             { icon: 'fit',       isAvailable: always,      run: board => board.view.get()?.fit(undefined, { animate: true }) },
   zoomToSelection: { icon: 'search',    isAvailable: isSelected,  run: zoomToSelection },
-  actualSize:      { isAvailable: always,      run: board => board.view.get()?.zoomTo(1, undefined, { animate: true }) },
+  actualSize:      { isAvailable: always, run: board => board.view.get()?.zoomTo(1, undefined, { animate: true }) },
   zoomIn:          { icon: 'plus',      isAvailable: always,      run: board => board.view.get()?.zoomBy(1.25, undefined, { animate: true }) },
   zoomOut:         { icon: 'minus',     isAvailable: always,      run: board => board.view.get()?.zoomBy(0.8, undefined, { animate: true }) },
-  search:          toggled('search'),
-  outline:         toggled('outline'),
-  comments:        toggled('comments'),
+  search:          togglePanel('search'),
+  outline:         togglePanel('outline'),
+  comments:        togglePanel('comments'),
   shortcuts:       { icon: 'help',      isAvailable: always,      run: ({ dialog }) => dialog.set('shortcuts') },
 } satisfies Readonly<Record<string, Action>>
 
-export type ActionName = keyof typeof rows
+/** The actions that add an object are named like the tools that do. */
+export type ActionName = keyof typeof rows | AddToolName
 
-export const actions: Readonly<Record<ActionName, Action>> = rows
+export const addTools = toolList.filter(({ creates }) => creates && creates.use.type !== 'draw')
 
-/** False where it means nothing at the moment, or is not allowed. */
+const addRows = Object.fromEntries(
+  addTools.map(({ name, icon, creates }): [string, Action] => [
+    name,
+    {
+      icon,
+      isAvailable: canEdit,
+      run(board, at) {
+        if (creates?.use.type === 'ask-address') askForAddress(board, at)
+        else if (creates?.use.type === 'choose-files') chooseFiles(board, at)
+        else if (creates && at) placeObject(board, creates.kind, at)
+        else chooseTool(board, name)
+      },
+    },
+  ]),
+) as Record<AddToolName, Action>
+
+export const actions: Readonly<Record<ActionName, Action>> = { ...rows, ...addRows }
+
+/** False if the action is not available. */
 export function runAction(board: OpenBoard, name: ActionName, at?: Point): boolean {
-  const { isAvailable: fits, run: act } = actions[name]
-  if (!fits(actionContextOf(board))) return false
-  act(board, at)
+  const { isAvailable, run } = actions[name]
+  if (!isAvailable(actionContextOf(board))) return false
+  run(board, at)
   return true
 }
 
-/** Whether what can be pinned is pinned already, all of it. */
-export const isAllPinned = (situation: ActionContext) => pinnable(situation).every(isPinned)
+/** Whether everything selected that can be pinned is pinned. */
+export const isAllPinned = (context: ActionContext) => pinnable(context).every(isPinned)
 
 function pinnable({ selected }: ActionContext) {
   return selected.filter(object => canUpdate(object, 'pin'))
 }
 
-/** Anything can be looked at closely; this is about more than that. */
-function canOpen({ single: one, rights }: ActionContext): boolean {
-  return one !== null && (isBrowserWidget(one) || (rights.canEdit && hasTextPlace(one)))
+/** Every object can be zoomed to; this is about editing its text or using its page. */
+function canOpen({ single, rights }: ActionContext): boolean {
+  const type = single && workspaceKindOf(single).open?.type
+  return type === 'use-page' || (type === 'edit-text' && rights.canEdit)
 }
 
-function canDiscuss({ single: one, rights, hasComments: isDiscussed }: ActionContext): boolean {
-  return one !== null && takesComments(one) && (rights.canComment || isDiscussed)
+function canComment({ single, rights, hasComments }: ActionContext): boolean {
+  return single !== null && takesComments(single) && (rights.canComment || hasComments)
 }
 
-function pagesOf(one: ActionContext['single']): number {
-  return one && 'pages' in one ? (one.pages ?? 0) : 0
-}
-
-function askForAddress({ placementPoint: pointed, dialog }: OpenBoard, at?: Point): void {
-  pointed.set(at ?? null)
-  dialog.set('address')
+function pageCount(object: BoardObject | null): number {
+  return object && 'pages' in object ? (object.pages ?? 0) : 0
 }
 
 function selectAll(board: OpenBoard): void {

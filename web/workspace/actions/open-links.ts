@@ -3,7 +3,7 @@
 import type { BoardObject } from '@tessera/client'
 import { copyText } from '../../ui/copy-text.ts'
 import { localAddress } from '../../ui/local-address.ts'
-import { sayFault } from '../../ui/use-act.ts'
+import { describeFailure } from '../../ui/use-action.ts'
 import { kindOfObject } from '../objects/abilities.ts'
 import { isBrowserWidget } from '../objects/browser-object.ts'
 import { notify, type OpenBoard } from '../state/board.ts'
@@ -32,6 +32,6 @@ export async function openFile(board: OpenBoard, object: BoardObject): Promise<v
     tab.location.replace(localAddress(url))
   } catch (failure) {
     tab?.close()
-    notify(board, await sayFault(failure))
+    notify(board, await describeFailure(failure))
   }
 }

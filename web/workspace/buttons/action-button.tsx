@@ -1,8 +1,8 @@
 // A button for a deed: its picture, its name and its key are those of the table.
 
+import { actionContextOf } from '../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../actions/action-label.ts'
 import { type ActionName, runAction } from '../actions/action-table.ts'
-import { actionContextOf } from '../actions/situation.ts'
 import { useBoard } from '../state/board.ts'
 import { useWorkspaceWords } from '../workspace-words.ts'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'

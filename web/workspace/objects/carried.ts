@@ -1,10 +1,10 @@
 // What lies on what: an object on the ground, a canvas, carries everything whose middle is inside it.
 
 import type { BoardObject } from '@tessera/client'
-import { type Box, bounds, lookOf, type Point } from '@tessera/drawing'
+import { type Box, bounds, type Point, rendererOf } from '@tessera/drawing'
 import { canMove, isAttached } from './abilities.ts'
 
-const carries = (object: BoardObject) => lookOf(object).layer === 'ground'
+const carries = (object: BoardObject) => rendererOf(object).layer === 'ground'
 
 const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 })
 

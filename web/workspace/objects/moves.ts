@@ -1,6 +1,6 @@
 // Moving as data: where objects are in the middle of a gesture, and the changes that it becomes at its end.
 
-import type { BoardObject, Change, Moving } from '@tessera/client'
+import type { BoardObject, Change, Motion } from '@tessera/client'
 import { creationDataOf, fieldOf, hasPoints } from './abilities.ts'
 
 export interface Offset {
@@ -24,7 +24,7 @@ export function movedObject<T extends BoardObject>(object: T, { x, y }: Offset):
   return { ...object, ...placeOf(object, { x, y }) }
 }
 
-export function movesInProgress(objects: readonly BoardObject[], by: Offset): Moving[] {
+export function movesInProgress(objects: readonly BoardObject[], by: Offset): Motion[] {
   return objects.flatMap(object => (hasPoints(object) ? [] : [{ id: object.id, ...placeOf(object, by) }]))
 }
 

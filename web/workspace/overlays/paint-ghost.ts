@@ -2,12 +2,12 @@
 // that places something, and where a web page will come while its address is asked for.
 
 import type { KindName } from '@tessera/client'
-import { kinds } from '@tessera/contract'
-import { noteColors, type Point, type Surface } from '@tessera/drawing'
+import type { Point, Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
 import { boxOfNewObject, pendingPlacementPoint } from '../actions/placing/place-object.ts'
+import { kindPastedFromAddress, workspaceKinds } from '../kinds/index.ts'
 import type { OpenBoard } from '../state/board.ts'
-import { placedBy } from '../state/tool-list.ts'
+import { kindPlacedBy } from '../state/tool-list.ts'
 import { accents } from './accents.ts'
 
 export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, { zoom, theme }: OverlayView): void {
@@ -18,9 +18,9 @@ export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, 
   surface.save()
   surface.beginPath()
   surface.roundRect(x, y, width, height, Math.min(8 / zoom, height / 4))
-  const paper = papers[ghost.kind]
-  surface.globalAlpha = paper ? 0.45 : 0.1
-  surface.fillStyle = paper ?? accent
+  const fill = workspaceKinds[ghost.kind].ghostFill
+  surface.globalAlpha = fill ? 0.45 : 0.1
+  surface.fillStyle = fill ?? accent
   surface.fill()
   surface.globalAlpha = 0.7
   surface.strokeStyle = accent
@@ -29,12 +29,9 @@ export function paintGhost(board: OpenBoard, view: BoardView, surface: Surface, 
   surface.restore()
 }
 
-/** Where a new one is of one colour all over. */
-const papers: { readonly [K in KindName]?: string } = { note: noteColors.Yellow.fill }
-
 function ghostOn(board: OpenBoard, view: BoardView): { kind: KindName; at: Point } | null {
-  if (board.dialog.get() === 'address') return { kind: kinds.browser.name, at: pendingPlacementPoint(board, view) }
-  const kind = placedBy(board.tool.get())
+  if (board.dialog.get() === 'address') return { kind: kindPastedFromAddress, at: pendingPlacementPoint(board, view) }
+  const kind = kindPlacedBy(board.tool.get())
   const isPulled = board.marquee.get() !== null
   return kind && view.hovering && !isPulled ? { kind, at: view.screenToBoard(view.hovering) } : null
 }

@@ -1,6 +1,6 @@
 // What is in motion, painted where it is at the moment: what one drags oneself, and what others drag and draw.
 
-import type { BoardObject, Moving } from '@tessera/client'
+import type { BoardObject, Motion } from '@tessera/client'
 import { kinds } from '@tessera/contract'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../../canvas/board-view.ts'
@@ -28,7 +28,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
 }
 
 /** The object where it is being dragged to, or a stroke that is not one yet. */
-function inMotion(object: BoardObject | undefined, moving: Moving): Drawable | null {
+function inMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
   const { id, points, penColor, brushSize, brushType, targetId = null, ...place } = moving
   if (object) return { ...object, ...place } as Drawable
   if (!points || points.length < 2) return null

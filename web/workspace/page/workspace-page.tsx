@@ -4,7 +4,7 @@ import { TesseraError } from '@tessera/client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { sayFault } from '../../ui/use-act.ts'
+import { describeFailure } from '../../ui/use-action.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { BrowserFrames } from '../overlays/browser-frames/browser-frames.tsx'
 import { Cursors } from '../overlays/cursors/cursors.tsx'
@@ -56,7 +56,7 @@ function OpenWorkspace({ name }: { name: string }) {
   useEffect(() => {
     const opened = openBoard(client, token, uid(), me.id)
     const stop = opened.live.onRefused(async ({ error }) =>
-      notify(opened, useWorkspaceWords.now().connection.refused(await sayFault(error))),
+      notify(opened, useWorkspaceWords.now().connection.refused(await describeFailure(error))),
     )
     setBoard(opened)
     return () => {

@@ -24,7 +24,7 @@ function watch(live: LiveWorkspace): Set<string> {
   live.onComments(ids => {
     for (const id of ids) look(id)
   })
-  live.onChange(({ ids, isWhole }) => {
+  live.onChange(({ ids, isFullReload: isWhole }) => {
     if (isWhole) lookAtAll()
     else for (const id of ids) if (commented.has(id)) look(id)
   })

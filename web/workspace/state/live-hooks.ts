@@ -18,7 +18,7 @@ export function usePending(): { pending: number; isKept: boolean } {
   const { live } = useBoard()
   const key = useSyncExternalStore(
     useCallback(tell => live.onPending(tell), [live]),
-    () => `${live.pending} ${live.isKept}`,
+    () => `${live.pending} ${live.isStored}`,
   )
   const [pending, isKept] = key.split(' ')
   return { pending: Number(pending), isKept: isKept === 'true' }

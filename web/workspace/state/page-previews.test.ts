@@ -5,8 +5,11 @@ import type { Drawable } from '@tessera/drawing'
 import type { BrowserWidget } from '../objects/browser-object.ts'
 import { findPreview, openPagePreviews } from './page-previews.ts'
 
-const object = (id: string, url = 'https://site.test/') =>
-  ({ id, kind: 'browser', url, contentWidth: 1024 }) as BrowserWidget
+/** As the service makes them. */
+const idOf = (name: string) => name.charCodeAt(0).toString(16).padStart(24, '0')
+
+const object = (name: string, url = 'https://site.test/') =>
+  ({ id: idOf(name), kind: 'browser', url, contentWidth: 1024 }) as BrowserWidget
 
 const page = (title: string, more: Partial<WebPage> = {}): WebPage => ({
   url: 'https://site.test/',
@@ -19,60 +22,69 @@ const page = (title: string, more: Partial<WebPage> = {}): WebPage => ({
   ...more,
 })
 
-/** A service that answers when it is told to. */
+/** A service that responds when the test says so. */
 function slowService() {
-  const asked: { id: string; answer(page: WebPage): void; fail(): void }[] = []
+  const requests: { id: string; respond(page: WebPage): void; fail(): void }[] = []
   const getPage = (_uid: string, id: string) =>
     new Promise((resolve, reject) => {
-      asked.push({ id, answer: found => resolve({ page: found }), fail: () => reject(new Error('away')) })
+      requests.push({ id, respond: found => resolve({ page: found }), fail: () => reject(new Error('away')) })
     })
-  return { asked, stills: openPagePreviews({ browsers: { getPage } } as unknown as Client, 'board') }
+  return { requests, previews: openPagePreviews({ browsers: { getPage } } as unknown as Client, 'board') }
 }
 
-const aTurn = () => new Promise(resolve => setImmediate(resolve))
+const nextTick = () => new Promise(resolve => setImmediate(resolve))
 
-test('[WEB-20] a page is asked for once, and told when it is known', async () => {
-  const { asked, stills } = slowService()
-  const told: string[] = []
-  stills.onChange(id => told.push(id))
+test('[WEB-20] a page is requested once, and listeners are called when it is loaded', async () => {
+  const { requests, previews } = slowService()
+  const changed: string[] = []
+  previews.onChange(id => changed.push(id))
   const one = object('a')
-  assert.equal(stills.request(one), null)
-  assert.equal(stills.request(one), null)
-  assert.equal(asked.length, 1)
-  asked[0]?.answer(page('Known'))
-  await aTurn()
-  assert.deepEqual([stills.request(one)?.title, told, asked.length], ['Known', ['a'], 1])
-  assert.equal(findPreview(stills.get(), object('a', 'https://other.test/')), null, 'another address is another page')
+  assert.equal(previews.request(one), null)
+  assert.equal(previews.request(one), null)
+  assert.equal(requests.length, 1)
+  requests[0]?.respond(page('Known'))
+  await nextTick()
+  assert.deepEqual([previews.request(one)?.title, changed, requests.length], ['Known', [one.id], 1])
+  assert.equal(findPreview(previews.get(), object('a', 'https://other.test/')), null, 'another address is another page')
 })
 
-test('[WEB-20] an object is dressed with what is known of its page, the same each time', async () => {
-  const { asked, stills } = slowService()
+test('[WEB-20] an object that is not stored yet is not asked about', () => {
+  const { requests, previews } = slowService()
+  assert.equal(previews.request({ ...object('a'), id: 'local-00000000001-00-abcdef' }), null)
+  assert.equal(requests.length, 0)
+  previews.request(object('a'))
+  assert.equal(requests.length, 1)
+})
+
+test('[WEB-20] an object gets the preview of its page, and is the same each time', async () => {
+  const { requests, previews } = slowService()
   const one = object('a') as Drawable & BrowserWidget
   const note = { id: 'n', kind: 'note' } as Drawable
-  stills.request(one)
-  assert.equal(stills.withPreview(one), one)
-  asked[0]?.answer(page('Known', { icon: { url: '/i', width: 9, height: 9 } }))
-  await aTurn()
-  const dressed = stills.withPreview(one)
-  assert.deepEqual('still' in dressed && dressed.still, { title: 'Known', shows: 'icon' })
-  assert.deepEqual([stills.withPreview(one) === dressed, stills.withPreview(note) === note], [true, true])
+  previews.request(one)
+  assert.equal(previews.withPreview(one), one)
+  requests[0]?.respond(page('Known', { icon: { url: '/i', width: 9, height: 9 } }))
+  await nextTick()
+  const shown = previews.withPreview(one)
+  assert.deepEqual('preview' in shown && shown.preview, { title: 'Known', shows: 'icon' })
+  assert.deepEqual([previews.withPreview(one) === shown, previews.withPreview(note) === note], [true, true])
 })
 
-test('[WEB-20] an answer that comes too late counts for nothing, and a few are asked for at once', async () => {
-  const { asked, stills } = slowService()
-  stills.request(object('a'))
-  stills.clear('a')
-  stills.request(object('a', 'https://other.test/'))
-  asked[0]?.answer(page('Old'))
-  asked[1]?.fail()
-  await aTurn()
-  assert.deepEqual([stills.get().get('a')?.state, stills.get().get('a')?.page], ['failed', null])
-  for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) stills.request(object(id))
+test('[WEB-20] a late response is ignored, and only a few requests run at once', async () => {
+  const { requests, previews } = slowService()
+  previews.request(object('a'))
+  previews.clear(idOf('a'))
+  previews.request(object('a', 'https://other.test/'))
+  requests[0]?.respond(page('Old'))
+  requests[1]?.fail()
+  await nextTick()
+  const preview = previews.get().get(idOf('a'))
+  assert.deepEqual([preview?.state, preview?.page], ['failed', null])
+  for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) previews.request(object(name))
   assert.deepEqual(
-    asked.slice(2).map(({ id }) => id),
-    ['b', 'c', 'd', 'e'],
+    requests.slice(2).map(({ id }) => id),
+    ['b', 'c', 'd', 'e'].map(idOf),
   )
-  asked[2]?.fail()
-  await aTurn()
-  assert.equal(asked.at(-1)?.id, 'f')
+  requests[2]?.fail()
+  await nextTick()
+  assert.equal(requests.at(-1)?.id, idOf('f'))
 })

@@ -1,46 +1,47 @@
-// What is known of the pages that browser widgets show: asked of the service when one is first painted or entered, and
-// again before the addresses of its pictures end. It is dressed on the objects for painting; no record has it.
+// What the service knows about the web pages that browser objects show: title, picture, and whether they can be framed.
+// Requested when an object is first painted or entered, and again before the signed picture URLs expire. The preview is
+// added to objects for painting only; no stored record has it.
 
 import type { BoardObject, Client, WebPage } from '@tessera/client'
-import { type Drawable, stillLook } from '@tessera/drawing'
+import { type Drawable, pagePreview } from '@tessera/drawing'
 import { type BrowserWidget, isBrowserWidget } from '../objects/browser-object.ts'
 import { observable, type ReadonlyObservable } from './observable.ts'
 
 export interface PagePreview {
-  /** As it was when it was asked about. */
+  /** As it was when the preview was requested. */
   readonly object: BrowserWidget
-  readonly state: 'asking' | 'known' | 'failed'
-  /** The last that was heard of it. */
+  readonly state: 'loading' | 'loaded' | 'failed'
+  /** The last known page, also while it is loaded again. */
   readonly page: WebPage | null
-  readonly askedMs: number
+  readonly requestedMs: number
 }
 
 export interface PagePreviews extends ReadonlyObservable<ReadonlyMap<string, PagePreview>> {
-  /** What is known of the object's page; asks where that is nothing, or old. */
+  /** The page as far as it is known; requests it if it is unknown or stale. */
   request(object: BrowserWidget): WebPage | null
-  /** Looks anew when it is asked next. */
+  /** The next `request` loads the page again. */
   clear(id: string): void
-  /** Told with the id of an object of which more is known. */
-  onChange(tell: (id: string) => void): () => void
-  /** The object with what is known of its page, always the same one. */
+  /** Called with the id of an object whose page was loaded. */
+  onChange(listener: (id: string) => void): () => void
+  /** The object with its preview: the same object for the same preview. */
   withPreview(object: Drawable): Drawable
 }
 
 const freshMs = 45 * 60_000
-const againMs = 15_000
-const mostAtOnce = 4
+const retryMs = 15_000
+const maxConcurrent = 4
 
 export function openPagePreviews(client: Client, uid: string): PagePreviews {
   const known = observable<ReadonlyMap<string, PagePreview>>(new Map())
   const listeners = new Set<(id: string) => void>()
-  const dressed = new WeakMap<Drawable, { readonly page: WebPage; readonly object: Drawable }>()
+  const withPreviews = new WeakMap<Drawable, { readonly page: WebPage; readonly object: Drawable }>()
   const waiting: (() => void)[] = []
   let running = 0
 
-  const put = (still: PagePreview) => known.set(new Map([...known.get(), [still.object.id, still]]))
+  const put = (preview: PagePreview) => known.set(new Map([...known.get(), [preview.object.id, preview]]))
 
-  const read = async (id: string): Promise<WebPage | null> => {
-    if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
+  const fetchPage = async (id: string): Promise<WebPage | null> => {
+    if (running >= maxConcurrent) await new Promise<void>(resolve => waiting.push(resolve))
     running += 1
     try {
       return (await client.browsers.getPage(uid, id)).page
@@ -52,51 +53,56 @@ export function openPagePreviews(client: Client, uid: string): PagePreviews {
     }
   }
 
-  const ask = async (object: BrowserWidget, before: WebPage | null) => {
-    const asked: PagePreview = { object, state: 'asking', page: before, askedMs: Date.now() }
-    put(asked)
-    const page = await read(object.id)
-    if (known.get().get(object.id) !== asked) return
-    put({ ...asked, state: page ? 'known' : 'failed', page: page ?? before })
-    for (const tell of listeners) tell(object.id)
+  const load = async (object: BrowserWidget, before: WebPage | null) => {
+    const loading: PagePreview = { object, state: 'loading', page: before, requestedMs: Date.now() }
+    put(loading)
+    const page = await fetchPage(object.id)
+    if (known.get().get(object.id) !== loading) return
+    put({ ...loading, state: page ? 'loaded' : 'failed', page: page ?? before })
+    for (const listener of listeners) listener(object.id)
   }
 
   return {
     get: known.get,
     subscribe: known.subscribe,
     request(object) {
-      const still = findPreview(known.get(), object)
-      if (!still || isOld(still)) void ask(object, still?.page ?? null)
-      return still?.page ?? null
+      // The service does not know an object under its temporary id. Once it is stored, it is painted with its real one.
+      if (!isStored(object)) return null
+      const preview = findPreview(known.get(), object)
+      if (!preview || isStale(preview)) void load(object, preview?.page ?? null)
+      return preview?.page ?? null
     },
     clear(id) {
       known.set(new Map([...known.get()].filter(([one]) => one !== id)))
     },
-    onChange(tell) {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     withPreview(object) {
       if (known.get().size === 0 || !isBrowserWidget(object as BoardObject)) return object
       const page = findPreview(known.get(), object as BrowserWidget)?.page
       if (!page) return object
-      const made = dressed.get(object)
+      const made = withPreviews.get(object)
       if (made?.page === page) return made.object
-      const next = { ...object, still: stillLook(page) } as Drawable
-      dressed.set(object, { page, object: next })
+      const next = { ...object, preview: pagePreview(page) } as Drawable
+      withPreviews.set(object, { page, object: next })
       return next
     },
   }
 }
 
-/** Only what was asked about the address that the object has now. */
+/** Null if the preview is that of another address. */
 export function findPreview(
   known: ReadonlyMap<string, PagePreview>,
   { id, url }: Pick<BrowserWidget, 'id' | 'url'>,
 ): PagePreview | null {
-  const still = known.get(id)
-  return still?.object.url === url ? still : null
+  const preview = known.get(id)
+  return preview?.object.url === url ? preview : null
 }
 
-const isOld = ({ state, askedMs }: PagePreview) =>
-  state !== 'asking' && Date.now() - askedMs > (state === 'known' ? freshMs : againMs)
+/** Ids of the service are 24 hexadecimal digits; temporary ids of the client are not. */
+const isStored = ({ id }: BrowserWidget) => /^[0-9a-f]{24}$/.test(id)
+
+const isStale = ({ state, requestedMs }: PagePreview) =>
+  state !== 'loading' && Date.now() - requestedMs > (state === 'loaded' ? freshMs : retryMs)

@@ -1,8 +1,7 @@
-// What a person may do on the board, by their role.
+// What a user may do on the board, by role.
 
-import type { WorkspaceRole } from '@tessera/client'
+import type { LiveWorkspace, WorkspaceRole } from '@tessera/client'
 import { viewerRole } from '@tessera/contract'
-import type { OpenBoard } from './board.ts'
 
 export interface Rights {
   readonly canEdit: boolean
@@ -20,4 +19,5 @@ export const rightsOf = (role: WorkspaceRole | null): Rights => ({
   canPublish: role?.can_change_publish_state ?? false,
 })
 
-export const canEdit = (board: OpenBoard): boolean => rightsOf(board.live.role).canEdit
+export const canEdit = ({ live }: { readonly live: Pick<LiveWorkspace, 'role'> }): boolean =>
+  rightsOf(live.role).canEdit

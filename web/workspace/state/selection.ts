@@ -32,7 +32,7 @@ export function toggle(board: OpenBoard, id: string): void {
 
 /** The selection follows objects whose ids change when the service names them, and lets go of those that are gone. */
 export function keepSelectionCurrent(board: OpenBoard): () => void {
-  return board.live.onChange(({ ids, renamed, isWhole }) => {
+  return board.live.onChange(({ ids, renamed, isFullReload: isWhole }) => {
     const before = board.selection.get()
     if (before.length === 0 || (!isWhole && !before.some(id => ids.has(id) || renamed.has(id)))) return
     select(

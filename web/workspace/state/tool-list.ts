@@ -1,42 +1,53 @@
-// The tools, in the order of the bar: the key that takes each, and what one must be allowed to do to see it.
+// The tools in the order of the toolbar: those of the page itself, and those that the kinds of objects bring along.
 
-export type ToolName =
-  | 'select'
-  | 'hand'
-  | 'note'
-  | 'text'
-  | 'pen'
-  | 'eraser'
-  | 'canvas'
-  | 'browser'
-  | 'upload'
-  | 'comment'
+import type { KindName } from '@tessera/client'
+import type { IconName } from '../icons/icon.tsx'
+import { type KindToolName, workspaceKindEntries } from '../kinds/index.ts'
+import type { ToolUse } from '../kinds/kind-definition.ts'
+import type { Rights } from './rights.ts'
+
+export type ToolName = KindToolName | 'select' | 'hand' | 'comment'
 
 export interface ToolRow {
   readonly name: ToolName
+  readonly icon: IconName
   readonly key: string
+  /** What the user must be allowed to do to see it. */
   readonly needs: 'nothing' | 'edit' | 'comment'
   /** Tools of one group stand together. */
   readonly group: number
+  /** Set for tools that create objects. */
+  readonly creates?: { readonly kind: KindName; readonly use: ToolUse }
 }
+
+const kindTools = workspaceKindEntries.flatMap(([kind, { tools }]) =>
+  tools.map(
+    ({ name, icon, key, group, use }): ToolRow => ({
+      name: name as KindToolName,
+      icon,
+      key,
+      needs: 'edit',
+      group,
+      creates: { kind, use },
+    }),
+  ),
+)
 
 // biome-ignore format: a table
 export const toolList: readonly ToolRow[] = [
-  { name: 'select',  key: 'v', needs: 'nothing', group: 0 },
-  { name: 'hand',    key: 'h', needs: 'nothing', group: 0 },
-  { name: 'note',    key: 'n', needs: 'edit',    group: 1 },
-  { name: 'text',    key: 't', needs: 'edit',    group: 1 },
-  { name: 'pen',     key: 'p', needs: 'edit',    group: 2 },
-  { name: 'eraser',  key: 'e', needs: 'edit',    group: 2 },
-  { name: 'canvas',  key: 'a', needs: 'edit',    group: 3 },
-  { name: 'browser', key: 'b', needs: 'edit',    group: 3 },
-  { name: 'upload',  key: 'u', needs: 'edit',    group: 3 },
-  { name: 'comment', key: 'c', needs: 'comment', group: 4 },
+  { name: 'select',  icon: 'select',  key: 'v', needs: 'nothing', group: 0 },
+  { name: 'hand',    icon: 'hand',    key: 'h', needs: 'nothing', group: 0 },
+  ...kindTools,
+  { name: 'comment', icon: 'comment', key: 'c', needs: 'comment', group: 9 },
 ]
 
-/** The kind of object that a click with the tool places. */
-export const placedBy = (name: ToolName): 'note' | 'text' | 'canvas' | null =>
-  name === 'note' || name === 'text' || name === 'canvas' ? name : null
+export const getTool = (name: ToolName): ToolRow => toolList.find(tool => tool.name === name) as ToolRow
 
-export const allowedTools = ({ canEdit, canComment }: { canEdit: boolean; canComment: boolean }) =>
+/** The kind of object that a click with the tool places. */
+export function kindPlacedBy(name: ToolName): KindName | null {
+  const { creates } = getTool(name)
+  return creates?.use.type === 'place' ? creates.kind : null
+}
+
+export const allowedTools = ({ canEdit, canComment }: Pick<Rights, 'canEdit' | 'canComment'>) =>
   toolList.filter(({ needs }) => needs === 'nothing' || (needs === 'edit' ? canEdit : canComment))

@@ -1,7 +1,7 @@
 // What people do to objects, as changes that can be undone. Each asks whether it may, so that no key and no menu gets past
 // the role.
 
-import { type BoardObject, type Change, type KindName, largestChangeList, type PendingChange } from '@tessera/client'
+import { type BoardObject, type Change, type KindName, maxChanges, type PendingChange } from '@tessera/client'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
 import { withCarried } from '../../objects/carried.ts'
 import { changesToMove, type Offset } from '../../objects/moves.ts'
@@ -11,7 +11,7 @@ import { canEdit } from '../../state/rights.ts'
 /** Null where nothing was to be done, or may be. */
 export function applyChanges(board: OpenBoard, changes: readonly Change[], gesture?: string): PendingChange | null {
   if (changes.length === 0 || !canEdit(board)) return null
-  if (changes.length <= largestChangeList) return board.history.change(changes, gesture)
+  if (changes.length <= maxChanges) return board.history.change(changes, gesture)
   return applyInParts(board, changes, gesture ?? `many ${++lastMany}`)
 }
 
@@ -20,8 +20,8 @@ let lastMany = 0
 /** More than the service takes at once goes out in parts, and is one step of undo all the same. */
 function applyInParts({ history }: OpenBoard, changes: readonly Change[], gesture: string): PendingChange {
   const parts: PendingChange[] = []
-  for (let start = 0; start < changes.length; start += largestChangeList)
-    parts.push(history.change(changes.slice(start, start + largestChangeList), gesture))
+  for (let start = 0; start < changes.length; start += maxChanges)
+    parts.push(history.change(changes.slice(start, start + maxChanges), gesture))
   const results = Promise.all(parts.map(part => part.results)).then(all => all.flat())
   results.catch(() => {})
   return { ids: parts.flatMap(({ ids }) => ids), results }

@@ -1,8 +1,8 @@
 // Copy, cut and paste: objects of ours with their places, pictures and words from outside. In a field they are the
 // field's own.
 
-import { kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
+import { kindPastedFromAddress, kindPastedFromText } from '../../kinds/index.ts'
 import { freeCorner } from '../../objects/free-corner.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
@@ -95,8 +95,8 @@ function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
 /** An address becomes a widget that shows its page, other words a note. */
 function pasteWords(board: OpenBoard, words: string, at: Point): boolean {
   if (words === '') return false
-  if (isWebAddress(words)) placeObject(board, kinds.browser.name, at, { url: words })
-  else placeObject(board, kinds.note.name, at, { text: words.slice(0, 65_536) })
+  if (isWebAddress(words)) placeObject(board, kindPastedFromAddress, at, { url: words })
+  else placeObject(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })
   board.editedId.set(null)
   return true
 }

@@ -4,7 +4,7 @@ import type { BoardObject, Change, FileInput } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { localAddress } from '../../../ui/local-address.ts'
-import { sayFault } from '../../../ui/use-act.ts'
+import { describeFailure } from '../../../ui/use-action.ts'
 import type { Offset } from '../../objects/moves.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
@@ -70,7 +70,7 @@ async function sendAgain(board: OpenBoard, item: ClipItem, at: Point): Promise<s
     await recordUpload(board, id, 'paste')
     return id
   } catch (failure) {
-    notify(board, await sayFault(failure))
+    notify(board, await describeFailure(failure))
     return ''
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoardObject } from '@tessera/client'
 import { boardObject } from '../../testing/board-object.ts'
-import type { ActionContext } from '../situation.ts'
+import type { ActionContext } from '../action-context.ts'
 import { menuEntries } from './menu-entries.ts'
 
 const editor = { canEdit: true, canComment: true, canRename: true, canListUsers: true, canPublish: true }
@@ -28,10 +28,10 @@ test('[WEB-30] the menu of an object holds what can be done with it', () => {
   assert.deepEqual(menuEntries('objects', situation(editor, note)), [
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
-    ['discuss', 'link', 'pin'],
+    ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ])
-  assert.deepEqual(menuEntries('objects', situation(editor, browser))[0], ['open', 'openElsewhere', 'zoomToSelection'])
+  assert.deepEqual(menuEntries('objects', situation(editor, browser))[0], ['open', 'openInNewTab', 'zoomToSelection'])
   assert.deepEqual(menuEntries('objects', situation(editor, document)).slice(0, 2), [
     ['openFile', 'zoomToSelection'],
     ['nextPage'],
@@ -50,7 +50,7 @@ test('[WEB-30] for several, and for what is drawn on something, only what fits i
   assert.deepEqual(menuEntries('objects', situation(editor, onNote)), [
     ['zoomToSelection'],
     ['paste'],
-    ['link'],
+    ['copyLink'],
     ['delete'],
   ])
 })
@@ -72,8 +72,8 @@ test('[WEB-30] on the ground, and on a canvas, things are put down', () => {
 
 test('[WEB-30] who may only look is offered nothing that changes the board', () => {
   assert.deepEqual(menuEntries('ground', situation(viewer)), [['selectAll', 'fit'], ['shortcuts']])
-  assert.deepEqual(menuEntries('objects', situation(viewer, note)), [['zoomToSelection'], ['copy'], ['link']])
-  assert.deepEqual(menuEntries('both', situation(viewer, canvas)), [['zoomToSelection'], ['copy'], ['link']])
+  assert.deepEqual(menuEntries('objects', situation(viewer, note)), [['zoomToSelection'], ['copy'], ['copyLink']])
+  assert.deepEqual(menuEntries('both', situation(viewer, canvas)), [['zoomToSelection'], ['copy'], ['copyLink']])
   const discussed = { ...situation(viewer, note), isDiscussed: true }
-  assert.deepEqual(menuEntries('objects', discussed).at(-1), ['discuss', 'link'])
+  assert.deepEqual(menuEntries('objects', discussed).at(-1), ['openComments', 'copyLink'])
 })

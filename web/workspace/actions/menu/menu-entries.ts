@@ -1,32 +1,37 @@
-// What the menu of the board offers, in sections: of all deeds those that belong to the place and fit the moment.
+// The entries of the board menu, in sections: the actions that belong to what was clicked and are available.
 
+import { renderers } from '@tessera/drawing'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
-import { type ActionName, actions } from '../action-table.ts'
-import type { ActionContext } from '../situation.ts'
+import type { ToolRow } from '../../state/tool-list.ts'
+import type { ActionContext } from '../action-context.ts'
+import { type ActionName, actions, addTools } from '../action-table.ts'
 
 type Sections = readonly (readonly ActionName[])[]
 
-const putDown: readonly ActionName[] = ['note', 'text', 'canvas', 'browser', 'upload']
+const isArea = ({ creates }: ToolRow) => creates !== undefined && renderers[creates.kind].layer === 'ground'
+
+const addActions = addTools.map(({ name }) => name as ActionName)
+const addOnArea = addTools.filter(tool => !isArea(tool)).map(({ name }) => name as ActionName)
 
 const sections: Readonly<Record<OpenedMenu['on'], Sections>> = {
   objects: [
-    ['open', 'openElsewhere', 'openFile', 'zoomToSelection'],
+    ['open', 'openInNewTab', 'openFile', 'zoomToSelection'],
     ['previousPage', 'nextPage'],
     ['cut', 'copy', 'paste', 'duplicate'],
-    ['discuss', 'link', 'pin'],
+    ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ],
   both: [
     ['open', 'zoomToSelection'],
-    ['note', 'text', 'browser', 'upload'],
+    addOnArea,
     ['cut', 'copy', 'paste', 'duplicate'],
-    ['link', 'pin'],
+    ['copyLink', 'pin'],
     ['delete'],
   ],
-  ground: [putDown, ['paste'], ['selectAll', 'fit'], ['shortcuts']],
+  ground: [addActions, ['paste'], ['selectAll', 'fit'], ['shortcuts']],
 }
 
-export const menuEntries = (on: OpenedMenu['on'], situation: ActionContext): Sections =>
+export const menuEntries = (on: OpenedMenu['on'], context: ActionContext): Sections =>
   sections[on]
-    .map(section => section.filter(name => actions[name].isAvailable(situation)))
+    .map(section => section.filter(name => actions[name].isAvailable(context)))
     .filter(section => section.length > 0)

@@ -1,6 +1,6 @@
 // Opens the menu of the board: at a point of the window for who points, at the selection for who presses a key.
 
-import { type Drawable, lookOf, type Point } from '@tessera/drawing'
+import { type Drawable, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
@@ -42,5 +42,5 @@ function groundAt(view: BoardView, point: Point): Drawable | null {
 function pointedAt(board: OpenBoard): OpenedMenu['on'] {
   const [object, another] = selectedObjects(board)
   if (!object) return 'ground'
-  return another === undefined && lookOf(object).layer === 'ground' ? 'both' : 'objects'
+  return another === undefined && rendererOf(object).layer === 'ground' ? 'both' : 'objects'
 }

@@ -1,4 +1,4 @@
-// Taking a tool in hand. Two of them are no tools but questions: which address, which file.
+// Selects a tool. Tools that open a dialog or the file chooser do that instead and are never the current tool.
 
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { rightsOf } from '../../state/rights.ts'
@@ -6,18 +6,18 @@ import { select } from '../../state/selection.ts'
 import { allowedTools, type ToolName } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { chooseFiles } from '../uploads/choose-files.ts'
+import { askForAddress } from './place-object.ts'
 
 export function chooseTool(board: OpenBoard, name: ToolName): void {
-  const taken = allowedTools(rightsOf(board.live.role)).find(tool => tool.name === name)
-  if (!taken) return
-  if (name === 'browser') {
-    board.placementPoint.set(null)
-    board.dialog.set('address')
-  } else if (name === 'upload') chooseFiles(board)
+  const tool = allowedTools(rightsOf(board.live.role)).find(one => one.name === name)
+  if (!tool) return
+  const use = tool.creates?.use.type
+  if (use === 'ask-address') askForAddress(board)
+  else if (use === 'choose-files') chooseFiles(board)
   else {
     board.activeBrowserId.set(null)
-    // Who goes on to make something else has done with what is selected, and with all that is shown about it.
-    if (taken.needs === 'edit') select(board, [])
+    // Whoever is about to create something is done with the selection, and with the panels shown for it.
+    if (tool.needs === 'edit') select(board, [])
     board.tool.set(name)
     announce(board, useWorkspaceWords.now().tools[name])
   }

@@ -1,16 +1,15 @@
-// What a double click, or Enter, does to an object: its text is edited in place, a widget takes the pointer, anything
-// else is brought before one's eyes.
+// What double-click and Enter do with an object: edit its text in place, use the web page it shows, or zoom to it.
 
 import type { BoardObject } from '@tessera/client'
-import { isBrowserWidget } from '../../objects/browser-object.ts'
-import { hasTextPlace } from '../../objects/text-places.ts'
+import { workspaceKindOf } from '../../kinds/index.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select } from '../../state/selection.ts'
 
 export function openObject(board: OpenBoard, object: BoardObject): void {
+  const type = workspaceKindOf(object).open?.type
   select(board, [object.id])
-  if (isBrowserWidget(object)) board.activeBrowserId.set(object.id)
-  else if (hasTextPlace(object) && canEdit(board)) board.editedId.set(object.id)
+  if (type === 'use-page') board.activeBrowserId.set(object.id)
+  else if (type === 'edit-text' && canEdit(board)) board.editedId.set(object.id)
   else board.view.get()?.goTo(object.id, { animate: true })
 }

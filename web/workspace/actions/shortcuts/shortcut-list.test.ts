@@ -41,16 +41,16 @@ test('[WEB-32] tips and menus name the key that works', () => {
     const first = shortcutList.find(other => other.name === name)?.keys ?? ''
     assert.equal(keyLabelOf(name), formatKeys(first, false))
   }
-  assert.equal(keyLabelOf('discuss'), keyLabelOf('comments'))
-  assert.equal(keyLabelOf('link'), undefined)
+  assert.equal(keyLabelOf('openComments'), keyLabelOf('comments'))
+  assert.equal(keyLabelOf('copyLink'), undefined)
 })
 
 test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every language', () => {
-  for (const { deeds, tools, shortcuts } of [english, german]) {
-    const names = { ...deeds, ...tools, ...shortcuts.names }
+  for (const { actions, tools, shortcuts } of [english, german]) {
+    const names = { ...actions, ...tools, ...shortcuts.names }
     const unnamed = [...shortcutList, ...gestureList].filter(({ name }) => !(name in names))
     assert.deepEqual(unnamed, [])
-    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts.hands)))
+    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts.gestures)))
     assert.deepEqual(
       unsaid.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
       [],

@@ -4,7 +4,7 @@
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects } from '../../state/selection.ts'
-import { placedBy, type ToolName, toolList } from '../../state/tool-list.ts'
+import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
@@ -21,7 +21,7 @@ export type ShortcutName =
   | 'selectPrevious'
   | 'nudge'
   | 'nudgeFar'
-  | 'leave'
+  | 'cancel'
   | 'menu'
 
 export interface Shortcut {
@@ -51,7 +51,7 @@ const nudge =
 
 /** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
 function enter(board: OpenBoard): boolean {
-  const kind = placedBy(board.tool.get())
+  const kind = kindPlacedBy(board.tool.get())
   const view = board.view.get()
   const [object] = selectedObjects(board)
   if (kind && view) placeObject(board, kind, view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
@@ -60,7 +60,7 @@ function enter(board: OpenBoard): boolean {
   return true
 }
 
-function leaveAll(board: OpenBoard): boolean {
+function cancel(board: OpenBoard): boolean {
   if (board.activeBrowserId.get() !== null) board.activeBrowserId.set(null)
   else if (board.tool.get() !== 'select') board.tool.set('select')
   else if (board.selection.get().length > 0) select(board, [])
@@ -107,7 +107,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowright', run: nudge(100, 0) },
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -100) },
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 100) },
-  { name: 'leave',      group: 'editing', keys: 'escape',         run: leaveAll },
+  { name: 'cancel',     group: 'editing', keys: 'escape',         run: cancel },
   { name: 'fit',        group: 'view',    keys: 'shift+1',        run: deed('fit') },
   { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: deed('zoomToSelection') },
   { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: deed('actualSize') },

@@ -1,6 +1,7 @@
 // Asks the system for files, and puts them where somebody pointed, or in the middle of what is in view.
 
 import type { Point } from '@tessera/drawing'
+import { acceptedFiles } from '../../kinds/index.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { uploadFiles } from './upload-files.ts'
 
@@ -8,7 +9,7 @@ export function chooseFiles(board: OpenBoard, at?: Point): void {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
-  input.accept = accepted
+  input.accept = acceptedFiles
   input.dataset.tessera = 'files'
   input.hidden = true
   input.addEventListener('change', () => {
@@ -23,5 +24,3 @@ export function chooseFiles(board: OpenBoard, at?: Point): void {
   document.body.append(input)
   input.click()
 }
-
-const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/tiff,.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx'

@@ -5,7 +5,7 @@ import type { OpenBoard } from '../../state/board.ts'
 /** False where it never came to that. */
 export async function recordUpload(board: OpenBoard, id: string, gesture: string): Promise<boolean> {
   if (!(await isThere(board, id))) return false
-  board.history.remember([id], gesture)
+  board.history.recordCreated([id], gesture)
   return true
 }
 

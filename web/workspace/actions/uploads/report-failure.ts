@@ -17,7 +17,7 @@ export function reportFailure(board: OpenBoard, id: string, name: string): void 
     return !object || why !== null || isMade(object)
   }
   if (look()) return
-  const stop = live.onChange(({ ids, isWhole }) => (isWhole || ids.has(id)) && look() && stop())
+  const stop = live.onChange(({ ids, isFullReload: isWhole }) => (isWhole || ids.has(id)) && look() && stop())
 }
 
 function isMade(object: BoardObject): boolean {

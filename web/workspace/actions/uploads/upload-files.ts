@@ -1,8 +1,10 @@
 // Sends files to the board, a few at a time, each shown at its place with how far it is.
 
-import { type Client, connect, type FileInput } from '@tessera/client'
+import { type Client, connect, type KindName } from '@tessera/client'
+import { type Kind, kinds } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
-import { sayFault } from '../../../ui/use-act.ts'
+import { describeFailure } from '../../../ui/use-action.ts'
+import { kindUploadedFrom, workspaceKinds } from '../../kinds/index.ts'
 import { announce, type OpenBoard } from '../../state/board.ts'
 import { observable } from '../../state/observable.ts'
 import { canEdit } from '../../state/rights.ts'
@@ -52,7 +54,7 @@ function start(board: OpenBoard, file: File, at: Point, lot: string): void {
       void recordUpload(board, id, lot).then(isThere => isThere && reportFailure(board, id, file.name))
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
-      change({ error: await sayFault(failure) })
+      change({ error: await describeFailure(failure) })
     }
   }
   const again = () => {
@@ -78,25 +80,15 @@ function next(): void {
   })
 }
 
+/** Resolves with the id of the new object. */
 async function send(board: OpenBoard, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
-  const client = clientFor(board, onProgress)
-  if (file.type.startsWith('image/')) {
-    const image: FileInput = file
-    return (await client.images.create(board.uid, { image, ...(await placeFor(file, at)) })).image.id
-  }
-  const title = file.name.replace(/\.[^.]+$/, '').slice(0, 255) || 'document'
-  const place = { x: Math.round(at.x - 408), y: Math.round(at.y - 300) }
-  return (await client.documents.create(board.uid, { document: file, title, ...place })).document.id
+  const kind = kindUploadedFrom(file)
+  const { upload, path } = kinds[kind] as Kind
+  const data = await workspaceKinds[kind].upload?.data(file, at)
+  const operations = clientFor(board, onProgress)[path as 'images']
+  const reply = await operations.create(board.uid, { ...data, [upload?.field ?? '']: file } as never)
+  return (reply as unknown as Record<KindName, { id: string }>)[kind].id
 }
 
 const clientFor = ({ token }: OpenBoard, onProgress: (share: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })
-
-/** With its middle at the point, and small enough to be seen whole on a usual screen. */
-async function placeFor(file: File, at: Point): Promise<{ x: number; y: number; scale: number }> {
-  const size = await createImageBitmap(file).catch(() => null)
-  const { width, height } = size ?? { width: 800, height: 600 }
-  size?.close()
-  const scale = Math.max(0.5, Math.min(1, Math.round((1_600 / Math.max(width, height)) * 100) / 100))
-  return { x: Math.round(at.x - (width * scale) / 2), y: Math.round(at.y - (height * scale) / 2), scale }
-}

@@ -1,5 +1,5 @@
-// The one page of the web that somebody uses at the moment, laid over its widget: in a sandboxed frame where the page may
-// be framed, and as a still picture with a way to open it elsewhere where it may not. All others are painted still.
+// The web page in use, laid over its object: in a sandboxed frame if the page allows framing, otherwise as a preview with
+// a link to it. All other web pages are painted on the canvas.
 
 import type { WebPage } from '@tessera/client'
 import { useEffect, useRef, useState } from 'react'
@@ -23,50 +23,50 @@ export function BrowserFrames() {
   if (!view || !object || !isBrowserWidget(object)) return null
   return (
     <BoardAnchor view={view} at={object} isScaled className="frame-place">
-      <Entered key={`${object.id} ${object.url}`} object={object} />
+      <ActiveBrowser key={`${object.id} ${object.url}`} object={object} />
     </BoardAnchor>
   )
 }
 
 const barHeight = 52
-/** Smaller than this, a page is too small to be used. */
-const leastZoom = 0.45
-/** Beyond this, words and buttons would no longer fit into the window. */
-const mostLarger = 1.6
+/** Below this zoom a page is too small to use. */
+const minZoom = 0.45
+/** Above this scale text and buttons would no longer fit into the frame. */
+const maxScale = 1.6
 
-function Entered({ object }: { object: BrowserWidget }) {
-  const { activeBrowserId: entered, view, pagePreviews: stills } = useBoard()
+function ActiveBrowser({ object }: { object: BrowserWidget }) {
+  const { activeBrowserId, view, pagePreviews } = useBoard()
   const words = useWorkspaceWords().frames
-  const still = findPreview(useObservable(stills), object)
+  const preview = findPreview(useObservable(pagePreviews), object)
   const isOffline = useLiveState() === 'offline'
-  const [isShownAnyway, setShownAnyway] = useState(false)
+  const [isForced, setForced] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on entering
   useEffect(() => {
-    stills.request(object)
+    pagePreviews.request(object)
     const shown = view.get()
-    if (shown && shown.camera.zoom < leastZoom) shown.goTo(object.id, { animate: true })
+    if (shown && shown.camera.zoom < minZoom) shown.goTo(object.id, { animate: true })
   }, [])
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => keepLegible(view.get(), place.current), [view])
-  const page = still?.page ?? null
-  const why = isOffline ? 'offline' : whyNot(still?.state ?? 'asking', page?.framing)
-  const isLive = why === null || isShownAnyway
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => keepControlsReadable(view.get(), element.current), [view])
+  const page = preview?.page ?? null
+  const reason = isOffline ? 'offline' : reasonAgainstFrame(preview?.state ?? 'loading', page?.framing)
+  const isFrame = reason === null || isForced
   function leave() {
-    entered.set(null)
+    activeBrowserId.set(null)
     view.get()?.element.focus({ preventScroll: true })
   }
   const top = object.frameless ? 0 : barHeight
   return (
-    <div ref={place} className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
-      {isLive ? (
+    <div ref={element} className="frame" style={{ width: object.width, height: object.height, paddingTop: top }}>
+      {isFrame ? (
         <PageFrame object={object} page={page} />
       ) : (
-        <PagePreviewCard object={object} page={page} why={why} onShow={() => setShownAnyway(true)} />
+        <PagePreviewCard object={object} page={page} reason={reason} onShow={() => setForced(true)} />
       )}
       <div className="frame-bar">
-        {isLive && (
+        {isFrame && (
           <a href={object.url} target="_blank" rel="noreferrer">
-            {words.openElsewhere}
+            {words.openInNewTab}
           </a>
         )}
         <IconButton icon="close" label={words.leave} side="left" onClick={leave} />
@@ -75,19 +75,22 @@ function Entered({ object }: { object: BrowserWidget }) {
   )
 }
 
-/** What is to be read and pressed keeps about its size on the screen when the board is far away. */
-function keepLegible(view: BoardView | null, element: HTMLElement | null) {
-  const place = () => {
-    const larger = Math.min(mostLarger, Math.max(1, 1 / (view?.camera.zoom ?? 1)))
-    element?.style.setProperty('--larger', larger.toFixed(2))
+/** Text and buttons keep about their size on the screen when the board is zoomed out. */
+function keepControlsReadable(view: BoardView | null, element: HTMLElement | null) {
+  const update = () => {
+    const scale = Math.min(maxScale, Math.max(1, 1 / (view?.camera.zoom ?? 1)))
+    element?.style.setProperty('--larger', scale.toFixed(2))
   }
-  place()
-  return view?.onCamera(place)
+  update()
+  return view?.onCamera(update)
 }
 
-/** Null where it can be shown live. What was found out before holds while it is asked for anew. */
-function whyNot(state: PagePreview['state'], framing: WebPage['framing'] | undefined): PreviewReason | null {
+/** Null if the page can be shown in a frame. A known result stays valid while the page is loaded again. */
+function reasonAgainstFrame(
+  state: PagePreview['state'],
+  framing: WebPage['framing'] | undefined,
+): PreviewReason | null {
   if (framing === 'allowed') return null
-  if (framing === undefined) return state === 'asking' ? 'asking' : 'unknown'
+  if (framing === undefined) return state === 'loading' ? 'loading' : 'unknown'
   return framing
 }

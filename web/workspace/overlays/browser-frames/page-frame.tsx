@@ -1,4 +1,4 @@
-// A page of the web at work, in a sandbox.
+// A web page in a sandboxed frame.
 
 import type { WebPage } from '@tessera/client'
 import { useEffect, useRef } from 'react'
@@ -21,13 +21,13 @@ export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPa
   )
 }
 
-/** Browsers do not even follow a redirect to https from http in a frame of ours. */
+/** On an https page, browsers block http frames, even if they would redirect to https. */
 function addressIn({ url }: BrowserWidget, page: WebPage | null): string {
   const isBlocked = window.location.protocol === 'https:' && /^http:/i.test(url)
   return isBlocked && page ? page.url : url
 }
 
-/** A page keeps its own origin, and with it what it stores; but never ours, or it could leave the sandbox. */
+/** A page keeps its own origin and storage. A page of our own origin may not: it could leave the sandbox. */
 function sandboxFor(url: string): string {
   const common = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox'
   return URL.parse(url)?.origin === window.location.origin ? common : `${common} allow-same-origin`

@@ -1,7 +1,7 @@
-// A page of the web that is not shown live: its picture, title and host, why it stands still, and how to get there.
+// A web page that is not shown in a frame: its picture, title and host, the reason, and a link to it.
 
 import type { WebPage } from '@tessera/client'
-import { hostLetter, hostTone, readableAddress, themes } from '@tessera/drawing'
+import { hostColor, hostInitial, readableAddress, themes } from '@tessera/drawing'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { localAddress } from '../../../ui/local-address.ts'
@@ -9,27 +9,27 @@ import { useTheme } from '../../../ui/theme.ts'
 import type { BrowserWidget } from '../../objects/browser-object.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-export type PreviewReason = 'asking' | 'refused' | 'unknown' | 'offline'
+export type PreviewReason = 'loading' | 'refused' | 'unknown' | 'offline'
 
 interface StillPageProps {
   readonly object: BrowserWidget
   readonly page: WebPage | null
-  readonly why: PreviewReason
-  /** Shows it in a frame all the same. */
+  readonly reason: PreviewReason
+  /** Shows it in a frame anyway. */
   readonly onShow: () => void
 }
 
-export function PagePreviewCard({ object, page, why, onShow }: StillPageProps) {
+export function PagePreviewCard({ object, page, reason, onShow }: StillPageProps) {
   const words = useWorkspaceWords().frames
-  const place = useRef<HTMLElement>(null)
+  const element = useRef<HTMLElement>(null)
   const { host } = readableAddress(object.url)
   const title = page?.title || host
-  // As the card that was painted there a moment ago.
+  // The colors of the card that the canvas paints at the same position.
   const theme = useTheme()
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <section
-      ref={place}
+      ref={element}
       className="frame-still"
       style={{ background: themes[theme].panel }}
       aria-label={words.title(title)}
@@ -44,13 +44,13 @@ export function PagePreviewCard({ object, page, why, onShow }: StillPageProps) {
         <h2>{title}</h2>
         {title !== host && <p className="frame-still-host">{host}</p>}
         <p className="frame-still-why" role="status">
-          {words.why[why]}
+          {words.why[reason]}
         </p>
-        <div className="frame-still-deeds">
+        <div className="frame-still-actions">
           <ButtonLink look="primary" href={object.url} target="_blank" rel="noreferrer">
-            {words.openElsewhere}
+            {words.openInNewTab}
           </ButtonLink>
-          {why === 'unknown' && <Button onClick={onShow}>{words.showAnyway}</Button>}
+          {reason === 'unknown' && <Button onClick={onShow}>{words.showAnyway}</Button>}
         </div>
       </div>
     </section>
@@ -63,7 +63,7 @@ function Mark({ page, host }: { page: WebPage | null; host: string }) {
       {page?.icon ? (
         <img src={localAddress(page.icon.url)} alt="" />
       ) : (
-        <span style={{ background: hostTone(host) }}>{hostLetter(host)}</span>
+        <span style={{ background: hostColor(host) }}>{hostInitial(host)}</span>
       )}
     </div>
   )

@@ -2,7 +2,7 @@
 
 import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
-import { textPlaceOf } from '../../objects/text-places.ts'
+import { textBoxOf } from '../../objects/text-box.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { mergeText, movedCaret } from './merge-text.ts'
 
@@ -40,7 +40,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     // What others wrote meanwhile is not in it yet.
     if (isComposing) return
     const object = live.get(id)
-    const isEmptyLine = typed.trim() === '' && object && textPlaceOf(object, typed, 1)?.isLine
+    const isEmptyLine = typed.trim() === '' && object && textBoxOf(object, typed, 1)?.isSingleLine
     if (!object || typed === base || isEmptyLine) return
     base = typed
     updateObjects(board, [object], { [name]: typed }, `text ${id}`)
@@ -82,7 +82,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
       takeIn()
       send()
       const object = live.get(id)
-      const isGone = object && typed.trim() === '' && textPlaceOf(object, typed, 1)?.vanishesEmpty
+      const isGone = object && typed.trim() === '' && textBoxOf(object, typed, 1)?.isDeletedWhenEmpty
       if (isGone) applyChanges(board, [{ op: 'delete', id }], `text ${id}`)
       board.history.endGesture()
     },

@@ -5,8 +5,9 @@ import type { BoardObject } from '@tessera/client'
 import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
+import type { TextBox } from '../../kinds/kind-definition.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
-import { type TextPlace, textPlaceOf } from '../../objects/text-places.ts'
+import { textBoxOf } from '../../objects/text-box.ts'
 import { noOverrides, type OpenBoard, useBoard } from '../../state/board.ts'
 import { useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
@@ -41,20 +42,20 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string)))
   const draft = useDraft(board, id, field, setText)
-  const place = textPlaceOf(object, text, view.camera.zoom)
+  const textBox = textBoxOf(object, text, view.camera.zoom)
   usePlaced(view, object, frame)
-  usePaintedBelow(board, object.id, place)
-  useReadableZoom(view, object, place)
+  usePaintedBelow(board, object.id, textBox)
+  useReadableZoom(view, object, textBox)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
   }, [])
-  if (!place) return null
+  if (!textBox) return null
 
   function press(event: KeyboardEvent) {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    const isEnd = event.key === 'Enter' && (place?.isLine || event.ctrlKey || event.metaKey)
+    const isEnd = event.key === 'Enter' && (textBox?.isSingleLine || event.ctrlKey || event.metaKey)
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return
     event.preventDefault()
     board.editedId.set(null)
@@ -70,7 +71,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
         rows={1}
         spellCheck
         value={text}
-        style={styleOf(place)}
+        style={styleOf(textBox)}
         onChange={event => {
           setText(event.target.value)
           draft.current?.type(event.target.value)
@@ -84,14 +85,14 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   )
 }
 
-function styleOf({ box, above, font, align, color, background, isUppercase, wraps, isLine }: TextPlace) {
+function styleOf({ box, paddingTop, font, align, color, background, isUppercase, wraps, isSingleLine }: TextBox) {
   return {
     left: `${box.x}px`,
     top: `${box.y}px`,
     width: `${box.width}px`,
     height: `${box.height}px`,
-    paddingTop: `${above}px`,
-    paddingLeft: isLine ? `${font.fontSize * 0.6}px` : 0,
+    paddingTop: `${paddingTop}px`,
+    paddingLeft: isSingleLine ? `${font.fontSize * 0.6}px` : 0,
     // With the shorthand, letters of another size would take the height of the lines back.
     fontFamily: fontStacks[font.fontFamily],
     fontSize: `${font.fontSize}px`,
@@ -147,10 +148,10 @@ function usePlaced(view: BoardView, object: BoardObject, frame: { readonly curre
   }, [view, object, frame])
 }
 
-function usePaintedBelow(board: OpenBoard, id: string, place: TextPlace | null) {
-  const below = useRef(place?.below)
-  below.current = place?.below
-  const key = place ? JSON.stringify(place.below) : ''
+function usePaintedBelow(board: OpenBoard, id: string, textBox: TextBox | null) {
+  const below = useRef(textBox?.paintedBelow)
+  below.current = textBox?.paintedBelow
+  const key = textBox ? JSON.stringify(textBox.paintedBelow) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: painted anew only where it looks another
   useEffect(() => {
     if (below.current) board.overrides.set(new Map([[id, below.current]]))

@@ -4,7 +4,7 @@ import type { BoardObject } from '@tessera/client'
 import { frameOf } from '@tessera/drawing'
 import { useEffect } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
-import type { TextPlace } from '../../objects/text-places.ts'
+import type { TextBox } from '../../kinds/kind-definition.ts'
 
 /** On the screen: smaller letters cannot be read while one writes, so one is brought closer. */
 const leastLetters = 9
@@ -13,7 +13,7 @@ const goodLetters = 18
 const lettersToCome = 32
 
 /** Once when it opens; and whatever the window becomes, as when the keyboard of a phone comes up, the field stays in view. */
-export function useReadableZoom(view: BoardView, object: BoardObject, place: TextPlace | null) {
+export function useReadableZoom(view: BoardView, object: BoardObject, place: TextBox | null) {
   const { fontSize } = place?.font ?? { fontSize: lettersToCome }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what one writes later moves nothing
   useEffect(() => {

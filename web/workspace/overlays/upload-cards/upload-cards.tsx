@@ -33,7 +33,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           <p role="alert" className="upload-card-fault">
             {upload.error}
           </p>
-          <div className="upload-card-acts">
+          <div className="upload-card-actions">
             <IconButton icon="redo" label={words.uploads.again} onClick={upload.retry} />
             <IconButton icon="close" label={words.uploads.dismiss} onClick={upload.dismiss} />
           </div>

@@ -1,4 +1,5 @@
-// Tells who cannot see it what others do on the board: gathered over a few seconds, since nobody can listen to every move.
+// Announces to screen readers what others do on the board. Changes are batched over a few seconds: nobody can listen to
+// every single move.
 
 import type { Event } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'
@@ -8,17 +9,17 @@ import { useWorkspaceWords } from '../../workspace-words.ts'
 const pauseMs = 4_000
 
 export function announceChanges(board: OpenBoard): () => void {
-  let heard: Event[] = []
+  let pending: Event[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  function speak() {
+  function flush() {
     timer = undefined
-    const text = summarizeEvents(heard)
-    heard = []
+    const text = summarizeEvents(pending)
+    pending = []
     if (text !== '') announce(board, text)
   }
   const stop = board.live.onEvents(events => {
-    heard.push(...events.filter(({ actor }) => actor.id !== board.live.me?.id))
-    if (heard.length > 0) timer ??= setTimeout(speak, pauseMs)
+    pending.push(...events.filter(({ actor }) => actor.id !== board.live.me?.id))
+    if (pending.length > 0) timer ??= setTimeout(flush, pauseMs)
   })
   return () => {
     clearTimeout(timer)
@@ -26,31 +27,32 @@ export function announceChanges(board: OpenBoard): () => void {
   }
 }
 
-/** For each person: how much they added, changed, deleted and said. */
+/** One sentence per person: how many objects they added, changed and deleted, and how many comments they wrote. */
 export function summarizeEvents(events: readonly Event[]): string {
-  const words = useWorkspaceWords.now().heard
+  const words = useWorkspaceWords.now().activity
   const byPerson = Map.groupBy(events, ({ actor }) => actor.id)
   return [...byPerson.values()]
     .map(list => {
-      const said = deeds.flatMap(deed => {
-        const count = new Set(list.filter(({ type }) => deedOf(type) === deed).map(subjectOf)).size
-        return count > 0 ? [words[deed](count)] : []
+      const parts = activities.flatMap(activity => {
+        const count = new Set(list.filter(({ type }) => activityOf(type) === activity).map(subjectOf)).size
+        return count > 0 ? [words[activity](count)] : []
       })
-      return said.length > 0 ? `${nameOf((list[0] as Event).actor)}: ${said.join(', ')}.` : ''
+      return parts.length > 0 ? `${nameOf((list[0] as Event).actor)}: ${parts.join(', ')}.` : ''
     })
     .filter(Boolean)
     .join(' ')
 }
 
-const deeds = ['added', 'changed', 'deleted', 'said'] as const
+const activities = ['added', 'changed', 'deleted', 'commented'] as const
 
-function deedOf(type: string): (typeof deeds)[number] | null {
-  if (type === 'COMMENT_CREATE') return 'said'
+function activityOf(type: string): (typeof activities)[number] | null {
+  if (type === 'COMMENT_CREATE') return 'commented'
   if (type.startsWith('COMMENT') || type.startsWith('WORKSPACE')) return null
   if (type.endsWith('_CREATE')) return 'added'
   return type.endsWith('_UPDATE') ? 'changed' : 'deleted'
 }
 
+/** The id of the object the event is about, so that an object moved ten times counts once. */
 function subjectOf(event: Event): string {
   const subject = Object.values(event).find(value => typeof value === 'object' && value !== null && 'version' in value)
   return (subject as { id: string } | undefined)?.id ?? event.id

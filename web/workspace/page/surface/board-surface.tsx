@@ -79,7 +79,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
 const sourceOf = ({ live }: OpenBoard) => ({
   objects: live.objects,
   onChange: (tell: (ids: Iterable<string> | null) => void) =>
-    live.onChange(({ ids, isWhole }) => tell(isWhole ? null : ids)),
+    live.onChange(({ ids, isFullReload: isWhole }) => tell(isWhole ? null : ids)),
 })
 
 function wire(board: OpenBoard, view: BoardView): (() => void)[] {

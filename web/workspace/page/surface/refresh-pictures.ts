@@ -2,7 +2,7 @@
 // uploaded, of a page that was turned to while its document is being read.
 
 import type { BoardObject } from '@tessera/client'
-import { lookOf } from '@tessera/drawing'
+import { rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
 
@@ -21,7 +21,7 @@ export function refreshPictures({ live, openPages: pages }: OpenBoard, view: Boa
   return live.onChange(({ ids }) => {
     for (const id of ids) {
       const shown = isRenewed(id) ? view.find(id) : null
-      const key = shown && lookOf(shown).pictureKey?.(shown)
+      const key = shown && rendererOf(shown).pictureKey?.(shown)
       if (key) view.renewPicture(key)
     }
   })

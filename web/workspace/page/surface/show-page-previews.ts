@@ -1,4 +1,4 @@
-// Brings what is known of web pages to the canvas: their titles with the objects, their pictures with the others'.
+// Shows web page previews on the canvas: titles are added to the objects, pictures come from the same source as others.
 
 import type { Drawable } from '@tessera/drawing'
 import type { BoardSource, BoardView } from '../../../canvas/board-view.ts'
@@ -8,71 +8,67 @@ import { isBrowserWidget } from '../../objects/browser-object.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { findPreview, type PagePreviews } from '../../state/page-previews.ts'
 
-export const withPagePreviews = ({ objects, onChange }: BoardSource, stills: PagePreviews): BoardSource => ({
-  objects: dressedObjects(objects, stills.withPreview),
-  onChange(tell) {
-    const stops = [onChange(tell), stills.onChange(id => tell([id]))]
+export const withPagePreviews = ({ objects, onChange }: BoardSource, previews: PagePreviews): BoardSource => ({
+  objects: mappedObjects(objects, previews.withPreview),
+  onChange(listener) {
+    const stops = [onChange(listener), previews.onChange(id => listener([id]))]
     return () => {
       for (const stop of stops) stop()
     }
   },
 })
 
-/** A view of the map, so that nothing is copied or kept in step. */
-function dressedObjects(
+/** A view of the map, so that nothing is copied or has to be kept in sync. */
+function mappedObjects(
   objects: ReadonlyMap<string, Drawable>,
-  dress: (object: Drawable) => Drawable,
+  mapped: (object: Drawable) => Drawable,
 ): ReadonlyMap<string, Drawable> {
-  const entries = () => objects.entries().map(([id, object]): [string, Drawable] => [id, dress(object)])
+  const entries = () => objects.entries().map(([id, object]): [string, Drawable] => [id, mapped(object)])
   return {
     get: id => {
       const object = objects.get(id)
-      return object && dress(object)
+      return object && mapped(object)
     },
     has: id => objects.has(id),
     get size() {
       return objects.size
     },
     keys: () => objects.keys(),
-    values: () => objects.values().map(dress),
+    values: () => objects.values().map(mapped),
     entries,
     [Symbol.iterator]: entries,
-    forEach(act) {
-      for (const [id, object] of entries()) act(object, id, this)
+    forEach(callback) {
+      for (const [id, object] of entries()) callback(object, id, this)
     },
   }
 }
 
-/** Those of web pages before any others. */
-export const withPreviewPictures = (
-  others: PictureSource,
-  { live, pagePreviews: stills }: OpenBoard,
-): PictureSource => ({
+export const withPreviewPictures = (others: PictureSource, { live, pagePreviews }: OpenBoard): PictureSource => ({
   address(key, pixels) {
     const object = live.get(key)
     if (!object || !isBrowserWidget(object)) return others.address(key, pixels)
-    const page = stills.request(object)
+    const page = pagePreviews.request(object)
     const picture = page?.picture ?? page?.icon
     return picture ? localAddress(picture.url) : null
   },
 })
 
-/** Pictures are looked for anew where more is known, where the address is another, and where asking was in vain. */
-export function refreshPreviews({ live, pagePreviews: stills }: OpenBoard, view: BoardView): () => void {
-  function lookAgain(isOnline: boolean) {
-    for (const [id, still] of stills.get()) {
+/** Reloads pictures when a page was loaded, when the address of an object changed, and when a failed request can be retried. */
+export function refreshPreviews({ live, pagePreviews }: OpenBoard, view: BoardView): () => void {
+  function refresh(isOnline: boolean) {
+    for (const [id, preview] of pagePreviews.get()) {
       const object = live.get(id)
-      const isCurrent = object && isBrowserWidget(object) && findPreview(stills.get(), object) !== null
-      const isWorthAsking = still.state === 'failed' && (isOnline || object !== still.object)
-      if (isCurrent && !isWorthAsking) continue
-      stills.clear(id)
+      const isCurrent = object && isBrowserWidget(object) && findPreview(pagePreviews.get(), object) !== null
+      const isRetried = preview.state === 'failed' && (isOnline || object !== preview.object)
+      if (isCurrent && !isRetried) continue
+      pagePreviews.clear(id)
       view.renewPicture(id)
     }
   }
   const stops = [
-    stills.onChange(id => view.renewPicture(id)),
-    live.onChange(() => lookAgain(false)),
-    live.onState(() => live.state === 'live' && lookAgain(true)),
+    pagePreviews.onChange(id => view.renewPicture(id)),
+    live.onChange(() => refresh(false)),
+    live.onState(() => live.state === 'live' && refresh(true)),
   ]
   return () => {
     for (const stop of stops) stop()

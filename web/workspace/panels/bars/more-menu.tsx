@@ -19,17 +19,17 @@ export function MoreMenu() {
   const publish: MenuEntry = {
     label: words.publish,
     icon: <Icon name="publish" />,
-    act: () => dialog.set('publishing'),
+    run: () => dialog.set('publishing'),
   }
   const entries: readonly MenuEntry[] = [
-    { label: words.outline.title, icon: <Icon name="outline" />, act: () => panel.set('outline') },
+    { label: words.outline.title, icon: <Icon name="outline" />, run: () => panel.set('outline') },
     ...(canPublish ? [publish] : []),
     {
       label: other === 'dark' ? ui.darkTheme : ui.lightTheme,
       icon: <ThemeIcon theme={other} />,
-      act: () => chooseTheme(other),
+      run: () => chooseTheme(other),
     },
-    { label: words.shortcuts.title, icon: <Icon name="help" />, act: () => dialog.set('shortcuts') },
+    { label: words.shortcuts.title, icon: <Icon name="help" />, run: () => dialog.set('shortcuts') },
   ]
   return <ActionMenu className="more-menu" label={words.more} entries={entries} />
 }

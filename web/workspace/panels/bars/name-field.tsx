@@ -1,7 +1,7 @@
 // The name of the workspace, edited in place by who may.
 
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { sayFault } from '../../../ui/use-act.ts'
+import { describeFailure } from '../../../ui/use-action.ts'
 import { notify, useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useWorkspaceName } from '../../state/workspace-name.tsx'
@@ -22,7 +22,7 @@ export function NameField() {
       setName(next)
     } catch (failure) {
       setTyped(name)
-      notify(board, await sayFault(failure))
+      notify(board, await describeFailure(failure))
     }
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {

@@ -9,15 +9,15 @@ import { brushSizes, eraserSizes } from '../../state/pen-choice.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './pen-options.css'
 
-export function PenOptions({ brush }: { brush: 'pen' | 'eraser' }) {
+export function PenOptions({ brush }: { brush: 'Pen' | 'Eraser' }) {
   const { pen } = useBoard()
   const words = useWorkspaceWords()
   const choice = useObservable(pen)
   const { pens } = themes[useTheme()]
-  const [sizes, name] = brush === 'pen' ? [brushSizes, 'brushSize' as const] : [eraserSizes, 'eraserSize' as const]
+  const [sizes, name] = brush === 'Pen' ? [brushSizes, 'brushSize' as const] : [eraserSizes, 'eraserSize' as const]
   return (
     <div className="pen-options">
-      {brush === 'pen' && (
+      {brush === 'Pen' && (
         <fieldset className="pen-options-row">
           <legend className="visually-hidden">{words.fields.penColor}</legend>
           {penColors.map(color => (

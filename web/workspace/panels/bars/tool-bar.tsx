@@ -6,7 +6,7 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { useBoard } from '../../state/board.ts'
 import { useRights } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
-import { allowedTools, type ToolRow } from '../../state/tool-list.ts'
+import { allowedTools, getTool, type ToolRow } from '../../state/tool-list.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { PenOptions } from './pen-options.tsx'
 import './tool-bar.css'
@@ -15,6 +15,7 @@ export function ToolBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const current = useObservable(board.tool)
+  const use = getTool(current).creates?.use
   const tools = allowedTools(useRights())
   const bar = useRef<HTMLDivElement>(null)
 
@@ -47,7 +48,7 @@ export function ToolBar() {
           />
         ))}
       </div>
-      {(current === 'pen' || current === 'eraser') && <PenOptions brush={current} />}
+      {use?.type === 'draw' && <PenOptions brush={use.brush} />}
     </div>
   )
 }
@@ -65,7 +66,7 @@ function ToolButton({ tool, isCurrent, startsGroup, onTake }: ToolButtonProps) {
   const words = useWorkspaceWords()
   return (
     <IconButton
-      icon={tool.name}
+      icon={tool.icon}
       label={words.tools[tool.name]}
       shortcut={tool.name}
       side="right"

@@ -4,8 +4,8 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { nameOf } from '../../../session/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Fault } from '../../../ui/fault.tsx'
-import { useAct } from '../../../ui/use-act.ts'
+import { ErrorMessage } from '../../../ui/error-message.tsx'
+import { useAction } from '../../../ui/use-action.ts'
 import { useCaret } from '../../../ui/use-caret.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type Member, matching, openMentionAt, withMention } from './mentions.ts'
@@ -35,7 +35,7 @@ export function CommentComposer({
   const found = mention ? matching(members, mention.typed) : []
   const [picked, setPicked] = useState(0)
   const listId = useId()
-  const act = useAct(async () => {
+  const act = useAction(async () => {
     await onSend(text)
     setText('')
     onCancel?.()
@@ -45,7 +45,7 @@ export function CommentComposer({
     if (!mention) return
     const next = withMention(text, caret.at, mention, email)
     setText(next.text)
-    caret.put(next.caret)
+    caret.moveTo(next.caret)
     setPicked(0)
   }
 
@@ -62,7 +62,7 @@ export function CommentComposer({
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      return found.length > 0 ? caret.moved(0) : onCancel?.()
+      return found.length > 0 ? caret.track(0) : onCancel?.()
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
@@ -91,14 +91,14 @@ export function CommentComposer({
         aria-activedescendant={found.length > 0 ? `${listId}-${Math.min(picked, found.length - 1)}` : undefined}
         onChange={event => {
           setText(event.target.value)
-          caret.moved(event.target.selectionStart)
+          caret.track(event.target.selectionStart)
         }}
-        onSelect={event => caret.moved(event.currentTarget.selectionStart)}
+        onSelect={event => caret.track(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />
       <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={take} />
-      <Fault text={act.fault ?? Object.values(act.faults)[0] ?? null} />
-      <div className="composer-acts">
+      <ErrorMessage text={act.error ?? Object.values(act.fieldErrors)[0] ?? null} />
+      <div className="composer-actions">
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>
             {words.cancel}

@@ -1,12 +1,12 @@
 // Asks for the address of the page that a browser widget shall show.
 
-import { kinds } from '@tessera/contract'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { isWebAddress } from '../../actions/clipboard/listen-to-clipboard.ts'
 import { pendingPlacementPoint, placeObject } from '../../actions/placing/place-object.ts'
+import { kindPastedFromAddress } from '../../kinds/index.ts'
 import { useBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
@@ -21,7 +21,7 @@ export default function AddressDialog() {
     const view = board.view.get()
     if (!isWebAddress(url) || !view) return setFault(words.frames.noAddress)
     board.dialog.set(null)
-    placeObject(board, kinds.browser.name, pendingPlacementPoint(board, view), { url })
+    placeObject(board, kindPastedFromAddress, pendingPlacementPoint(board, view), { url })
   }
   return (
     <Dialog title={words.frames.newTitle} onClose={() => board.dialog.set(null)}>
@@ -31,7 +31,7 @@ export default function AddressDialog() {
           type="url"
           placeholder="https://example.com"
           value={typed}
-          fault={fault || undefined}
+          error={fault || undefined}
           onChange={event => setTyped(event.target.value)}
         />
         <div className="dialog-actions">

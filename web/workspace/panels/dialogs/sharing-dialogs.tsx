@@ -3,7 +3,7 @@
 import type { Workspace } from '@tessera/client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../../session/session.tsx'
-import { sayFault } from '../../../ui/use-act.ts'
+import { describeFailure } from '../../../ui/use-action.ts'
 import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
 import { notify, useBoard } from '../../state/board.ts'
 
@@ -47,7 +47,7 @@ function useWorkspace() {
       found => setWorkspace(found.workspace.properties),
       async failure => {
         board.dialog.set(null)
-        notify(board, await sayFault(failure))
+        notify(board, await describeFailure(failure))
       },
     )
   }, [board])

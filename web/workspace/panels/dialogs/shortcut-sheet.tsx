@@ -35,13 +35,13 @@ export default function ShortcutSheet() {
 }
 
 function Group({ name }: { name: GroupName }) {
-  const { deeds, tools, shortcuts: words } = useWorkspaceWords()
-  const names: Readonly<Record<string, string>> = { ...deeds, ...tools, ...words.names }
+  const { actions, tools, shortcuts: words } = useWorkspaceWords()
+  const names: Readonly<Record<string, string>> = { ...actions, ...tools, ...words.names }
   return (
     <section>
       <h3>{words.groups[name]}</h3>
       <dl>
-        {rowsOf(name, words.hands).map(({ name: row, ways }) => (
+        {rowsOf(name, words.gestures).map(({ name: row, ways }) => (
           <div key={row} className="shortcut-row">
             <dt>{names[row] ?? row}</dt>
             <dd>

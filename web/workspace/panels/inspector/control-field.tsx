@@ -1,13 +1,14 @@
 // One control of the inspector, as its sort asks for.
 
+import type { KindName } from '@tessera/client'
 import { useId, useState } from 'react'
+import { workspaceKinds } from '../../kinds/index.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import type { Control, NumberControl } from './controls.ts'
-import { swatchOf } from './swatches.ts'
 
 interface ControlFieldProps<C extends Control> {
   readonly control: C
-  readonly kind: string
+  readonly kind: KindName
   readonly onChange: (value: unknown) => void
 }
 
@@ -27,6 +28,10 @@ export function ControlField({ control, kind, onChange }: ControlFieldProps<Cont
       return <WordsField control={control} kind={kind} onChange={onChange} />
   }
 }
+
+/** The color that a value stands for, if the kind names its colors. */
+const swatchOf = (kind: KindName, field: string, value: string): string | null =>
+  workspaceKinds[kind].swatches?.[field]?.[value]?.fill ?? null
 
 const useLabels = (name: string) => {
   const words = useWorkspaceWords()

@@ -45,7 +45,8 @@ interface GroupProps {
 
 function Group({ controls, selected, onChange }: GroupProps) {
   const { history } = useBoard()
-  const kind = selected[0]?.kind ?? ''
+  const [first] = selected
+  if (!first) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a control was left
     <div className="inspector-group" onBlur={() => history.endGesture()}>
@@ -53,7 +54,7 @@ function Group({ controls, selected, onChange }: GroupProps) {
         <ControlField
           key={`${selected.map(({ id }) => id).join(' ')} ${control.name}`}
           control={control}
-          kind={kind}
+          kind={first.kind}
           onChange={value => onChange(control.name, value)}
         />
       ))}

@@ -3,11 +3,11 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type MenuEntry, MenuList } from '../../../ui/menu-list.tsx'
+import { type ActionContext, actionContextOf } from '../../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../../actions/action-label.ts'
 import { type ActionName, runAction } from '../../actions/action-table.ts'
 import { menuEntries } from '../../actions/menu/menu-entries.ts'
 import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
-import { type ActionContext, actionContextOf } from '../../actions/situation.ts'
 import { Icon } from '../../icons/icon.tsx'
 import { type OpenBoard, useBoard } from '../../state/board.ts'
 import { useRights, useSelected } from '../../state/live-hooks.ts'
@@ -37,7 +37,7 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     look: name === 'delete' ? 'danger' : 'plain',
     icon: <Icon name={iconOfAction(name, situation)} />,
     keys: keyLabelOf(name),
-    act: () => runAction(board, name, open.point),
+    run: () => runAction(board, name, open.point),
   })
   return (
     <MenuList

@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { boxOf } from '../../../ui/box-of.ts'
 import { inPixels } from '../../../ui/in-pixels.ts'
 import { isNarrow } from '../../../ui/is-narrow.ts'
+import { actionContextOf } from '../../actions/action-context.ts'
 import { actions, isAllPinned } from '../../actions/action-table.ts'
-import { actionContextOf } from '../../actions/situation.ts'
 import { ActionButton } from '../../buttons/action-button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { Icon } from '../../icons/icon.tsx'
@@ -21,7 +21,7 @@ import { barPosition } from './bar-position.ts'
 import './selection-bar.css'
 
 /** In this order, as far as they fit. */
-const offered = ['openElsewhere', 'discuss', 'link', 'pin', 'duplicate', 'delete'] as const
+const offered = ['openInNewTab', 'openComments', 'copyLink', 'pin', 'duplicate', 'delete'] as const
 
 export function SelectionBar() {
   const board = useBoard()

@@ -34,7 +34,7 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
     <section ref={section} className="side-panel" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
       <header className="side-panel-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={words.close} shortcut="leave" side="left" onClick={close} />
+        <IconButton icon="close" label={words.close} shortcut="cancel" side="left" onClick={close} />
       </header>
       <div className="side-panel-inside">{children}</div>
     </section>

@@ -1,6 +1,6 @@
 // Pulling a rectangle open: everything it touches is selected, canvases only where they lie in it whole.
 
-import { type Box, lookOf, type Point } from '@tessera/drawing'
+import { type Box, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { ToolPointer } from '../../../canvas/tool.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -34,6 +34,6 @@ function touchedBy(view: BoardView, box: Box): string[] {
   const whole = new Set(view.objectsIn(box, 'whole').map(({ id }) => id))
   return view
     .objectsIn(box, 'touching')
-    .filter(object => lookOf(object).layer !== 'ground' || whole.has(object.id))
+    .filter(object => rendererOf(object).layer !== 'ground' || whole.has(object.id))
     .map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { openObject } from '../../actions/placing/open-object.ts'
 import { placeObject } from '../../actions/placing/place-object.ts'
+import { kindPlacedByDoubleClick } from '../../kinds/index.ts'
 import { canMove } from '../../objects/abilities.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { objectAt } from '../../state/object-at.ts'
@@ -34,7 +35,8 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
   }
 
   function beginOnBoard(pointer: ToolPointer): ToolGesture | null {
-    if (pointer.clicks === 2 && canEdit(board)) return click(() => placeObject(board, 'note', pointer.point))
+    if (pointer.clicks === 2 && canEdit(board))
+      return click(() => placeObject(board, kindPlacedByDoubleClick, pointer.point))
     // A finger moves the board; a rectangle is pulled open with a mouse or a pen.
     if (pointer.kind !== 'touch') return marqueeGesture(board, view, pointer)
     select(board, [])

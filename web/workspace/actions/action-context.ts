@@ -1,5 +1,5 @@
-// All that decides what can be done at the moment: what the person may, what is selected, what there is. Read from the
-// board, or made up by a test.
+// What decides which actions are available: the rights of the user, the selection, and what is on the board. Read from
+// the board, or made up by a test.
 
 import type { BoardObject } from '@tessera/client'
 import type { OpenBoard } from '../state/board.ts'
@@ -9,11 +9,11 @@ import { selectedObjects } from '../state/selection.ts'
 export interface ActionContext {
   readonly rights: Rights
   readonly selected: readonly BoardObject[]
-  /** The selected object, where it is alone. */
+  /** The selected object if only one is selected. */
   readonly single: BoardObject | null
-  /** Whether something was said about that one. */
+  /** Whether the single object has comments. */
   readonly hasComments: boolean
-  /** The page that one is open at. */
+  /** The page at which the single object is open. */
   readonly page: number
   /** Whether there is nothing on the board. */
   readonly isEmpty: boolean
@@ -22,13 +22,13 @@ export interface ActionContext {
 export function actionContextOf(board: OpenBoard): ActionContext {
   const selected = selectedObjects(board)
   const [first] = selected
-  const one = first && selected.length === 1 ? first : null
+  const single = first && selected.length === 1 ? first : null
   return {
     rights: rightsOf(board.live.role),
     selected,
-    single: one,
-    hasComments: one !== null && board.live.commentsOn(one.id).length > 0,
-    page: (one && board.openPages.get().get(one.id)) ?? 1,
+    single,
+    hasComments: single !== null && board.live.commentsOn(single.id).length > 0,
+    page: (single && board.openPages.get().get(single.id)) ?? 1,
     isEmpty: board.live.objects.size === 0,
   }
 }

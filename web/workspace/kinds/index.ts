@@ -1,0 +1,43 @@
+// The table of kinds on the workspace page. Tools, menus, the text editor, the inspector, paste and upload follow from
+// it. The order is that of the tools in the toolbar; uploads ask the kinds in this order, too.
+
+import type { BoardObject, KindName } from '@tessera/client'
+import { browser } from './browser.ts'
+import { canvas } from './canvas.ts'
+import { document } from './document.ts'
+import { image } from './image.ts'
+import type { KindTool, WorkspaceKind } from './kind-definition.ts'
+import { note } from './note.ts'
+import { stroke } from './stroke.ts'
+import { text } from './text.ts'
+
+const table = { note, text, stroke, canvas, browser, image, document } satisfies {
+  [K in KindName]: WorkspaceKind<K>
+}
+
+export const workspaceKinds = table as { readonly [K in KindName]: WorkspaceKind<K> }
+
+/** With the functions of the object's own kind, which therefore take the object. */
+export const workspaceKindOf = ({ kind }: Pick<BoardObject, 'kind'>) => workspaceKinds[kind] as WorkspaceKind
+
+export const workspaceKindEntries = Object.entries(table) as [KindName, WorkspaceKind][]
+
+/** Of all tools that kinds bring along. */
+export type KindToolName = (typeof table)[KindName]['tools'][number]['name']
+
+/** Of those that add an object from a menu, too. */
+export type AddToolName = Exclude<ToolIn<(typeof table)[KindName]['tools'][number]>, never>
+type ToolIn<Tool extends KindTool> = Tool extends { use: { type: 'draw' } } ? never : Tool['name']
+
+export const kindPlacedByDoubleClick = find(({ isPlacedByDoubleClick }) => isPlacedByDoubleClick)
+export const kindPastedFromText = find(({ pastedFrom }) => pastedFrom === 'text')
+export const kindPastedFromAddress = find(({ pastedFrom }) => pastedFrom === 'web-address')
+
+/** The kind that a file becomes. The last kind with uploads takes every file. */
+export const kindUploadedFrom = (file: File): KindName => find(({ upload }) => upload?.takes(file))
+
+export const acceptedFiles = workspaceKindEntries.flatMap(([, { upload }]) => upload?.accept ?? []).join(',')
+
+function find(isWanted: (kind: WorkspaceKind) => boolean | undefined): KindName {
+  return (workspaceKindEntries.find(([, kind]) => isWanted(kind)) as [KindName, WorkspaceKind])[0]
+}

@@ -1,0 +1,90 @@
+// What the workspace page knows about a kind of object besides its contract and its renderer. Data and pure functions
+// only: what needs the open board is named here and done in actions/ and pointer/.
+
+import type { KindName } from '@tessera/client'
+import type { Box, Drawable, DrawableOf, Font, Point } from '@tessera/drawing'
+import type { IconName } from '../icons/icon.tsx'
+import type { WorkspaceWords } from '../workspace-words.ts'
+
+export interface WorkspaceKind<K extends KindName = KindName> {
+  readonly icon: IconName
+  /** In the order of the toolbar. */
+  readonly tools: readonly KindTool[]
+  /** Fields of a new object for which the defaults of the contract are not the best choice. */
+  readonly initialData?: (words: WorkspaceWords) => Record<string, unknown>
+  /** The fill of the preview under the pointer before the object is placed; a tint of the accent color if not set. */
+  readonly ghostFill?: string
+  /** Double-clicking the empty board creates one. */
+  readonly isPlacedByDoubleClick?: boolean
+  /** Which pasted or dropped text becomes an object of this kind. */
+  readonly pastedFrom?: 'text' | 'web-address'
+  /** How a chosen, dropped or pasted file becomes an object of this kind. */
+  readonly upload?: KindUpload
+  /** What double-click and Enter do. If not set, they zoom to the object. */
+  readonly open?: { readonly type: 'edit-text' | 'use-page'; readonly label: OpenLabel; readonly icon: IconName }
+  /** How the text field that edits the object is laid over it. */
+  readonly textBox?: (object: DrawableOf<K>, text: string, zoom: number) => TextBox
+  /** Named colors of a field, for the swatches of the inspector. */
+  readonly swatches?: Readonly<Record<string, Swatches>>
+}
+
+/** The name of the label in `words.actions`. */
+export type OpenLabel = 'open' | 'rename' | 'enter'
+
+export type Swatches = Readonly<Record<string, { readonly fill: string }>>
+
+export interface KindTool {
+  /** Also the name of its label in `words.tools`. */
+  readonly name: string
+  readonly icon: IconName
+  readonly key: string
+  /** Tools with the same number stand together in the toolbar. */
+  readonly group: number
+  readonly use: ToolUse
+}
+
+export type ToolUse =
+  /** A click places an object, a drag one of that size. Also offered as "Add …" in the menu of the board. */
+  | { readonly type: 'place' }
+  | { readonly type: 'draw'; readonly brush: 'Pen' | 'Eraser' }
+  /** Opens a dialog, which places the object. Also in the menu. */
+  | { readonly type: 'ask-address' }
+  /** Opens the file chooser of the browser. Also in the menu. */
+  | { readonly type: 'choose-files' }
+
+export interface KindUpload {
+  /** For the `accept` attribute of a file input. */
+  readonly accept: string
+  /** Whether a file becomes this kind. Kinds are asked in the order of the table. */
+  readonly takes: (file: File) => boolean
+  /** Where it goes, with its middle at the point, and its other fields. */
+  readonly data: (file: File, at: Point) => Promise<Record<string, unknown>> | Record<string, unknown>
+}
+
+/** The text field that edits an object, so that it lies exactly over the painted text. */
+export interface TextBox {
+  /** From the object's corner, in its unscaled units. */
+  readonly box: Box
+  readonly paddingTop: number
+  readonly font: Font
+  readonly align: 'left' | 'center'
+  readonly color: string
+  readonly background: string
+  readonly isUppercase: boolean
+  /** Whether lines wrap at the width of the box. */
+  readonly wraps: boolean
+  /** A single line, which may not be empty. */
+  readonly isSingleLine: boolean
+  /** An object without text is deleted when the field closes. */
+  readonly isDeletedWhenEmpty: boolean
+  /** What is painted below the field: the object without its text. */
+  readonly paintedBelow: Drawable
+}
+
+export const plainTextBox = {
+  align: 'left',
+  background: 'transparent',
+  wraps: true,
+  isSingleLine: false,
+  isDeletedWhenEmpty: false,
+} as const satisfies Partial<TextBox>

@@ -1,0 +1,41 @@
+// Free text in the workspace.
+
+import { computeTextSize, type DrawableOf, lineHeightFactor, textPadding } from '@tessera/drawing'
+import { plainTextBox, type WorkspaceKind } from './kind-definition.ts'
+
+export const text = {
+  icon: 'text',
+  tools: [{ name: 'text', icon: 'text', key: 't', group: 1, use: { type: 'place' } }],
+  initialData: () => ({ text: '', fontColor: '#17324d', backgroundColor: '#ffffff', fontSize: 48 }),
+  open: { type: 'edit-text', label: 'open', icon: 'pen' },
+  textBox(object, typed) {
+    const padding = textPadding(object.fontSize)
+    const fixed = fixedSizes(object)
+    const size = computeTextSize({ ...object, text: typed, ...fixed })
+    const wraps = fixed.width !== null
+    return {
+      ...plainTextBox,
+      box: {
+        x: padding.x,
+        y: padding.y,
+        width: size.width - 2 * padding.x + (wraps ? 0 : object.fontSize),
+        height: Math.max(size.height - 2 * padding.y, object.fontSize * lineHeightFactor),
+      },
+      paddingTop: 0,
+      font: object,
+      color: object.fontColor,
+      isUppercase: object.textTransform === 'uppercase',
+      wraps,
+      isDeletedWhenEmpty: true,
+      paintedBelow: { ...object, text: '', ...size },
+    }
+  },
+} as const satisfies WorkspaceKind<'text'>
+
+/** The sizes that somebody set; null for those that follow the text. A size follows if it is just what the text needs. */
+function fixedSizes(object: DrawableOf<'text'>): { width: number | null; height: number | null } {
+  const { width, height } = object
+  const free = computeTextSize({ ...object, width: null, height: null })
+  if (free.width === width && free.height === height) return { width: null, height: null }
+  return { width, height: computeTextSize({ ...object, height: null }).height === height ? null : height }
+}
