@@ -5,6 +5,7 @@ import { getBearerToken } from './access/bearer-token.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { nodeIdOf } from './db/node-id.ts'
 import type { Dependencies } from './dependencies.ts'
+import { onlyServedFiles } from './files/sweep-files.ts'
 import { serveBuiltPages } from './http/built-pages.ts'
 import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -33,7 +34,7 @@ import type { AccessTokens } from './tokens/access-token.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openWebPages } from './web-pages/web-pages.ts'
 import { allPageRoutes, backgroundJobHandlers, buildLiveDomain, operationHandlers, pagesFolder } from './wiring.ts'
-import { openVisitBook } from './workspaces/visit-book.ts'
+import { openVisitRecorder } from './workspaces/visit-book.ts'
 
 export interface App {
   readonly http: HttpServer
@@ -77,7 +78,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { guardedFetch } = outbound
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
-  const visits = openVisitBook({ db, log })
+  const visits = openVisitRecorder({ db, log })
   const mailer = openMailer(config)
   const roster = new Roster()
 
@@ -143,7 +144,7 @@ function serveAllFiles(
   previews: Previews,
   { limit }: Cluster,
 ): void {
-  serveFiles(http, files, fileKey)
+  serveFiles(http, onlyServedFiles(files, db), fileKey)
   servePublishedFiles(http, { files, limit, findFile: findPublishedFile(db), findPicture: previews.ofPublished })
   const isSigned = (uid: string, query: URLSearchParams) => isThumbnailAddress(fileKey, uid, query)
   serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })

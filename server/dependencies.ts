@@ -29,18 +29,18 @@ export interface Dependencies {
   readonly outbound: LazyOutbound
 }
 
-/** `pressure` is for tests: when changes are carried out on a thread. */
-export async function openDependencies(config: Config, pressure?: WriteLoad): Promise<Dependencies> {
+/** `writeLoad` is for tests: when changes run on a worker thread. */
+export async function openDependencies(config: Config, writeLoad?: WriteLoad): Promise<Dependencies> {
   const db = await openDatabase(config)
   try {
-    return await partsOn(db, config, pressure)
+    return await partsOn(db, config, writeLoad)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function partsOn(db: Database, config: Config, pressure: WriteLoad | undefined): Promise<Dependencies> {
+async function partsOn(db: Database, config: Config, writeLoad: WriteLoad | undefined): Promise<Dependencies> {
   const storage = await openFiles(config)
   const files = withSweepProtection(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
@@ -62,7 +62,7 @@ async function partsOn(db: Database, config: Config, pressure: WriteLoad | undef
       db,
       sign,
       thread: { dataDir: config.dataDir, publicUrl: config.publicUrl, fileKey },
-      pressure,
+      writeLoad,
     }),
   }
 }

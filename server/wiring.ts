@@ -8,7 +8,7 @@ import { commentHandlers } from './comments/comments.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
-import { sweepFiles } from './files/sweep-files.ts'
+import { removeErasedFiles, sweepFiles } from './files/sweep-files.ts'
 import type { AllHandlers } from './handler.ts'
 import { problemOf } from './http/problem-reply.ts'
 import { installationHandlers } from './installation/installation.ts'
@@ -52,7 +52,7 @@ import type { WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
-import type { VisitBook } from './workspaces/visit-book.ts'
+import type { VisitRecorder } from './workspaces/visit-book.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 /** The pages as they were built. */
@@ -103,7 +103,7 @@ interface LiveDependencies extends Pick<Cluster, 'limit' | 'bus'> {
   readonly handlers: AllHandlers
   readonly roster: Roster
   readonly log: Logger
-  readonly visits: VisitBook
+  readonly visits: VisitRecorder
 }
 
 export function buildLiveDomain(
@@ -122,7 +122,7 @@ export function buildLiveDomain(
     readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
     readBoard: workspace_id => readBoardText(db, workspace_id, sign),
     roleView: workspaceRoleView,
-    noteVisit: visits.note,
+    recordVisit: visits.record,
     problemOf,
   }
 }
@@ -137,6 +137,7 @@ export function backgroundJobHandlers(
     ...listenerJobs({ ...parts, timeoutMs: delivery?.timeoutMs }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
+    'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
     'purge-workspace': ({ payload }) => db.write(tx => purgeWorkspace(tx, payload)),
     'publish-workspace': (job, signal) => publishWorkspace(db, job, signal),

@@ -1,6 +1,6 @@
 // The language that a request wants a page in: the one that was chosen, or the first of the browser's that we speak.
 
-import { preferredLanguage, isLanguage, type Language, languageCookie } from '@tessera/contract/languages'
+import { isLanguage, type Language, languageCookie, preferredLanguage } from '@tessera/contract/languages'
 import { readCookies } from './read-cookies.ts'
 
 export function readLanguage(headers: {

@@ -10,7 +10,7 @@ import { lockWorkspaces } from '../access/access-store.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
-import { Replayed } from '../handler.ts'
+import { type ReadBody, Replayed } from '../handler.ts'
 import { findStoredResponse, retryIfStoredMeanwhile, storeResponses } from '../idempotency/stored-responses.ts'
 import { isoNow } from '../iso-now.ts'
 import { idempotencyGuard } from './idempotency-key.ts'
@@ -78,7 +78,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethod
 
 function serve(operation: NamedOperation, domain: OperationSettings, limit: RateLimit, lookups: Lookups) {
   const handler = (domain.handlers[operation.noun] as Record<string, Handler<never>>)[operation.verb] as Handler<never>
-  const read = requestReader(operation, domain)
+  const read = requestReader(operation, domain, handler.how === 'change' ? handler.readBody : undefined)
   const stringify = stringifier(operation)
   if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
@@ -151,10 +151,10 @@ interface Received {
   readonly idempotencyKey: string | undefined
 }
 
-function requestReader(operation: Operation, domain: OperationSettings) {
+function requestReader(operation: Operation, domain: OperationSettings, readOwnBody?: ReadBody) {
   const readParams = paramsReader(operation.path)
   const readQuery = queryReader(operation.query)
-  const readBody = bodyReader(operation)
+  const readBody = readOwnBody ?? bodyReader(operation)
   const isGuarded = operation.method === 'PUT' || operation.method === 'DELETE'
   const isPost = operation.method === 'POST'
   const receive = (request: FastifyRequest, claim: Claim, params: Params, form?: ReceivedForm): Received => ({
@@ -174,7 +174,7 @@ function requestReader(operation: Operation, domain: OperationSettings) {
   }
   return (request: FastifyRequest, claim: Claim): Received | Promise<Received> => {
     const params = readParams(request.params as Record<string, string>, claim.user_id)
-    if (!params) throw notFound('thing')
+    if (!params) throw notFound('resource')
     if (operation.upload) return receiveUpload(request, claim, params)
     return receive(request, claim, params)
   }
@@ -199,8 +199,8 @@ function runner(
     return (received: Received) =>
       keyed(received, idempotency => {
         const given = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
-        const ask = () => load(db.read, received.claim, operation.needs, received.params, received.body)
-        return handler.run({ ...received, idempotency, ask, findAnswer: given } as never)
+        const checkAccess = () => load(db.read, received.claim, operation.needs, received.params, received.body)
+        return handler.run({ ...received, idempotency, checkAccess, findStoredResponse: given } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {

@@ -1,47 +1,48 @@
-// What each mail says in English.
+// The English text of each mail.
 
 import type { PublishingFailureReason } from '../jobs/job.ts'
+import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
-import { displayName, singleLine, shortenUrl, formatTime } from './mail.ts'
 
-const somebody = 'Somebody'
+const someone = 'Someone'
 
 const reasons: Readonly<Record<PublishingFailureReason, string>> = {
-  full: 'there is no room left to store it.',
-  unavailable: 'the database did not answer.',
-  fault: 'something went wrong on our side; the log of the server says what.',
+  full: 'there is not enough storage space.',
+  unavailable: 'the database did not respond.',
+  fault: 'something went wrong on our side. Your administrator can find details in the server log.',
 }
 
 export const englishMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
     const organization = singleLine(facts.organization)
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
-      subject: `${who} invites you to ${organization}`,
+      subject: `${who} invited you to ${organization}`,
       preview: `Join ${organization} on Tessera, a shared workspace for notes, drawings and documents.`,
-      heading: `Join ${organization}`,
+      heading: `Join ${organization} on Tessera`,
       paragraphs: [
-        `${who} invites you to ${organization} on Tessera, a shared workspace for notes, drawings, images and documents.`,
+        `${who} invited you to ${organization} on Tessera, a shared workspace for notes, drawings, images and documents.`,
         hasAccount
-          ? 'You have an account already: accept with it.'
-          : 'Accept to choose your name and a password. That is all it takes.',
+          ? 'Sign in with your existing account to accept.'
+          : 'Choose a name and a password to create your account.',
       ],
-      button: { label: 'Accept the invitation', url },
-      notes: ['The link works once and for 14 days. It is meant for you alone: do not pass it on.'],
-      reason: 'You get this mail because somebody invited this address. If you did not expect it, you need do nothing.',
+      button: { label: 'Accept invitation', url },
+      notes: ['This link can be used once and expires in 14 days. Please don’t share it.'],
+      reason:
+        'You received this email because someone invited this address. If you weren’t expecting it, you can ignore it.',
     }
   },
 
   workspace({ inviter, url, ...facts }) {
     const [workspace, organization] = [singleLine(facts.workspace), singleLine(facts.organization)]
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} added you to ${workspace}`,
-      preview: `You can open ${workspace} in ${organization} now.`,
-      heading: `You are now in ${workspace}`,
-      paragraphs: [`${who} added you to the workspace ${workspace} in ${organization}. You can open it now.`],
-      button: { label: 'Open the workspace', url },
-      reason: `You get this mail because you are a member of ${organization}.`,
+      preview: `You now have access to ${workspace} in ${organization}.`,
+      heading: `You’ve been added to ${workspace}`,
+      paragraphs: [`${who} added you to the workspace ${workspace} in ${organization}.`],
+      button: { label: 'Open workspace', url },
+      reason: `You received this email because you are a member of ${organization}.`,
     }
   },
 
@@ -51,11 +52,12 @@ export const englishMailTexts: MailTexts = {
     return {
       subject: `${who} mentioned you in ${workspace}`,
       preview: singleLine(text).slice(0, 120),
-      heading: `${who} mentioned you`,
-      paragraphs: [`In a comment in the workspace ${workspace}:`],
+      heading: `${who} mentioned you in a comment`,
+      paragraphs: [`In the workspace ${workspace}:`],
       quote: text,
-      button: { label: 'Open the workspace', url },
-      reason: 'You get this mail because a comment names you. You can turn these mails off in your account.',
+      button: { label: 'Open workspace', url },
+      reason:
+        'You received this email because you were mentioned. You can turn off these emails in your account settings.',
     }
   },
 
@@ -63,31 +65,31 @@ export const englishMailTexts: MailTexts = {
     const workspace = singleLine(facts.workspace)
     return {
       subject: `${workspace} is published`,
-      preview: 'Anybody who has the link can look at it now.',
+      preview: 'Anyone with the link can now view it.',
       heading: `${workspace} is published`,
       paragraphs: [
-        `The workspace ${workspace} can now be looked at by anybody who has the link, without an account.`,
-        'What they see is the workspace as it was when you published it. Publish it again to show what changed since.',
+        `Anyone with the link can now view the workspace ${workspace}, without an account.`,
+        'They see the workspace as it was when you published it. To share later changes, publish it again.',
       ],
-      button: { label: 'Look at it', url },
-      reason: 'You get this mail because you published this workspace.',
+      button: { label: 'View published workspace', url },
+      reason: 'You received this email because you published this workspace.',
     }
   },
 
   publishingFailed({ reason, isShown, url, ...facts }) {
     const workspace = singleLine(facts.workspace)
     return {
-      subject: `${workspace} was not published`,
-      preview: `It could not be done: ${reasons[reason]}`,
-      heading: `${workspace} was not published`,
+      subject: `${workspace} could not be published`,
+      preview: `Publishing failed: ${reasons[reason]}`,
+      heading: `${workspace} could not be published`,
       paragraphs: [
         `The workspace ${workspace} could not be published: ${reasons[reason]}`,
         isShown
-          ? 'What was published before is still to be seen. You can try again from the workspace.'
-          : 'Nothing of it is to be seen by others. You can try again from the workspace.',
+          ? 'The version you published before is still visible. You can try again from the workspace.'
+          : 'Nothing was made public. You can try again from the workspace.',
       ],
-      button: { label: 'Open the workspace', url },
-      reason: 'You get this mail because you wanted to publish this workspace.',
+      button: { label: 'Open workspace', url },
+      reason: 'You received this email because you tried to publish this workspace.',
     }
   },
 
@@ -95,79 +97,78 @@ export const englishMailTexts: MailTexts = {
     const workspace = singleLine(facts.workspace)
     return {
       subject: `${workspace} is still published`,
-      preview: `It could not be undone: ${reasons[reason]}`,
+      preview: `Unpublishing failed: ${reasons[reason]}`,
       heading: `${workspace} is still published`,
       paragraphs: [
         `The workspace ${workspace} could not be unpublished: ${reasons[reason]}`,
-        'Anybody who has the link can still look at it. You can try again from the workspace.',
+        'Anyone with the link can still view it. You can try again from the workspace.',
       ],
-      button: { label: 'Open the workspace', url },
-      reason: 'You get this mail because you wanted to unpublish this workspace.',
+      button: { label: 'Open workspace', url },
+      reason: 'You received this email because you tried to unpublish this workspace.',
     }
   },
 
   passwordLink: ({ email, url }) => ({
-    subject: 'Choose a new password',
-    preview: 'A link to choose a new password for your account. It works once, within an hour.',
-    heading: 'Choose a new password',
-    paragraphs: [`Somebody, most likely you, asked for a new password for the account ${email}.`],
+    subject: 'Reset your password',
+    preview: 'Use this link to choose a new password. It expires in one hour.',
+    heading: 'Reset your password',
+    paragraphs: [`We received a request to reset the password for ${email}.`],
     button: { label: 'Choose a new password', url },
-    notes: ['The link works once and for an hour. It is meant for you alone: do not pass it on.'],
-    reason: 'If it was not you who asked, you need do nothing: your password stays as it is.',
+    notes: ['This link can be used once and expires in one hour. Please don’t share it.'],
+    reason: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   }),
 
   passwordChanged: ({ email, at, url }) => ({
     subject: 'Your password was changed',
-    preview: 'If it was not you, choose a new one now.',
+    preview: 'If this wasn’t you, reset your password now.',
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of the account ${email} was changed on ${formatTime(at, 'en')}. Other sessions and applications were signed out.`,
-      'If that was you, all is well. If it was not, choose a new password at once:',
+      `The password for ${email} was changed on ${formatTime(at, 'en')}. You were signed out of all other sessions and applications.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, reset your password now.',
     ],
-    button: { label: 'Choose a new password', url },
-    reason: 'You get this mail because it concerns the safety of your account.',
+    button: { label: 'Reset password', url },
+    reason: 'You received this email because it’s about the security of your account.',
   }),
 
   emailChanged: ({ oldEmail, newEmail, at }) => ({
-    subject: 'The email address of your account was changed',
-    preview: `It is now ${newEmail}.`,
+    subject: 'Your email address was changed',
+    preview: `It’s now ${newEmail}.`,
     heading: 'Your email address was changed',
     paragraphs: [
-      `The account that had the address ${oldEmail} has had the address ${newEmail} since ${formatTime(at, 'en')}. Mail goes there from now on.`,
-      'If you know of this change, all is well. If you do not, tell whoever runs this Tessera, or an administrator of your organization.',
+      `The email address of your account was changed from ${oldEmail} to ${newEmail} on ${formatTime(at, 'en')}. Future emails will go to the new address.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, contact an administrator of your organization.',
     ],
-    reason: 'You get this mail, the last one at this address, because it concerns the safety of your account.',
+    reason: 'This is the last email to this address. You received it because it’s about the security of your account.',
   }),
 
   approval({ guest, inviter, url, ...facts }) {
     const organization = singleLine(facts.organization)
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
-      subject: `A guest awaits your approval in ${organization}`,
-      preview: `${who} wants to bring ${guest.email} into ${organization}.`,
-      heading: 'A guest awaits your approval',
+      subject: `A guest is waiting for your approval in ${organization}`,
+      preview: `${who} wants to invite ${guest.email} to ${organization}.`,
+      heading: 'A guest is waiting for approval',
       paragraphs: [
-        `${who} wants to bring ${guest.email} into ${organization} as a guest.`,
-        'They are invited once you, or somebody else who may, approve.',
+        `${who} wants to invite ${guest.email} to ${organization} as a guest. The invitation is sent once you or another approver approves it.`,
       ],
-      button: { label: 'See who is waiting', url },
-      reason: `You get this mail because you may approve the guests of ${organization}.`,
+      button: { label: 'Review request', url },
+      reason: `You received this email because you can approve guests in ${organization}.`,
     }
   },
 
   listenerSuspended({ reason, page, ...facts }) {
     const [workspace, address] = [singleLine(facts.workspace), shortenUrl(facts.url)]
     return {
-      subject: `A listener of ${workspace} was suspended`,
-      preview: `Nothing more is sent to ${address} until you resume it.`,
+      subject: `A listener in ${workspace} was suspended`,
+      preview: `No more events are sent to ${address} until you resume it.`,
       heading: 'A listener was suspended',
       paragraphs: [
-        `What happens in the workspace ${workspace} could not be told to ${address}. Nothing more is sent there.`,
-        'Nothing is lost: once you set the listener to ACTIVE it goes on where it stopped.',
+        `Events from the workspace ${workspace} could not be delivered to ${address}, so the listener was suspended. No events are lost: delivery continues where it stopped once you set the listener to ACTIVE.`,
+        'The last error was:',
       ],
       quote: reason,
-      button: { label: 'See your listeners', url: page },
-      reason: 'You get this mail because you made the listener.',
+      button: { label: 'View listeners', url: page },
+      reason: 'You received this email because you created this listener.',
     }
   },
 }

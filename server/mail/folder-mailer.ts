@@ -1,5 +1,5 @@
-// Mail without a mail server: every mail becomes a file that can be opened with any mail program, named so that the files
-// sort by time. It holds links that let somebody in, so it is for the eyes of the operator alone.
+// Mail without a mail server: saves every mail as a file that any mail program can open, with names that sort by time. The
+// mails contain sign-in links, so only the operator may read them.
 
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { newObjectId } from '../ids.ts'
 import type { Mailbox, Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
 
-const ending = '.eml'
+const extension = '.eml'
 
 export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
   async send(mail) {
@@ -17,17 +17,17 @@ export const folderMailer = (folder: string, from: Mailbox): Mailer => ({
     const text = plainPart('text/plain', mail.text)
     const html = plainPart('text/html', mail.html)
     const { message } = await transport.sendMail({ ...buildMessage(mail, from), text, html, date: new Date() })
-    await keep(folder, message as Buffer)
+    await save(folder, message as Buffer)
   },
   async check() {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
-    return `kept in ${resolve(folder)}`
+    return `saved in ${resolve(folder)}`
   },
   close: async () => {},
 })
 
-/** As it is where that can be, without an encoding: so that a link can be read, or found by a search, in the file itself. */
+/** Without a transfer encoding if possible, so that links can be read and searched for in the file itself. */
 function plainPart(type: string, content: string): string | { raw: string } {
   const lines = content.split(/\r?\n/)
   if (lines.some(line => line.length > 900)) return content
@@ -35,9 +35,9 @@ function plainPart(type: string, content: string): string | { raw: string } {
   return { raw: [...head, ...lines].join('\r\n') }
 }
 
-async function keep(folder: string, message: Buffer): Promise<void> {
+async function save(folder: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${newObjectId()}${ending}`
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${newObjectId()}${extension}`
   const partial = join(folder, `${name}.partial`)
   const file = await open(partial, 'wx', 0o600)
   try {
@@ -50,7 +50,7 @@ async function keep(folder: string, message: Buffer): Promise<void> {
   await syncFolder(folder)
 }
 
-// The name is part of the folder: without this a power cut could take it back.
+// The file name is part of the folder: without this sync a power cut could lose it.
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -60,11 +60,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The names of what was kept, the newest first. */
+/** File names, newest first. */
 export async function listSavedMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
-    .filter(name => name.endsWith(ending))
+    .filter(name => name.endsWith(extension))
     .sort()
     .reverse()
 }
@@ -79,7 +79,7 @@ export interface SavedMail {
   readonly html: string
 }
 
-/** Null where there is no such mail. */
+/** Null if there is no such mail. */
 export async function findSavedMail(folder: string, name: string): Promise<SavedMail | null> {
   if (!/^[\w-]+\.eml$/.test(name)) return null
   const content = await readFile(join(folder, name)).catch(() => null)

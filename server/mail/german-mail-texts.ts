@@ -1,10 +1,10 @@
-// What each mail says in German.
+// The German text of each mail.
 
 import type { PublishingFailureReason } from '../jobs/job.ts'
+import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
-import { displayName, singleLine, shortenUrl, formatTime } from './mail.ts'
 
-const somebody = 'Jemand'
+const someone = 'Jemand'
 
 const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   full: 'Es ist kein Platz mehr, um sie abzulegen.',
@@ -17,7 +17,7 @@ const quoted = (name: string) => `„${singleLine(name)}“`
 export const germanMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
     const organization = quoted(facts.organization)
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} lädt dich zu ${organization} ein`,
       preview: `Komm zu ${organization} auf Tessera, einer gemeinsamen Arbeitsfläche für Notizen, Zeichnungen und Dokumente.`,
@@ -37,7 +37,7 @@ export const germanMailTexts: MailTexts = {
 
   workspace({ inviter, url, ...facts }) {
     const [workspace, organization] = [quoted(facts.workspace), quoted(facts.organization)]
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} hat dich zu ${workspace} hinzugefügt`,
       preview: `Du kannst ${workspace} in ${organization} jetzt öffnen.`,
@@ -147,7 +147,7 @@ export const germanMailTexts: MailTexts = {
 
   approval({ guest, inviter, url, ...facts }) {
     const organization = quoted(facts.organization)
-    const who = inviter ? displayName(inviter) : somebody
+    const who = inviter ? displayName(inviter) : someone
     return {
       subject: `Ein Gast wartet in ${organization} auf deine Zustimmung`,
       preview: `${who} möchte ${guest.email} zu ${organization} holen.`,

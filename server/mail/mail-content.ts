@@ -1,21 +1,21 @@
-// The form of every mail: one column that mail programs show alike, in light and dark, and the same words as plain text.
-// What a mail says is in a file for each language; whatever is put in is text and is escaped by the template.
+// Renders the content of a mail as HTML (one column, light and dark) and as plain text. The texts are in one file per
+// language; the HTML template escapes everything.
 
 import type { Language } from '@tessera/contract/languages'
 import { type Html, html } from '../pages/html.ts'
 
 export interface MailContent {
   readonly subject: string
-  /** What lists of mail show beside the subject. */
+  /** What mail programs show beside the subject in lists. */
   readonly preview: string
   readonly heading: string
   readonly paragraphs: readonly string[]
-  /** Somebody's own words. */
+  /** A text that a person or a receiver wrote. */
   readonly quote?: string
   readonly button?: { readonly label: string; readonly url: string }
-  /** What stands below the button. */
+  /** Small print below the button. */
   readonly notes?: readonly string[]
-  /** Why the reader gets this mail. */
+  /** Why the recipient gets this mail. */
   readonly reason: string
 }
 
@@ -29,17 +29,17 @@ export const renderMailText = ({ heading, paragraphs, quote, button, notes = [],
     `-- \n${reason}`,
   ].join('\n\n')
 
-export const renderMailHtml = (letter: MailContent, language: Language): string => page(letter, language).text
+export const renderMailHtml = (content: MailContent, language: Language): string => page(content, language).text
 
-// Styles stand on the elements because some programs read no others; those in the head only turn them dark.
-const page = (letter: MailContent, language: Language) => html`<!doctype html>
+// Styles are inline because some mail programs ignore all others; those in the head only add the dark theme.
+const page = (content: MailContent, language: Language) => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${letter.subject}</title>
+<title>${content.subject}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -54,15 +54,15 @@ const page = (letter: MailContent, language: Language) => html`<!doctype html>
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f4f6f4">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${content.preview}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6f4">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 16px;${font}font-size:17px;font-weight:600;color:#14211f">Tessera</td></tr>
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #d5dcd9;border-top:4px solid #0a6660;border-radius:12px">
-${cardOf(letter)}
+${renderCard(content)}
 </td></tr>
-<tr><td class="soft" style="padding:16px 4px 0;${font}font-size:13px;line-height:20px;color:#4d5d59">${letter.reason}</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${font}font-size:13px;line-height:20px;color:#4d5d59">${content.reason}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -72,11 +72,11 @@ ${cardOf(letter)}
 
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;'
 
-const cardOf = ({ heading, paragraphs, quote, button, notes = [] }: MailContent) => html`
+const renderCard = ({ heading, paragraphs, quote, button, notes = [] }: MailContent) => html`
 <h1 class="ink" style="margin:0 0 16px;${font}font-size:22px;line-height:30px;font-weight:600;color:#14211f">${heading}</h1>
 ${paragraphs.map(paragraph)}
 ${quote === undefined ? null : quoted(quote)}
-${button ? buttonOf(button) : null}
+${button ? renderButton(button) : null}
 ${notes.map(note)}`
 
 const paragraph = (text: string) =>
@@ -88,8 +88,8 @@ const quoted = (text: string) =>
 const note = (text: string) =>
   html`<p class="soft" style="margin:16px 0 0;${font}font-size:14px;line-height:21px;color:#4d5d59">${text}</p>`
 
-/** The address stands below it too, for those whose program shows no links. */
-const buttonOf = ({ label, url }: { label: string; url: string }): Html => html`
+/** The URL is shown as well, for mail programs that disable links. */
+const renderButton = ({ label, url }: { label: string; url: string }): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr>
 <td style="border-radius:8px"><a class="button" href="${url}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:#0a6660;${font}font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>

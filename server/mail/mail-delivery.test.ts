@@ -125,13 +125,13 @@ test('[ADR-15] check speaks with the mail server, or looks at the folder', async
     const { lines, isInOrder } = await runCheck({ ...environment, ...more })
     return [lines.find(line => line.startsWith('mail: ')), isInOrder]
   }
-  assert.deepEqual(await lineOf({}), [`mail: ok, kept in ${settings.dataDir}/mail`, true])
+  assert.deepEqual(await lineOf({}), [`mail: ok, saved in ${settings.dataDir}/mail`, true])
   const [well, isWell] = await lineOf({ SMTP_URL: receiver.url })
   assert.match(String(well), /^mail: ok, sent through 127\.0\.0\.1:\d+ as no-reply@localhost$/)
   assert.ok(isWell)
   await receiver.close()
   const [line, isInOrder] = await lineOf({ SMTP_URL: receiver.url.replace('//', '//user:hunter22@') })
-  assert.match(String(line), /^mail: 127\.0\.0\.1:\d+ takes no mail/)
+  assert.match(String(line), /^mail: 127\.0\.0\.1:\d+ does not accept mail/)
   assert.doesNotMatch(String(line), /hunter22/)
   assert.equal(isInOrder, false)
   await drop()

@@ -1,4 +1,4 @@
-// In which language somebody is written to.
+// The language of a mail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -78,7 +78,7 @@ test('[MAI-7] who has never been here is invited in the language of who invites 
   const browser = visitor(there.url, { 'accept-language': 'en' })
   await browser.fillIn(pathname + search, { first_name: 'Nia', last_name: 'New', password })
   await visitor(there.url, german).fillIn('/forgot-password', { email })
-  assert.equal((await there.mail.mailTo(email, /password|Passwort/)).subject, 'Choose a new password')
+  assert.equal((await there.mail.mailTo(email, /password|Passwort/)).subject, 'Reset your password')
 })
 
 test('[MAI-7] [USR-5] a program chooses among the languages there are, or none, and leaves the rest as it is', async () => {
@@ -99,7 +99,7 @@ const person = { first_name: 'Zoe', last_name: 'Quill', email: 'zoe@example.com'
 const at = '2026-02-03T16:05:00.000Z'
 const url = 'https://example.com/there'
 
-/** Everything that a letter must mention. */
+/** The facts that each mail must contain. */
 const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   invitation: { organization: 'Mosaic', inviter: person, hasAccount: false, url },
   workspace: { workspace: 'Plan', organization: 'Mosaic', inviter: null, url },
@@ -114,20 +114,20 @@ const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   listenerSuspended: { workspace: 'Plan', url, reason: 'Answered 500', page: 'https://example.com/listeners' },
 }
 
-test('[MAI-7] every letter is written in every language, and says the same facts', () => {
-  const say = (language: Language, name: keyof MailTexts) => {
-    const letter = mailTextsByLanguage[language][name](facts[name] as never)
-    assert.match(renderMailHtml(letter, language), new RegExp(`<html lang="${language}">`))
-    return `${letter.subject}\n${letter.preview}\n${renderMailText(letter)}`
+test('[MAI-7] every mail is written in every language, with the same facts', () => {
+  const render = (language: Language, name: keyof MailTexts) => {
+    const content = mailTextsByLanguage[language][name](facts[name] as never)
+    assert.match(renderMailHtml(content, language), new RegExp(`<html lang="${language}">`))
+    return `${content.subject}\n${content.preview}\n${renderMailText(content)}`
   }
-  const told = ['Mosaic', 'Plan', 'Zoe Quill', 'look here', url, person.email, 'quill@example.com', 'Answered 500']
+  const known = ['Mosaic', 'Plan', 'Zoe Quill', 'look here', url, person.email, 'quill@example.com', 'Answered 500']
   for (const name of Object.keys(facts) as (keyof MailTexts)[]) {
-    const [english, german] = [say('en', name), say('de', name)]
-    for (const fact of told) assert.equal(german.includes(fact), english.includes(fact), `${name}: ${fact}`)
+    const [english, german] = [render('en', name), render('de', name)]
+    for (const fact of known) assert.equal(german.includes(fact), english.includes(fact), `${name}: ${fact}`)
     const lines = (text: string) => text.split('\n').filter(line => /[a-z]{4} [a-z]{2}/i.test(line))
     const same = lines(german).filter(line => lines(english).includes(line))
     assert.deepEqual(same, name === 'mention' ? ['look here', '> look here'] : [])
   }
-  assert.match(say('en', 'passwordChanged'), /February 3, 2026 at 4:05\sPM UTC/)
-  assert.match(say('de', 'passwordChanged'), /am 3\. Februar 2026 um 16:05 UTC geändert/)
+  assert.match(render('en', 'passwordChanged'), /February 3, 2026 at 4:05\sPM UTC/)
+  assert.match(render('de', 'passwordChanged'), /am 3\. Februar 2026 um 16:05 UTC geändert/)
 })

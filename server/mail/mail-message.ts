@@ -1,15 +1,15 @@
-// A mail in the form that nodemailer takes. Every text that came from a person is cut to one line here: nothing of it can
-// begin another header, and nothing is read from files or addresses.
+// Converts a mail to nodemailer's options. Every text written by a person is reduced to one line, so that it cannot start
+// another header, and nodemailer may not read files or URLs.
 
 import type { SendMailOptions } from 'nodemailer'
 import { PermanentFailure } from '../jobs/job.ts'
 import { type Mail, type Mailbox, singleLine } from './mail.ts'
 
-/** Stricter than what an account may have: quotes and lists of addresses are not for envelopes. */
+/** Stricter than the addresses of accounts: no quotes and no lists of addresses. */
 const sendable = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u
 
 export function buildMessage({ to, subject, text, html, id }: Mail, from: Mailbox): SendMailOptions {
-  if (!sendable.test(to.address)) throw new PermanentFailure('no mail can be sent to this address')
+  if (!sendable.test(to.address)) throw new PermanentFailure('mail cannot be sent to this address')
   return {
     from: mailbox(from),
     to: mailbox(to),
@@ -18,7 +18,7 @@ export function buildMessage({ to, subject, text, html, id }: Mail, from: Mailbo
     text,
     html,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-    // No answers from machines, please.
+    // Suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

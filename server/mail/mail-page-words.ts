@@ -1,15 +1,15 @@
-// What the pages of kept mail say. The mails themselves are in letters.ts and what goes with it.
+// The texts of the pages that show saved mail. The texts of the mails are in mail-texts.ts and its languages.
 
 import type { Language } from '@tessera/contract/languages'
 
 const english = {
   title: 'Mail',
-  /** The folder comes between the parts. */
-  lead: ['There is no mail server, so mail is kept in ', '. Only this machine sees this page.'],
-  none: 'There is none yet.',
-  newest: (shown: number, count: number) => `The newest ${shown} of ${count}.`,
+  /** The folder goes between the two parts. */
+  lead: ['No mail server is configured, so mail is saved in ', '. This page is only available on this machine.'],
+  none: 'No mail yet.',
+  newest: (shown: number, count: number) => `Showing the newest ${shown} of ${count}.`,
   to: 'to',
-  asMail: 'As a mail program shows it',
+  asMail: 'View as HTML',
   all: 'All mail',
 }
 

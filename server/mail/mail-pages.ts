@@ -1,17 +1,17 @@
-// The mail that was kept for want of a mail server, to be read in the browser of the machine itself: it holds links that
-// let somebody in, so nobody else gets to see it, however the server is reached.
+// Shows saved mail in a browser on the machine itself, if no mail server is configured. Mails contain sign-in links, so no
+// other machine may read them, however it reaches the server.
 
 import { Problem } from '@tessera/contract'
-import type { PageCall, PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { document } from '../pages/document.ts'
 import { type Html, html } from '../pages/html.ts'
+import type { PageCall, PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { pageWords } from '../pages/page-words.ts'
-import { findSavedMail, type SavedMail, listSavedMail } from './folder-mailer.ts'
+import { findSavedMail, listSavedMail, type SavedMail } from './folder-mailer.ts'
 import { mailPageWords } from './mail-page-words.ts'
 import { isLoopbackHost } from './mail-settings.ts'
 import { mailFolder } from './mailer.ts'
 
-const shownAtOnce = 100
+const maxShown = 100
 
 export interface MailPageSettings {
   readonly publicUrl: string
@@ -19,7 +19,7 @@ export interface MailPageSettings {
   readonly dataDir: string
 }
 
-/** None where mail is sent, or where the service is for others than who sits at this machine. */
+/** Empty if mail is sent by SMTP, or if PUBLIC_URL is not loopback. */
 export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings): PageRoute[] {
   if (smtpUrl !== undefined || !isLoopbackHost(new URL(publicUrl).hostname)) return []
   const folder = mailFolder(dataDir)
@@ -28,15 +28,15 @@ export function mailPageRoutes({ publicUrl, smtpUrl, dataDir }: MailPageSettings
     path,
     errorFormat: 'html',
     run: async call => {
-      if (!isFromHere(call)) throw noSuchPage()
+      if (!isFromThisMachine(call)) throw noSuchPage()
       return await run(folder, call)
     },
   })
   return [route('/mail', showList), route('/mail/message', showMessage), route('/mail/message/html', showHtml)]
 }
 
-/** Also by name: a page of somebody else's whose name leads here must not read it. */
-function isFromHere({ address, headers }: PageCall): boolean {
+/** Checks the Host header too, against DNS rebinding: a foreign site whose name resolves to this machine. */
+function isFromThisMachine({ address, headers }: PageCall): boolean {
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? ''
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
 }
@@ -46,16 +46,16 @@ const noSuchPage = () => new Problem('ResourceNotFound', 'There is no such addre
 async function showList(folder: string, call: PageCall): Promise<PageReply> {
   const words = mailPageWords[call.language]
   const names = await listSavedMail(folder)
-  const mails = await Promise.all(names.slice(0, shownAtOnce).map(name => findSavedMail(folder, name)))
+  const mails = await Promise.all(names.slice(0, maxShown).map(name => findSavedMail(folder, name)))
   const found = mails.filter(mail => mail !== null)
   const body = html`<p class="page-text">${words.lead[0]}<code>${folder}</code>${words.lead[1]}</p>
 ${found.length === 0 ? html`<p class="page-text">${words.none}</p>` : html`<ul class="page-list">${found.map(mail => line(words.to, mail))}</ul>`}`
-  return { html: document(call, { title: words.title, body, foot: moreThan(call, names.length) }) }
+  return { html: document(call, { title: words.title, body, foot: footer(call, names.length) }) }
 }
 
-const moreThan = ({ language }: PageContext, count: number): Html =>
-  count > shownAtOnce
-    ? html`${mailPageWords[language].newest(shownAtOnce, count)}`
+const footer = ({ language }: PageContext, count: number): Html =>
+  count > maxShown
+    ? html`${mailPageWords[language].newest(maxShown, count)}`
     : html`<a href="/">${pageWords[language].toFront}</a>`
 
 const line = (word: string, { name, subject, to, date }: SavedMail) =>
@@ -75,19 +75,19 @@ async function showMessage(folder: string, call: PageCall): Promise<PageReply> {
   const words = mailPageWords[call.language]
   const { name, subject, to, date, text } = await getMail(folder, call)
   const body = html`<p class="page-text">${words.to} <strong>${to}</strong>, <time datetime="${date}">${timeOf(date)}</time></p>
-<p class="page-text">${linked(text)}</p>`
+<p class="page-text">${linkified(text)}</p>`
   const foot = html`<a href="/mail/message/html?name=${encodeURIComponent(name)}">${words.asMail}</a> · <a href="/mail">${words.all}</a>`
   return { html: document(call, { title: subject, body, foot }) }
 }
 
-/** The addresses in a text as links, and its lines as lines. */
-const linked = (text: string): Html[] =>
+/** Turns URLs into links and line breaks into `<br>`. */
+const linkified = (text: string): Html[] =>
   text.split(/(https?:\/\/\S+|\n)/).map(part => {
     if (part === '\n') return html`<br>`
     return part.startsWith('http') ? html`<a href="${part}">${part}</a>` : html`${part}`
   })
 
-/** As it is, but on its own: nothing in it can run, load or reach our pages. */
+/** The HTML part in a sandbox: it cannot run scripts, load anything or reach our pages. */
 async function showHtml(folder: string, call: PageCall): Promise<PageReply> {
   const mail = await getMail(folder, call)
   return {

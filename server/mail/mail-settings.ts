@@ -1,17 +1,17 @@
-// The settings of mail, read from their texts: the server to send through, and who mail is from.
+// Parses the mail settings SMTP_URL and MAIL_FROM.
 
 import type { Mailbox } from './mail.ts'
 
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; without it the connection is raised to TLS where the server can. */
+  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
 }
 
-/** `smtp://` or `smtps://`, with user and password where needed; null where it is neither. */
+/** `smtp://` or `smtps://`, optionally with user and password; null if invalid. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   const url = URL.parse(text)
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.search || url.hash) return null
@@ -30,17 +30,17 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** `Name <address>` or an address alone; null where it is neither. */
+/** `Name <address>` or an address alone; null if invalid. */
 export function readMailbox(text: string): Mailbox | null {
   const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
   const address = match?.[2] ?? match?.[3] ?? ''
   return match && /^[^\s@,;:"()\\]+@[^\s@,;:"()\\]+$/.test(address) ? { name: match[1] ?? '', address } : null
 }
 
-/** What mail is from where nobody said. */
+/** The sender if MAIL_FROM is not set. */
 export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
-  // An address is no name that mail could come from.
+  // An IP address cannot be the domain of a sender.
   return `Tessera <no-reply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}>`
 }
 

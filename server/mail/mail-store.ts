@@ -1,4 +1,4 @@
-// What a mail needs to know, asked when it is sent: null where there is no longer a reason to send it.
+// The data of a mail, read when it is sent. Nothing is found if the reason for the mail is gone.
 
 import { can, organizationRoles } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
@@ -13,7 +13,7 @@ export interface Recipient extends PersonName {
   language: Language | null
 }
 
-/** Nobody who is locked or archived. */
+/** Locked and archived users get no mail. */
 export const findRecipient = (db: Reader, id: number): Promise<Recipient | undefined> =>
   db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const findRecipient = (db: Reader, id: number): Promise<Recipient | undef
     .where('archived', '=', 0)
     .executeTakeFirst()
 
-/** Null where they have never been here. */
+/** Null if they have never signed in. */
 export const findLanguage = async (db: Reader, id: number): Promise<Language | null> =>
   (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null
 
@@ -35,7 +35,7 @@ interface MemberOf {
   readonly organization_id: number
 }
 
-/** While they are invited and have not accepted. */
+/** Only while they are invited and have not accepted. */
 export const findPendingInvitation = (db: Reader, { user_id, organization_id }: MemberOf) =>
   db
     .selectFrom('organization_users as ou')
@@ -48,8 +48,11 @@ export const findPendingInvitation = (db: Reader, { user_id, organization_id }: 
     .where('ou.awaits_approval', '=', 0)
     .executeTakeFirst()
 
-/** While they have a role there and are accepted members. */
-export const findWorkspaceMembership = (db: Reader, { user_id, workspace_id }: { user_id: number; workspace_id: number }) =>
+/** Only while they have a role in the workspace and are an accepted member. */
+export const findWorkspaceMembership = (
+  db: Reader,
+  { user_id, workspace_id }: { user_id: number; workspace_id: number },
+) =>
   db
     .selectFrom('workspace_users as wu')
     .innerJoin('workspaces as w', 'w.id', 'wu.workspace_id')
@@ -64,7 +67,7 @@ export const findWorkspaceMembership = (db: Reader, { user_id, workspace_id }: {
     .where('ou.invited_state', '=', 'ACCEPTED')
     .executeTakeFirst()
 
-/** While the comment and its workspace are there. */
+/** Only while the comment and its workspace exist. */
 export const findComment = (db: Reader, { workspace_id, comment_id }: { workspace_id: number; comment_id: string }) =>
   db
     .selectFrom('comments as c')
@@ -98,8 +101,11 @@ export async function listApprovers(db: Reader, organization_id: number): Promis
   return found.map(({ user_id }) => user_id)
 }
 
-/** While the guest waits and the recipient may decide. */
-export const findGuestAwaitingApproval = (db: Reader, { user_id, organization_id, recipient_id }: MemberOf & Approver) =>
+/** Only while the guest awaits approval and the recipient can approve. */
+export const findGuestAwaitingApproval = (
+  db: Reader,
+  { user_id, organization_id, recipient_id }: MemberOf & Approver,
+) =>
   db
     .selectFrom('organization_users as ou')
     .innerJoin('organizations as o', 'o.id', 'ou.organization_id')
@@ -118,7 +124,7 @@ interface Approver {
   readonly recipient_id: number
 }
 
-/** While it is suspended, with the last that went wrong. */
+/** Only while it is suspended, with the last delivery error. */
 export async function findSuspendedListener(db: Reader, id: string) {
   const found = await db
     .selectFrom('listeners as l')
@@ -137,5 +143,5 @@ export async function findSuspendedListener(db: Reader, id: string) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { ...found, reason: last?.error ?? 'No answer came' }
+  return { ...found, reason: last?.error ?? 'No response was received' }
 }

@@ -1,4 +1,4 @@
-// The mails in the languages that they are written in.
+// The mail texts of each language.
 
 import type { Language } from '@tessera/contract/languages'
 import { englishMailTexts } from './english-mail-texts.ts'

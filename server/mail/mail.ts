@@ -1,4 +1,4 @@
-// A mail before it is sent, who sends it, and how people, addresses and times are named in one.
+// A mail, the interface that sends it, and how names, URLs and times are formatted in one.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -12,19 +12,19 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same for every try, so that a mail that comes twice is known for one. */
+  /** The same for every attempt, so that mail programs recognize a duplicate. */
   readonly id: string
 }
 
 export interface Mailer {
-  /** Fulfilled once the mail is in other hands, or safely on disk. Throws GiveUp where it is refused for good. */
+  /** Resolves once the mail server has accepted the mail, or it is safely on disk. Throws GiveUp if it is rejected for good. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
-  /** Throws where mail could not be sent now; otherwise says where it goes. */
+  /** Throws if mail cannot be sent now; otherwise describes where it goes. */
   check(): Promise<string>
   close(): Promise<void>
 }
 
-/** Without what could begin another header or another line. */
+/** Removes everything that could start another header or line. */
 export const singleLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 export interface PersonName {
@@ -33,7 +33,7 @@ export interface PersonName {
   readonly email: string
 }
 
-/** A person as they are named in a sentence. */
+/** The full name, or the email address if there is none. */
 export const displayName = ({ first_name, last_name, email }: PersonName): string =>
   singleLine(`${first_name} ${last_name}`).slice(0, 80) || email
 

@@ -1,4 +1,4 @@
-// The mailer that the settings ask for. The packages it needs are loaded with the first mail.
+// Opens the mailer that the settings select. The packages it needs are loaded with the first mail.
 
 import { join } from 'node:path'
 import { folderMailer } from './folder-mailer.ts'
@@ -13,10 +13,10 @@ export interface MailSettings {
 
 export function openMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer {
   const from = readMailbox(mailFrom)
-  if (!from) throw new Error('MAIL_FROM must be an address, or a name and an address in angle brackets')
+  if (!from) throw new Error('MAIL_FROM must be an email address, or a name and an email address in angle brackets')
   if (smtpUrl === undefined) return folderMailer(mailFolder(dataDir), from)
   const server = readSmtpUrl(smtpUrl)
-  if (!server) throw new Error('SMTP_URL must be an address like smtp://user:password@host:587')
+  if (!server) throw new Error('SMTP_URL must be a URL like smtp://user:password@host:587')
   const opened = once(async () => (await import('./smtp-mailer.ts')).smtpMailer(server, from))
   let isUsed = false
   const use = () => {
@@ -34,10 +34,10 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: MailSettings): Mailer
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-function once<T>(act: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined
   return () => {
-    made ??= act()
-    return made
+    created ??= create()
+    return created
   }
 }

@@ -4,16 +4,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
+import { voidPasswordLinks } from '../identity/mailed-links.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
-import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { jobRows, rowsOnce } from '../testing/job-rows.ts'
 import { untilHeldUp } from '../testing/lock-waiters.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/refused.ts'
 import { givePassword, password, visitor } from '../testing/visitor.ts'
 import { world, worldAtRest } from '../testing/world.ts'
-import { updateUserDetails } from '../identity/user-accounts.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { mailJobHandlers } from './mail-jobs.ts'
 import { openMailer } from './mailer.ts'
@@ -36,8 +36,8 @@ test('[MAI-2] [INV-3] an invited person reads the mail, follows its link and is 
   const there = await world()
   const email = await pendingMember(there, 'Nia')
   const mail = await there.mail.mailTo(email)
-  assert.equal(mail.subject, 'Ann Tester invites you to Mosaic')
-  assert.match(mail.text, /works once and for 14 days/)
+  assert.equal(mail.subject, 'Ann Tester invited you to Mosaic')
+  assert.match(mail.text, /used once and expires in 14 days/)
   const path = pathOf(mail.links[0])
   const browser = visitor(there.url)
   const response = await browser.fillIn(path, { first_name: 'Nia', last_name: 'New', password })
@@ -125,7 +125,7 @@ test('[MAI-2] [SGN-6] a forgotten password: the link in the mail sets a new one,
   const there = await world()
   const { bob } = there
   await visitor(there.url).fillIn('/forgot-password', { email: bob.email })
-  const mail = await there.mail.mailTo(bob.email, /^Choose a new password$/)
+  const mail = await there.mail.mailTo(bob.email, /^Reset your password$/)
   const response = await visitor(there.url).fillIn(pathOf(mail.links[0]), { password: 'a new password' })
   assert.equal(response.status, 303)
   const told = await there.mail.mailTo(bob.email, /was changed/)
@@ -156,16 +156,16 @@ test('[MAI-2] [INV-6] who may approve is told of a waiting guest, who is invited
   const admin = await member(there, 'Adi', 2)
   const email = `guest.${there.board.toLowerCase()}@example.com`
   await admin.organizations.addMember(organization, { email, organization_role_id: guest })
-  const mail = await there.mail.mailTo(ann.email, /awaits/)
-  assert.equal(mail.subject, 'A guest awaits your approval in Mosaic')
+  const mail = await there.mail.mailTo(ann.email, /waiting/)
+  assert.equal(mail.subject, 'A guest is waiting for your approval in Mosaic')
   assert.ok(mail.text.includes(email))
   assert.deepEqual(mail.links.map(pathOf), [`/organizations/${organization}`])
   assert.deepEqual(await there.mail.listMailTo(admin.email), [])
   assert.deepEqual(await there.mail.listMailTo(email), [])
-  assert.ok((await there.mail.listMailTo(bob.email)).every(({ subject }) => !/awaits/.test(subject)))
+  assert.ok((await there.mail.listMailTo(bob.email)).every(({ subject }) => !/waiting/.test(subject)))
   const { organization_users } = await ann.organizations.listMembers(organization, { query: email })
   await ann.organizations.approve(organization, organization_users[0]?.id as number)
-  assert.match((await there.mail.mailTo(email)).subject, /invites you/)
+  assert.match((await there.mail.mailTo(email)).subject, /invited you/)
 })
 
 test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and no markup of a person', async () => {
@@ -175,7 +175,7 @@ test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and 
   await ann.users.update(ann.id, { first_name: '<script>alert(1)</script>' })
   const email = await pendingMember(there, 'Kim')
   const mail = await there.mail.mailTo(email)
-  assert.equal(mail.subject, '<script>alert(1)</script> Tester invites you to <img src=x> & "Co"')
+  assert.equal(mail.subject, '<script>alert(1)</script> Tester invited you to <img src=x> & "Co"')
   assert.doesNotMatch(mail.html, /<script|<img/)
   const shown = mail.html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')

@@ -1,5 +1,5 @@
-// Mail through a server of the operator's, over a few connections that are kept. A mail that is refused for good is given
-// up with the server's words; whatever else goes wrong is for another try.
+// Sends mail through an SMTP server over a small connection pool. A mail that is rejected for good is given up with the
+// server's response; every other failure is retried by the job queue.
 
 import { createTransport } from 'nodemailer'
 import { PermanentFailure } from '../jobs/job.ts'
@@ -7,28 +7,30 @@ import type { Mail, Mailbox, Mailer } from './mail.ts'
 import { buildMessage } from './mail-message.ts'
 import { isLoopbackHost, type SmtpServer } from './mail-settings.ts'
 
-/** The whole of it: a server that drips its answers is caught by no other limit. */
-const longestMs = 120_000
+/** For the whole delivery: a server that responds byte by byte stays below all other timeouts. */
+const maxSendMs = 120_000
 
 export function smtpMailer(server: SmtpServer, from: Mailbox): Mailer {
   let transport = connect(server)
   return {
     async send(mail, signal) {
-      const limits = [AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]
+      const limits = [AbortSignal.timeout(maxSendMs), ...(signal ? [signal] : [])]
       try {
         await orAborted(transport.sendMail(buildMessage(mail, from)), AbortSignal.any(limits), () => {
           transport.close({ force: true })
           transport = connect(server)
         })
       } catch (error) {
-        throw faultOf(error, mail)
+        throw toError(error, mail)
       }
     },
     async check() {
       try {
         await transport.verify()
       } catch (error) {
-        throw new Error(`${server.host}:${server.port} takes no mail: ${(error as Error).message}`, { cause: error })
+        throw new Error(`${server.host}:${server.port} does not accept mail: ${(error as Error).message}`, {
+          cause: error,
+        })
       }
       return `sent through ${server.host}:${server.port} as ${from.address}`
     },
@@ -40,12 +42,12 @@ const connect = ({ host, port, isSecure, user, password }: SmtpServer) =>
   createTransport({
     pool: true,
     maxConnections: 4,
-    // The queue tries again, and remembers it.
+    // The job queue retries.
     maxRequeues: 0,
     host,
     port,
     secure: isSecure,
-    // A password is not sent where others could read it.
+    // A password is never sent unencrypted to another machine.
     requireTLS: user !== '' && !isLoopbackHost(host),
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     connectionTimeout: 10_000,
@@ -54,36 +56,36 @@ const connect = ({ host, port, isSecure, user, password }: SmtpServer) =>
     dnsTimeout: 10_000,
   })
 
-async function orAborted(act: Promise<unknown>, signal: AbortSignal, end: () => void): Promise<void> {
+async function orAborted(sending: Promise<unknown>, signal: AbortSignal, end: () => void): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => {
     end()
     aborted.reject(new Error('the mail server took too long'))
   }
   signal.addEventListener('abort', abort, { once: true })
-  act.catch(() => {})
+  sending.catch(() => {})
   try {
-    await Promise.race([act, aborted.promise])
+    await Promise.race([sending, aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
   }
 }
 
-/** Of the commands that hand over a mail; a refused sign-in, for one, says nothing about the mail. */
-const commandsOfMail = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** A permanent error in these commands is about the mail; in others, such as AUTH, it is about the server. */
+const mailCommands = ['MAIL FROM', 'RCPT TO', 'DATA']
 
-function faultOf(error: unknown, mail: Mail): Error {
+function toError(error: unknown, mail: Mail): Error {
   if (!(error instanceof Error) || error instanceof PermanentFailure) return error as Error
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
-  const words = withoutSecrets(error.message, mail)
-  const isForGood = responseCode >= 500 && ![503, 530].includes(responseCode) && commandsOfMail.includes(command)
-  return isForGood ? new PermanentFailure(words) : new Error(words)
+  const message = withoutSecrets(error.message, mail)
+  const isPermanent = responseCode >= 500 && ![503, 530].includes(responseCode) && mailCommands.includes(command)
+  return isPermanent ? new PermanentFailure(message) : new Error(message)
 }
 
-/** A server may answer with parts of what it was sent, and what it was sent holds links that let somebody in. */
-function withoutSecrets(words: string, { text }: Mail): string {
+/** A server may quote the mail in its response, and the mail contains sign-in links that must not be logged. */
+function withoutSecrets(response: string, { text }: Mail): string {
   const links = text.match(/https?:\/\/\S+/g) ?? []
   const tokens = links.flatMap(link => [...(URL.parse(link)?.searchParams.values() ?? [])])
-  const hidden = tokens.reduce((rest, token) => (token.length < 16 ? rest : rest.replaceAll(token, '…')), words)
+  const hidden = tokens.reduce((rest, token) => (token.length < 16 ? rest : rest.replaceAll(token, '…')), response)
   return hidden.replace(/(token=)[^\s&"'<>]+/gi, '$1…')
 }

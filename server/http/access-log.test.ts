@@ -1,0 +1,117 @@
+// The log line of a request: what it says, and what it must not say.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@tessera/client'
+import { pino } from 'pino'
+import { openApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDependencies } from '../dependencies.ts'
+import { newOrganization, newPerson } from '../testing/people.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+
+type Line = Record<string, unknown>
+
+/** An app whose log is captured. */
+async function loggedApp(settings: Partial<Config> = {}, level = 'info') {
+  const { db, settings: location, drop } = await testDatabase()
+  await db.close()
+  const config = { ...readConfig({}), ...location, databaseUrl: location.databaseUrl, ...settings }
+  const dependencies = await openDependencies(config)
+  const lines: Line[] = []
+  const log = pino({ level }, { write: text => void lines.push(JSON.parse(text)) })
+  const app = await openApp(dependencies, log, { hasProcessing: false })
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const person = await newPerson(dependencies, 'Ann')
+  const organization = await newOrganization(dependencies, person.id)
+  return {
+    url,
+    person,
+    lines,
+    dependencies,
+    client: connect({ url, token: person.token, retries: 0 }),
+    organization,
+    requests: () => lines.filter(({ msg }) => msg === 'request'),
+    async close() {
+      app.http.server.closeAllConnections()
+      await app.close()
+      await drop()
+    },
+  }
+}
+
+test('[ADR-17] a request leaves one line: method, route, status, duration, user and request id', async t => {
+  const app = await loggedApp()
+  t.after(app.close)
+  await app.client.workspaces.create(app.organization, { name: 'Top secret plan' })
+  await until(async () => app.requests().length === 1)
+  const [{ level, time, pid, hostname, msg, duration_ms, request_id, ...line } = {}] = app.requests()
+  assert.equal(level, 30)
+  assert.ok(typeof duration_ms === 'number' && duration_ms >= 0)
+  assert.match(String(request_id), /^[0-9a-f]{24}$/)
+  assert.deepEqual(line, {
+    method: 'POST',
+    route: '/api/organizations/:organization_id/workspaces',
+    status: 201,
+    user_id: app.person.id,
+  })
+})
+
+test('[ADR-17] the request_id of an error is in the log, with its code and message', async t => {
+  const app = await loggedApp()
+  t.after(app.close)
+  const headers = { authorization: `Bearer ${app.person.token}`, 'content-type': 'application/json' }
+  const failures = [
+    fetch(`${app.url}/api/users/me`),
+    fetch(`${app.url}/api/workspaces/unknown`, { headers }),
+    fetch(`${app.url}/api/no/such/path?token=hunter22`, { headers }),
+    fetch(`${app.url}/api/organizations`, { method: 'POST', headers, body: '{"name":' }),
+    fetch(`${app.url}/api/users/me`, { method: 'PATCH', headers }),
+  ]
+  for (const response of await Promise.all(failures)) {
+    const { error } = (await response.json()) as { error: { code: string; message: string; request_id: string } }
+    await until(async () => app.requests().some(line => line.request_id === error.request_id))
+    const line = app.requests().find(({ request_id }) => request_id === error.request_id)
+    assert.deepEqual(
+      [line?.status, line?.error_code, line?.error_message],
+      [response.status, error.code, error.message],
+    )
+  }
+})
+
+test('[ADR-17] [ERR-15] an error of ours is logged with its cause under the same request_id', async t => {
+  const app = await loggedApp()
+  t.after(app.close)
+  const { ping } = app.dependencies.db
+  app.dependencies.db.ping = () => Promise.reject(new Error('the cable is unplugged'))
+  const response = await fetch(`${app.url}/health`)
+  app.dependencies.db.ping = ping
+  assert.equal(response.status, 503)
+  const { error } = (await response.json()) as { error: { request_id: string } }
+  const causes = app.lines.filter(({ level, request_id }) => level === 50 && request_id === error.request_id)
+  assert.ok(causes.some(({ err }) => JSON.stringify(err).includes('the cable is unplugged')))
+})
+
+test('[ADR-17] no token, query string or body is in the log, and pages are logged too', async t => {
+  const app = await loggedApp({}, 'trace')
+  t.after(app.close)
+  const body = new URLSearchParams({ email: 'ann@example.com', password: 'correct horse' })
+  await fetch(`${app.url}/sign-in?next=hunter22`, { method: 'POST', body })
+  await fetch(`${app.url}/no/such/page?token=hunter22`)
+  await app.client.workspaces.create(app.organization, { name: 'Top secret plan' })
+  await until(async () => app.requests().length === 3)
+  assert.ok(app.requests().some(({ route }) => route === '/sign-in'))
+  assert.ok(app.requests().some(({ route, path }) => route === 'none' && path === '/no/such/page'))
+  const text = JSON.stringify(app.lines)
+  for (const secret of [app.person.token, 'hunter22', 'correct horse', 'Top secret']) assert.ok(!text.includes(secret))
+})
+
+test('[ADR-17] LOG_REQUESTS=0 turns the lines off', async t => {
+  const { isLoggingRequests } = readConfig({ LOG_REQUESTS: '0' })
+  const app = await loggedApp({ isLoggingRequests })
+  t.after(app.close)
+  await app.client.users.me()
+  await fetch(`${app.url}/health`)
+  assert.deepEqual(app.requests(), [])
+})
