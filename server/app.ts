@@ -34,7 +34,7 @@ import type { AccessTokens } from './tokens/access-token.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openWebPages } from './web-pages/web-pages.ts'
 import { allPageRoutes, backgroundJobHandlers, buildLiveDomain, operationHandlers, pagesFolder } from './wiring.ts'
-import { openVisitRecorder } from './workspaces/visit-book.ts'
+import { openVisitRecorder } from './workspaces/visit-recorder.ts'
 
 export interface App {
   readonly http: HttpServer

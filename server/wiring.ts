@@ -52,7 +52,7 @@ import type { WebPages } from './web-pages/web-pages.ts'
 import type { ActiveUsers } from './workspaces/active-users.ts'
 import { purgeWorkspace } from './workspaces/delete-workspace.ts'
 import { eraseWorkspace } from './workspaces/erase-workspace.ts'
-import type { VisitRecorder } from './workspaces/visit-book.ts'
+import type { VisitRecorder } from './workspaces/visit-recorder.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 /** The pages as they were built. */

@@ -42,6 +42,8 @@ export interface Schema {
   web_pages: WebPageTable
   installation_facts: { name: string; value: string }
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
+  /** The page that holds each object. */
+  snapshot_objects: { snapshot_id: string; object_id: string; page: number }
   /** `pages`: how many were made when the snapshot was taken. */
   snapshot_documents: { snapshot_id: string; object_id: string; hash: string; pages: number }
 }
@@ -410,8 +412,6 @@ export interface SnapshotPageTable {
   bottom_y: number
   /** The objects as they are stored, with their kind. */
   data: string
-  /** Their ids, with a blank between them. */
-  object_ids: string
 }
 
 /** A picture drawn of a workspace, or of what was published of it. */

@@ -1,6 +1,7 @@
-// Schedules the sweep of unused files: 12 hours after the last one, on one of the servers that share a database.
+// Queues the jobs that remove unused files: the sweep 12 hours after the last one, on one of the servers that share a
+// database, and the removal of the files of an erased workspace.
 
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { hasSweptSince } from './unused-file-store.ts'
 
@@ -12,4 +13,13 @@ export async function enqueueSweepIfDue(db: Database, now = new Date()): Promise
     if (await hasSweptSince(tx, since)) return
     await enqueueJobs(tx, [{ name: 'sweep-files', key: 'sweep-files', payload: {} }], now.toISOString())
   })
+}
+
+/** Between marking the files of an erased workspace and removing them. Longer than from storing a file to its commit. */
+export const erasedFileDelayMs = 600_000
+
+/** With the key of the sweep, so that only one of the two runs at a time. */
+export async function enqueueErasedFileRemoval(tx: Tx, now: Date): Promise<void> {
+  const run_at = new Date(now.getTime() + erasedFileDelayMs).toISOString()
+  await enqueueJobs(tx, [{ name: 'remove-erased-files', key: 'sweep-files', payload: {}, run_at }], now.toISOString())
 }

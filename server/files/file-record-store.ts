@@ -5,6 +5,8 @@ import type { Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
 import type { FileTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
+import { enqueueErasedFileRemoval } from './enqueue-sweep.ts'
+import { insertUnusedMarks } from './unused-file-store.ts'
 
 const columns = { hash: 'text', size: 'integer', mime: 'text', created_at: 'text' } as const
 
@@ -17,5 +19,34 @@ const workspaceFileColumns = { hash: 'text', workspace_id: 'integer' } as const
 export const insertWorkspaceFiles = (tx: Tx, held: readonly { hash: string; workspace_id: number }[]) =>
   insertRows(tx, 'workspace_files', workspaceFileColumns, held, { ignoreExisting: true })
 
-export const eraseWorkspaceFiles = (tx: Tx, workspace_id: number, most: number) =>
-  eraseRows(tx, 'workspace_files', 'hash', { workspace_id, most })
+/** Deletes up to `limit` rows of an erased workspace. Files that nothing else references are removed minutes later. */
+export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: number): Promise<number> {
+  const found = await tx
+    .selectFrom('workspace_files')
+    .select('hash')
+    .where('workspace_id', '=', workspace_id)
+    .orderBy('hash')
+    .limit(limit)
+    .execute()
+  await markErased(tx, found)
+  return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, most: limit })
+}
+
+/** For the transaction that deletes the workspace, and with it the rows of its previews. */
+export async function markErasedPreviews(tx: Tx, workspace_id: number): Promise<void> {
+  await markErased(
+    tx,
+    await tx.selectFrom('previews').select('hash').distinct().where('workspace_id', '=', workspace_id).execute(),
+  )
+}
+
+async function markErased(tx: Tx, files: readonly { hash: string }[]): Promise<void> {
+  if (files.length === 0) return
+  const now = new Date()
+  await insertUnusedMarks(
+    tx,
+    files.map(({ hash }) => hash),
+    now.toISOString(),
+  )
+  await enqueueErasedFileRemoval(tx, now)
+}

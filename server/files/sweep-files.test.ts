@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { jobRows } from '../testing/job-rows.ts'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { fetchFile, processedDocument, processedImage } from '../testing/processed.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -24,7 +24,7 @@ import { enqueueSweepIfDue } from './enqueue-sweep.ts'
 import { insertFiles } from './file-record-store.ts'
 import type { FileStorage } from './file-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { sweepFiles, withSweepProtection } from './sweep-files.ts'
+import { removeErasedFiles, sweepFiles, withSweepProtection } from './sweep-files.ts'
 
 const hourMs = 3_600_000
 const days = (count: number) => Date.now() + count * 24 * hourMs
@@ -49,7 +49,7 @@ test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snap
   const create = { width: 700, height: 20, channels: 3, background: '#246' } as const
   const { image } = await ann.images.create(board, { image: await sharp({ create }).png().toBuffer() })
   const { document } = await ann.documents.create(board, {
-    document: pdfOf([{ text: 'a' }, { text: 'b' }]),
+    document: createPdf([{ text: 'a' }, { text: 'b' }]),
     title: 'd',
   })
   const deleted = (await ann.images.create(board, { image: await readSample('plain.jpg') })).image
@@ -156,6 +156,35 @@ test('[FIL-11] one sweep is queued at a time, and a job runs it', async () => {
   assert.equal((await sweepJobs()).length, 1)
   await enqueueSweepIfDue(db, new Date(Date.now() + 13 * hourMs))
   assert.equal((await sweepJobs()).length, 2)
+})
+
+test('[FIL-11] [WSP-12] no URL leads to the files of an erased workspace, and they are removed minutes later', async () => {
+  const { parts, ann, board, organization, url } = await worldWith({}, {})
+  const { db, files } = parts
+  const other = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  const only = (await ann.images.create(other, { image: await readSample('lossy.webp') })).image
+  const shared = (await ann.images.create(other, { image: await readSample('plain.jpg') })).image
+  await ann.images.create(board, { image: await readSample('plain.jpg') })
+  for (const { id } of [only, shared]) await processedImage({ as: ann, board: other }, id)
+  const list = (await ann.images.list(other)).images
+  const urlsOf = (id: string) =>
+    list.filter(one => one.id === id).flatMap(one => [one.url, ...one.pictures.map(p => p.url)])
+  const statuses = (urls: string[]) => Promise.all(urls.map(async one => (await fetchFile({ url }, one)).status))
+  assert.deepEqual(new Set(await statuses(list.flatMap(({ id }) => urlsOf(id)))), new Set([200]))
+
+  await ann.workspaces.delete(other, { is_permanent: true })
+  assert.deepEqual(new Set(await statuses(urlsOf(only.id))), new Set([404]))
+  assert.deepEqual(new Set(await statuses(urlsOf(shared.id))), new Set([200]), 'another workspace has the same file')
+  const removals = async () => (await jobRows(db)).filter(row => row.name === 'remove-erased-files')
+  await until(async () => (await removals()).length > 0)
+  const minutes = (Date.parse((await removals())[0]?.run_at ?? '') - Date.now()) / 60_000
+  assert.ok(minutes > 5 && minutes < 15)
+
+  const clock = () => Date.now() + 11 * 60_000
+  assert.equal(await removeErasedFiles({ db, files, clock: () => Date.now() + 5 * 60_000 }), 0, 'not yet')
+  assert.equal(await removeErasedFiles({ db, files, clock }), urlsOf(only.id).length)
+  for (const one of urlsOf(only.id)) assert.equal(await files.size(hashIn(one)), null)
+  assert.deepEqual(new Set(await statuses(urlsOf(shared.id))), new Set([200]))
 })
 
 const storages: Record<string, () => Promise<{ storage: FileStorage; close(): Promise<void> }>> = {

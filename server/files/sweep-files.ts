@@ -5,6 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../db/database.ts'
+import { erasedFileDelayMs } from './enqueue-sweep.ts'
 import type { FileStorage } from './file-storage.ts'
 import {
   claimRemoval,
@@ -13,6 +14,7 @@ import {
   findReferenced,
   findUnusedMark,
   insertUnusedMarks,
+  isServed,
   listMarkedUnused,
 } from './unused-file-store.ts'
 
@@ -35,15 +37,24 @@ export interface SweepOptions {
 }
 
 /** Returns the number of removed files. */
-export async function sweepFiles(parts: SweepOptions): Promise<number> {
-  const { db, files, signal, clock = Date.now } = parts
-  const removed = await removeMarked({ db, files, signal, clock })
+export async function sweepFiles({ db, files, signal, clock = Date.now }: SweepOptions): Promise<number> {
+  const removed = await removeMarked({ db, files, signal, clock, minAgeMs, minMarkedMs })
   for await (const hashes of inBatches(oldFiles(files, clock() - minAgeMs))) {
     signal?.throwIfAborted()
     await markUnused(db, hashes, isoTime(clock()))
   }
   return removed
 }
+
+/** Removes what erased workspaces have left. Their files were marked when the rows were deleted, so nothing is listed. */
+export const removeErasedFiles = ({ db, files, signal, clock = Date.now }: SweepOptions): Promise<number> =>
+  removeMarked({ db, files, signal, clock, minAgeMs: erasedFileDelayMs, minMarkedMs: erasedFileDelayMs })
+
+/** A storage in which a file is missing as soon as nothing that gives out signed URLs references it. */
+export const onlyServedFiles = (files: FileStorage, db: Database): FileStorage => ({
+  ...files,
+  size: async hash => ((await isServed(db.read, hash)) ? await files.size(hash) : null),
+})
 
 /** The storage to use if a row will reference what is put: the sweep does not remove it in between. */
 export const withSweepProtection = (files: FileStorage, db: Database): FileStorage => ({
@@ -72,11 +83,23 @@ interface Sweep {
   readonly files: FileStorage
   readonly signal: AbortSignal | undefined
   readonly clock: () => number
+  readonly minAgeMs: number
+  readonly minMarkedMs: number
 }
 
+/** Repeated until nothing is removed, because removing a file leaves the pictures derived from it unused. */
 async function removeMarked(sweep: Sweep): Promise<number> {
+  let total = 0
+  for (;;) {
+    const removed = await removeMarkedOnce(sweep)
+    total += removed
+    if (removed === 0) return total
+  }
+}
+
+async function removeMarkedOnce(sweep: Sweep): Promise<number> {
   const { db, signal, clock } = sweep
-  const before = isoTime(clock() - minMarkedMs)
+  const before = isoTime(clock() - sweep.minMarkedMs)
   let removed = 0
   for (let after = ''; ; ) {
     const hashes = await listMarkedUnused(db.read, before, after, batchSize)
@@ -91,17 +114,19 @@ async function removeMarked(sweep: Sweep): Promise<number> {
 }
 
 /** Storage calls are made outside of transactions, because they may be slow. */
-async function removeUnused({ db, files, clock }: Sweep, hash: string): Promise<boolean> {
+async function removeUnused(sweep: Sweep, hash: string): Promise<boolean> {
+  const { db, files, clock } = sweep
   const storedAt = await files.storedAt(hash)
-  const isFresh = storedAt !== null && storedAt.getTime() > clock() - minAgeMs
-  if (!(await db.write(tx => claim(tx, hash, isFresh, clock())))) return false
+  const isFresh = storedAt !== null && storedAt.getTime() > clock() - sweep.minAgeMs
+  if (!(await db.write(tx => claim(tx, hash, isFresh, sweep)))) return false
   await files.remove(hash)
   await db.write(tx => deleteFileRecords(tx, hash))
   return storedAt !== null
 }
 
 /** True if this sweep may remove the file now. A mark made after the storage call is too recent. */
-async function claim(tx: Tx, hash: string, isFresh: boolean, now: number): Promise<boolean> {
+async function claim(tx: Tx, hash: string, isFresh: boolean, { clock, minMarkedMs }: Sweep): Promise<boolean> {
+  const now = clock()
   const claimedBefore = isoTime(now - maxRemovalMs)
   if (isFresh || (await findReferenced(tx, [hash])).has(hash)) {
     await deleteUnusedMark(tx, hash, claimedBefore)

@@ -12,24 +12,41 @@ const hashRows = (db: Reader, hashes: readonly string[]) =>
     hashes.map(hash => ({ hash })),
   )
 
+const isLive = (workspace_id: string) =>
+  sql`exists (select 1 from workspaces l where l.id = ${sql.ref(workspace_id)} and l.erased_at is null)`
+
 /**
  * The hashes that something references: current objects, past objects as long as the log of their workspace exists,
- * derived pictures and PDFs, avatars, snapshots, previews, and pictures and icons of web pages.
+ * derived pictures and PDFs, avatars, snapshots, previews, and pictures and icons of web pages. An erased workspace
+ * references nothing, even if its rows are not all deleted yet.
  */
 export async function findReferenced(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
     select k.hash from ${hashRows(db, hashes)} as k
-    where exists (select 1 from objects o where o.file_hash = k.hash)
-      or exists (select 1 from workspace_files w where w.hash = k.hash)
+    where exists (select 1 from objects o where o.file_hash = k.hash and ${isLive('o.workspace_id')})
+      or exists (select 1 from workspace_files w where w.hash = k.hash and ${isLive('w.workspace_id')})
       or exists (select 1 from file_pictures p where p.picture_hash = k.hash)
       or exists (select 1 from processed_files f where f.pdf_hash = k.hash)
       or exists (select 1 from users u where u.avatar_hash = k.hash)
       or exists (select 1 from snapshot_files s where s.hash = k.hash)
       or exists (select 1 from snapshot_documents d where d.hash = k.hash)
-      or exists (select 1 from previews v where v.hash = k.hash)
+      or exists (select 1 from previews v where v.hash = k.hash and ${isLive('v.workspace_id')})
       or exists (select 1 from web_pages g where g.picture_hash = k.hash)
       or exists (select 1 from web_pages g where g.icon_hash = k.hash)`.execute(db)
   return new Set(found.rows.map(({ hash }) => hash))
+}
+
+/** Whether a signed URL may lead to this file: something that gives out signed URLs still references it. */
+export async function isServed(db: Reader, hash: string): Promise<boolean> {
+  const found = await sql`
+    select 1 as found from (select 1 as one) as k
+    where exists (select 1 from workspace_files w where w.hash = ${hash} and ${isLive('w.workspace_id')})
+      or exists (select 1 from file_pictures p join workspace_files w on w.hash = p.hash
+        where p.picture_hash = ${hash} and ${isLive('w.workspace_id')})
+      or exists (select 1 from users u where u.avatar_hash = ${hash})
+      or exists (select 1 from web_pages g where g.picture_hash = ${hash})
+      or exists (select 1 from web_pages g where g.icon_hash = ${hash})`.execute(db)
+  return found.rows.length > 0
 }
 
 const columns = { hash: 'text', noticed_at: 'text' } as const
@@ -79,8 +96,14 @@ export async function claimRemoval(
   return numAffectedRows === 1n
 }
 
-/** Deletes the metadata of a file and of everything derived from it; derived pictures become unreferenced by that. */
+/** Deletes the metadata of a file. The pictures and the PDF derived from it become unreferenced and inherit its mark. */
 export async function deleteFileRecords(tx: Tx, hash: string): Promise<void> {
+  await sql`insert into unused_files (hash, noticed_at)
+    select distinct p.picture_hash, u.noticed_at from file_pictures p join unused_files u on u.hash = p.hash
+    where p.hash = ${hash} on conflict do nothing`.execute(tx)
+  await sql`insert into unused_files (hash, noticed_at)
+    select f.pdf_hash, u.noticed_at from processed_files f join unused_files u on u.hash = f.hash
+    where f.hash = ${hash} and f.pdf_hash is not null on conflict do nothing`.execute(tx)
   for (const table of ['files', 'processed_files', 'file_pictures', 'document_pages', 'unused_files'] as const)
     await tx.deleteFrom(table).where('hash', '=', hash).execute()
 }

@@ -1,10 +1,10 @@
-// The SQL of previews: which were drawn, and what there is to draw, read a part at a time.
+// The SQL of previews: stored previews, and the objects to draw, read in pages.
 
 import type { KindName } from '@tessera/contract'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import type { PreviewTable } from '../db/schema.ts'
-import type { StoredRecord } from '../objects/stored-object.ts'
+import type { StoredRecord } from '../records/stored-object.ts'
 
 export type PreviewKey = Pick<PreviewTable, 'workspace_id' | 'subject' | 'sort'>
 
@@ -31,7 +31,7 @@ export interface PreviewRecord {
   record: StoredRecord
 }
 
-/** The objects of a page of a snapshot; null past the last. */
+/** The objects on a page of a snapshot, or null after the last page. */
 export async function findSnapshotPage(db: Reader, snapshot_id: string, page: number): Promise<PreviewRecord[] | null> {
   const found = await db
     .selectFrom('snapshot_pages')
@@ -68,7 +68,7 @@ export interface PreviewBounds {
   bottom_y: number | null
 }
 
-/** Where a workspace lies, and how far its log has come. */
+/** The id and the current log number of a workspace. */
 export const findBoard = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')

@@ -1,19 +1,19 @@
-// Pictures of whole boards, drawn when somebody first asks for one and kept: of what is published for as long as it is, of
-// a workspace until it has changed. They are drawn in a process apart, one at a time, and within a limit of time.
+// Previews: pictures of whole boards. A preview is drawn on the first request and stored: that of a snapshot as long as it
+// is published, that of a workspace until it changes. A child process draws one at a time, with a timeout.
 
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { insertFiles } from '../files/file-record-store.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { recordFiles } from '../files/record-file.ts'
-import { inPages } from '../objects/board-copy.ts'
 import type { Processing } from '../processing/processing.ts'
-import { layOut } from '../processing/store-pictures.ts'
-import { withKnownPages } from '../web-pages/known-pages.ts'
-import { type Framing, framingOf, type PreviewName, type PreviewSort, previewSorts } from './preview-sorts.ts'
+import { copyToFolder } from '../processing/store-pictures.ts'
+import { readInPages } from '../records/read-in-pages.ts'
+import { attachWebPages } from '../web-pages/attach-web-pages.ts'
+import { type Framing, frameBoard, type PreviewKind, type PreviewName, previewKinds } from './preview-kinds.ts'
 import {
   findBoard,
   findBounds,
@@ -25,12 +25,12 @@ import {
   type PreviewRecord,
   setPreview,
 } from './preview-store.ts'
-import { ThinScene } from './thin-scene.ts'
+import { ReducedScene } from './reduced-scene.ts'
 
 const drawingMs = 30_000
-const largestBytes = 20_000_000
-/** A workspace that changes all the time is not drawn all the time. */
-const leastAgeMs = 15_000
+const maxBytes = 20_000_000
+/** A preview this recent is not drawn again, even if the workspace has changed. */
+const minRedrawMs = 15_000
 
 export interface PreviewFile {
   readonly hash: string
@@ -38,16 +38,16 @@ export interface PreviewFile {
 }
 
 export interface Previews {
-  /** Of what is published there; null where nothing is. */
+  /** The preview of the published snapshot, or null if there is none. */
   ofPublished(uid: string, name: PreviewName): Promise<PreviewFile | null>
-  /** Of a workspace as it is, or was a little while ago. Whoever asks has found out that they may see it. */
+  /** The preview of the current board, a few seconds old at most. The caller has checked the permission to read. */
   ofWorkspace(uid: string, name: PreviewName): Promise<PreviewFile | null>
 }
 
-export interface PreviewParts {
+export interface PreviewDependencies {
   readonly db: Database
   readonly files: FileStorage
-  readonly drawIn: Processing['drawIn']
+  readonly withBoardChild: Processing['withBoardChild']
   readonly log: Logger
 }
 
@@ -60,22 +60,25 @@ interface Subject {
   readonly records: () => AsyncIterable<readonly PreviewRecord[]>
 }
 
-export function openPreviews(parts: PreviewParts): Previews {
-  const { db, log } = parts
+export function openPreviews(dependencies: PreviewDependencies): Previews {
+  const { db, log } = dependencies
   const drawing = new Map<string, Promise<PreviewFile | null>>()
 
-  /** Whoever asks meanwhile gets the same. */
+  /** Concurrent requests share one drawing. */
   const drawOnce = (subject: Subject, name: PreviewName): Promise<PreviewFile | null> => {
     const key = `${subject.workspace_id} ${subject.subject} ${name}`
-    const begun = drawing.get(key) ?? tryToDraw(subject, name).finally(() => drawing.delete(key))
-    drawing.set(key, begun)
-    return begun
+    const started = drawing.get(key) ?? tryToDraw(subject, name).finally(() => drawing.delete(key))
+    drawing.set(key, started)
+    return started
   }
 
-  /** A board without a picture is no reason to fail. */
+  /** A failed drawing is not an error of the request: there is just no preview. */
   const tryToDraw = (subject: Subject, name: PreviewName) =>
-    draw(parts, subject, name).catch(error => {
-      log.warn({ err: error, workspace_id: subject.workspace_id, name }, 'a board could not be drawn')
+    draw(dependencies, subject, name).catch(error => {
+      log.warn(
+        { err: error, workspace_id: subject.workspace_id, name },
+        'failed to draw a preview; it is tried again on the next request',
+      )
       return null
     })
 
@@ -84,16 +87,16 @@ export function openPreviews(parts: PreviewParts): Previews {
       const found = await findShownSnapshot(db.read, uid)
       if (!found) return null
       const { workspace_id, id, seq, ...bounds } = found
-      const kept = await findPreview(db.read, { workspace_id, subject: id, sort: name })
+      const stored = await findPreview(db.read, { workspace_id, subject: id, sort: name })
       const records = () => snapshotRecords(db, id)
-      return kept ?? (await drawOnce({ workspace_id, subject: id, snapshot_id: id, seq, bounds, records }, name))
+      return stored ?? (await drawOnce({ workspace_id, subject: id, snapshot_id: id, seq, bounds, records }, name))
     },
     async ofWorkspace(uid, name) {
       const board = await findBoard(db.read, uid)
       if (!board) return null
       const { id: workspace_id, seq } = board
-      const kept = await findPreview(db.read, { workspace_id, subject: 'board', sort: name })
-      if (kept && (kept.seq === seq || Date.now() - Date.parse(kept.drawn_at) < leastAgeMs)) return kept
+      const stored = await findPreview(db.read, { workspace_id, subject: 'board', sort: name })
+      if (stored && (stored.seq === seq || Date.now() - Date.parse(stored.drawn_at) < minRedrawMs)) return stored
       const bounds = await findBounds(db.read, workspace_id)
       const records = () => boardRecords(db, workspace_id)
       return await drawOnce({ workspace_id, subject: 'board', snapshot_id: null, seq, bounds, records }, name)
@@ -106,52 +109,56 @@ async function* snapshotRecords(db: Database, id: string): AsyncGenerator<Previe
     const records = await findSnapshotPage(db.read, id, page)
     if (!records) return
     yield records
-    await nextTurn()
+    await nextTick()
   }
 }
 
 async function* boardRecords(db: Database, workspace_id: number): AsyncGenerator<readonly PreviewRecord[]> {
-  for await (const records of inPages((after, limit) => listBoard(db.read, workspace_id, after, limit)))
-    yield await withKnownPages(db.read, records)
+  for await (const records of readInPages((after, limit) => listBoard(db.read, workspace_id, after, limit)))
+    yield await attachWebPages(db.read, records)
 }
 
-async function draw({ db, files, drawIn }: PreviewParts, subject: Subject, name: PreviewName): Promise<PreviewFile> {
-  const sort: PreviewSort = previewSorts[name]
-  const framing = framingOf(sort, subject.bounds)
-  const scene = new ThinScene(framing.camera)
+async function draw(
+  { db, files, withBoardChild }: PreviewDependencies,
+  subject: Subject,
+  name: PreviewName,
+): Promise<PreviewFile> {
+  const kind: PreviewKind = previewKinds[name]
+  const framing = frameBoard(kind, subject.bounds)
+  const scene = new ReducedScene(framing.camera)
   for await (const records of subject.records()) for (const record of records) scene.add(record)
-  const mime = `image/${sort.format}`
-  const { hash, size } = await drawIn(async (child, folder, signal) => {
-    const task = await laidOut({ files, folder, scene, sort, framing })
-    await child.ask('draw-board', task, { timeoutMs: drawingMs, signal })
-    return await files.put(createReadStream(task.output), { maxBytes: largestBytes })
+  const mime = `image/${kind.format}`
+  const { hash, size } = await withBoardChild(async (child, folder, signal) => {
+    const task = await writeSceneFiles({ files, folder, scene, kind, framing })
+    await child.run('draw-board', task, { timeoutMs: drawingMs, signal })
+    return await files.put(createReadStream(task.output), { maxBytes: maxBytes })
   })
   const drawn_at = new Date().toISOString()
   await db.write(async tx => {
     const { workspace_id, subject: of, snapshot_id, seq } = subject
-    await recordFiles(tx, [{ hash, size, mime, created_at: drawn_at }])
+    await insertFiles(tx, [{ hash, size, mime, created_at: drawn_at }])
     await setPreview(tx, { workspace_id, subject: of, sort: name, snapshot_id, seq, hash, mime, drawn_at })
   })
   return { hash, mime }
 }
 
-interface LayingOut {
+interface SceneFiles {
   readonly files: FileStorage
   readonly folder: string
-  readonly scene: ThinScene
-  readonly sort: PreviewSort
+  readonly scene: ReducedScene
+  readonly kind: PreviewKind
   readonly framing: Framing
 }
 
-/** What the process may read: the scene and the pictures on it, in a folder of its own. */
-async function laidOut({ files, folder, scene, sort, framing }: LayingOut) {
+/** Writes the scene and its pictures to the folder, because the child process can read nothing else. */
+async function writeSceneFiles({ files, folder, scene, kind, framing }: SceneFiles) {
   const path = join(folder, 'scene.json')
   await writeFile(path, JSON.stringify(scene.objects))
   const pictures: Record<string, string> = {}
   for (const [index, { key, hash }] of scene.pictures.entries()) {
-    const copy = await layOut(files, hash, folder, `picture-${index}`).catch(() => null)
+    const copy = await copyToFolder(files, hash, folder, `picture-${index}`).catch(() => null)
     if (copy) pictures[key] = copy
   }
-  const { theme, background, format } = sort
+  const { theme, background, format } = kind
   return { scene: path, output: join(folder, `board.${format}`), ...framing, theme, background, format, pictures }
 }

@@ -1,10 +1,10 @@
-// Addresses under which the small picture of a workspace may be fetched without a token for a while: whoever got one in
-// an answer had been asked for the right to read. They change with the workspace, so that browsers may keep what they got.
+// Signed URLs under which the thumbnail of a workspace can be fetched without a token until they expire. The server checks
+// the permission to read before it signs one. They change with the workspace, so that browsers can cache the thumbnail.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { addressExpiry } from '../files/signed-address.ts'
+import { fileUrlExpiry } from '../files/signed-url.ts'
 
-/** The whole address for who may read the workspace; empty where nothing ever happened in it. */
+/** The full URL for a caller who may read the workspace; empty if the workspace has no events. */
 export type SignThumbnail = (workspace: { readonly uid: string; readonly seq: number }) => string
 
 export function thumbnailSigner(key: Buffer, publicUrl: string): SignThumbnail {
@@ -12,7 +12,7 @@ export function thumbnailSigner(key: Buffer, publicUrl: string): SignThumbnail {
   return ({ uid, seq }) => (seq === 0 ? '' : `${publicUrl}/thumbnails/${uid}?v=${seq}${ends(uid)}`)
 }
 
-/** Whether the address is one that was given, and has not expired. */
+/** Whether the signature is valid and has not expired. */
 export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchParams, nowSeconds = Date.now() / 1_000) {
   const expires = query.get('expires') ?? ''
   const signature = query.get('signature') ?? ''
@@ -20,15 +20,15 @@ export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchPar
   return timingSafeEqual(sign(key, uid, Number(expires)), Buffer.from(signature, 'base64url'))
 }
 
-const mostKept = 10_000
+const maxCached = 10_000
 
-/** What an address ends in, remembered for the hour that it stays the same: lists of workspaces have many. */
+/** The signed end of each URL, cached while it stays the same: a list of workspaces has many. */
 function endings(key: Buffer): (uid: string) => string {
   const kept = new Map<string, string>()
   let hour = 0
   return uid => {
-    const expires = addressExpiry()
-    if (expires !== hour || kept.size >= mostKept) kept.clear()
+    const expires = fileUrlExpiry()
+    if (expires !== hour || kept.size >= maxCached) kept.clear()
     hour = expires
     const known = kept.get(uid)
     if (known !== undefined) return known

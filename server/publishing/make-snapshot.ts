@@ -1,42 +1,45 @@
-// Taking a snapshot of a workspace: all of it as it was at one number of its log, though written page by page while people
-// go on working. It belongs to nobody until it is shown; one that was left half done is removed by whoever comes next.
+// Takes a snapshot of a workspace: its state at one number of the log, written page by page while people keep working.
+// Visitors see it only once it is complete and replaces the shown one. The next job deletes incomplete snapshots.
 
 import type { Database, Reader } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
-import { inPages } from '../objects/board-copy.ts'
-import { pictureMime } from '../processing/picture-view.ts'
-import { withKnownPages } from '../web-pages/known-pages.ts'
-import { currentEdition } from './edition.ts'
+import { pictureMime } from '../records/picture-view.ts'
+import { readInPages } from '../records/read-in-pages.ts'
+import { attachWebPages } from '../web-pages/attach-web-pages.ts'
 import { Outline } from './outline.ts'
-import { type BoardPlace, type Bounds, boundsOf, pagesOfBoard, surveyBoard } from './pages-of-board.ts'
-import { documentsAmong, filesShown } from './published-view.ts'
+import { type Bounds, boundsOf, type PlacedObject, paginateBoard, readBoardLayout } from './paginate-board.ts'
+import { listDocuments, shownFiles } from './published-view.ts'
 import {
   deletePages,
   deleteSnapshot,
+  deleteSnapshotObjects,
   findWorkspace,
   insertPage,
   insertSnapshot,
   insertSnapshotDocument,
   insertSnapshotFiles,
-  listPlaces,
+  insertSnapshotObjects,
+  listObjectBounds,
   listRecords,
   listSnapshots,
   type PublishedRecord,
   updateSnapshot,
 } from './snapshot-store.ts'
+import { currentSnapshotVersion } from './snapshot-version.ts'
 
-const pagesRemovedAtOnce = 20
+const pagesPerDelete = 20
+const objectsPerDelete = 5_000
 
-interface Making {
+interface SnapshotTask {
   readonly db: Database
   readonly workspace_id: number
-  /** Throws where there is no reason to go on. */
+  /** Throws if the job should stop. */
   readonly check: () => Promise<void>
 }
 
-/** The id of the snapshot, whole and not shown yet; null where the workspace is gone. */
-export async function makeSnapshot(making: Making): Promise<string | null> {
-  const { db, workspace_id } = making
+/** The id of the complete snapshot, which is not shown yet; null if the workspace no longer exists. */
+export async function makeSnapshot(task: SnapshotTask): Promise<string | null> {
+  const { db, workspace_id } = task
   return await db.snapshot(async reader => {
     const workspace = await findWorkspace(reader, workspace_id)
     if (!workspace) return null
@@ -44,73 +47,80 @@ export async function makeSnapshot(making: Making): Promise<string | null> {
     const id = newObjectId()
     const empty = { objects_count: 0, left_x: null, top_y: null, right_x: null, bottom_y: null, outline: '[]' }
     const times = { published_at: '', created_at: new Date().toISOString() }
-    const begun = { state: 'made', progress: 0, edition: currentEdition, ...empty, ...times } as const
-    await db.write(tx => insertSnapshot(tx, { id, workspace_id, seq, name, description, ...begun }))
-    await writePages(making, reader, id)
+    const initial = { state: 'made', progress: 0, edition: currentSnapshotVersion, ...empty, ...times } as const
+    await db.write(tx => insertSnapshot(tx, { id, workspace_id, seq, name, description, ...initial }))
+    await writePages(task, reader, id)
     return id
   })
 }
 
-async function writePages({ db, workspace_id, check }: Making, reader: Reader, id: string): Promise<void> {
-  const survey = await surveyBoard(inPages((after, limit) => listPlaces(reader, workspace_id, after, limit)))
-  const objects_count = survey.ground.length + survey.board.length
-  const bounds = boundsOf([...survey.ground, ...survey.board])
+async function writePages({ db, workspace_id, check }: SnapshotTask, reader: Reader, id: string): Promise<void> {
+  const layout = await readBoardLayout(
+    readInPages((after, limit) => listObjectBounds(reader, workspace_id, after, limit)),
+  )
+  const objects_count = layout.ground.length + layout.board.length
+  const bounds = boundsOf([...layout.ground, ...layout.board])
   const outline = new Outline()
   let [page, written] = [0, 0]
-  for await (const places of pagesOfBoard(survey)) {
+  for await (const objects of paginateBoard(layout)) {
     await check()
-    const records = await listRecords(reader, workspace_id, places)
-    written += places.length
-    // The last step is to be shown.
+    const records = await listRecords(reader, workspace_id, objects)
+    written += objects.length
+    // 100 only once it is shown.
     const progress = Math.min(99, Math.floor((100 * written) / objects_count))
-    outline.add(await writePage(db, { id, page, places, records, progress }))
+    outline.add(await writePage(db, { id, page, objects, records, progress }))
     page += 1
   }
   const columns = { objects_count, outline: JSON.stringify(outline.entries()), ...bounds }
   await db.write(tx => updateSnapshot(tx, id, columns))
 }
 
-interface Written {
+interface NewPage {
   readonly id: string
   readonly page: number
-  readonly places: readonly BoardPlace[]
+  readonly objects: readonly PlacedObject[]
   readonly records: readonly PublishedRecord[]
   readonly progress: number
 }
 
-/** The records as they were written, with what is known of pages. */
+/** Returns the records as written, with the previews of their web pages. */
 async function writePage(
   db: Database,
-  { id, page, places, records, progress }: Written,
+  { id, page, objects, records, progress }: NewPage,
 ): Promise<readonly PublishedRecord[]> {
-  const bounds = boundsOf(places) as Bounds
+  const bounds = boundsOf(objects) as Bounds
   return await db.write(async tx => {
-    // Here and not with the objects: what is known of pages changes, and only what a row names now is sure to have its files.
-    const shown = await withKnownPages(tx, records)
+    // In this transaction, because web pages change: only files that a row references now are sure to exist.
+    const shown = await attachWebPages(tx, records)
     const data = JSON.stringify(shown.map(({ kind, record }) => ({ kind, ...record })))
-    const files = filesShown(shown).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
-    const object_ids = places.map(place => place.id).join(' ')
-    await insertPage(tx, { snapshot_id: id, page, objects_count: records.length, data, object_ids, ...bounds })
+    const files = shownFiles(shown).map(({ hash, mime }) => ({ snapshot_id: id, hash, mime }))
+    await insertPage(tx, { snapshot_id: id, page, objects_count: records.length, data, ...bounds })
+    await insertSnapshotObjects(
+      tx,
+      records.map(({ record }) => ({ snapshot_id: id, object_id: record.id, page })),
+    )
     await insertSnapshotFiles(tx, files)
-    for (const document of documentsAmong(records)) await insertSnapshotDocument(tx, id, document, pictureMime)
+    for (const document of listDocuments(records)) await insertSnapshotDocument(tx, id, document, pictureMime)
     await updateSnapshot(tx, id, { progress })
     return shown
   })
 }
 
-/** Little by little, so that a large one holds nobody up. Half-made ones too: of one workspace one is made at a time. */
-export async function removeUnshown(db: Database, workspace_id: number): Promise<void> {
-  await removeSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'past']))
+/** Includes incomplete ones: only one snapshot of a workspace is made at a time. */
+export async function deleteUnshownSnapshots(db: Database, workspace_id: number): Promise<void> {
+  await deleteSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'past']))
 }
 
-/** With the one that is shown: for a workspace that goes itself. */
-export async function eraseSnapshots(db: Database, workspace_id: number): Promise<void> {
-  await removeSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'shown', 'past']))
+/** Includes the shown one: for a workspace that is erased. */
+export async function deleteAllSnapshots(db: Database, workspace_id: number): Promise<void> {
+  await deleteSnapshots(db, await listSnapshots(db.read, workspace_id, ['made', 'shown', 'past']))
 }
 
-async function removeSnapshots(db: Database, ids: readonly string[]): Promise<void> {
+/** In small transactions, so that a large snapshot does not block other writes. */
+async function deleteSnapshots(db: Database, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    while ((await db.write(tx => deletePages(tx, id, pagesRemovedAtOnce))) === pagesRemovedAtOnce);
+    while ((await db.write(tx => deleteSnapshotObjects(tx, id, objectsPerDelete))) === objectsPerDelete);
+    while ((await db.write(tx => deletePages(tx, id, pagesPerDelete))) === pagesPerDelete);
     await db.write(tx => deleteSnapshot(tx, id))
   }
 }

@@ -1,5 +1,5 @@
-// The texts of a board in the order somebody would read them: for those who cannot see it, for machines, and for pages
-// without script. It holds a bounded number of them, however large the board.
+// The texts of a board in reading order, for screen readers, search engines and browsers without JavaScript. The number
+// of entries is limited.
 
 import { type KindName, kinds } from '@tessera/contract'
 import { type Box, bounds, type Drawable } from '@tessera/drawing'
@@ -8,16 +8,16 @@ import type { PublishedRecord } from './snapshot-store.ts'
 export interface OutlineEntry {
   readonly kind: KindName
   readonly text: string
-  /** Which object it is, and where; not with those that an earlier version of the service has published. */
+  /** The object and its bounds; missing in snapshots before version 3. */
   readonly id?: string
   readonly box?: Box
-  /** Where a page is from whose title stands for its address. */
+  /** The host of a web page whose title is shown instead of its URL. */
   readonly host?: string
 }
 
-const mostEntries = 1_000
-const mostCharacters = 300
-/** Texts whose tops are this close stand in one line. */
+const maxEntries = 1_000
+const maxCharacters = 300
+/** Texts whose tops are this close are read as one line, from left to right. */
 const lineHeight = 200
 
 interface Found extends OutlineEntry {
@@ -30,7 +30,7 @@ export class Outline {
   add(records: readonly PublishedRecord[]): void {
     for (const { kind, record } of records) {
       const { searched } = kinds[kind]
-      if (this.#found.length >= mostEntries) return
+      if (this.#found.length >= maxEntries) return
       const given = searched === null ? '' : oneLine(String(record[searched] ?? ''))
       const title = oneLine(record.$?.page?.title ?? '')
       if (given === '') continue
@@ -48,12 +48,12 @@ export class Outline {
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-/** By characters, so that none is cut in two. */
+/** Cut by code points, so that no character is split. */
 function oneLine(text: string): string {
   const short = text
-    .slice(0, 4 * mostCharacters)
+    .slice(0, 4 * maxCharacters)
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...short]
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : short
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters - 1).join('')}…` : short
 }

@@ -8,7 +8,7 @@ import { connect } from '@tessera/client'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
-import { GiveUp } from '../jobs/job.ts'
+import { PermanentFailure } from '../jobs/job.ts'
 import { jobsFor } from '../testing/members.ts'
 import { onceItIs, publish } from '../testing/publishing.ts'
 import { refused } from '../testing/refused.ts'
@@ -75,7 +75,7 @@ function heldAt(db: Database, turn: number) {
   const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {
     reached: reached.promise,
-    goOn: cue.resolve,
+    requireCurrent: cue.resolve,
     writes: 0,
     db: new Proxy(db, {
       get(target, name) {
@@ -109,7 +109,7 @@ test('[PUB-12] unpublishing while a snapshot is being written stops it', async (
   assert.deepEqual(await snapshotsOf(made), ['made'])
   assert.equal((await stateOf(made)).publish_progress, 25)
   await ann.workspaces.unpublish(board)
-  held.goOn()
+  held.requireCurrent()
   await publishing
   assert.ok(held.writes < 8, 'the other pages were not written')
   assert.deepEqual(await snapshotsOf(made), [])
@@ -189,7 +189,7 @@ test('[PUB-6] a failure leaves what was shown before, and its reason is owed as 
   try {
     await assert.rejects(run(made, 1, 1), /no pages/)
     assert.equal((await stateOf(made)).publish_state, 'publishing')
-    await assert.rejects(run(made, 1, 5), GiveUp)
+    await assert.rejects(run(made, 1, 5), PermanentFailure)
   } finally {
     await accept()
   }
@@ -208,7 +208,7 @@ test('[PUB-6] a failure leaves what was shown before, and its reason is owed as 
 test('[PUB-6] the first publication that fails leaves the workspace unpublished', async () => {
   const made = await worldAtRest()
   await made.ann.workspaces.publish(made.board)
-  await assert.rejects(run(made, 0, 6), GiveUp)
+  await assert.rejects(run(made, 0, 6), PermanentFailure)
   assert.equal((await stateOf(made)).publish_state, 'unpublished')
 })
 

@@ -1,21 +1,21 @@
-// Carrying out what was asked: publishing and unpublishing, as jobs that may begin again at any line. A request counts as
-// long as it is the last one: whatever was asked since then has a job of its own, and this one leaves no trace.
+// The jobs that publish and unpublish a workspace. They can be interrupted and restarted at any point. Only the latest
+// request counts: a job whose request was superseded has no effect.
 
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { StorageFull } from '../files/file-storage.ts'
-import { enqueueJobs } from '../jobs/enqueue-job.ts'
-import { GiveUp, type Job, type PublishingFault } from '../jobs/job.ts'
-import { settlePublishing } from '../workspaces/settle-publishing.ts'
-import { makeSnapshot, removeUnshown } from './make-snapshot.ts'
+import { type Job, PermanentFailure, type PublishingFailureReason } from '../jobs/job.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
+import { deleteUnshownSnapshots, makeSnapshot } from './make-snapshot.ts'
+import { settlePublishing } from './publish-state-store.ts'
 import { findWorkspace, hasShown, replaceShown } from './snapshot-store.ts'
 
-/** After so many it is over. The queue would go on: a process that dies each time must not leave it half way. */
-const mostTries = 5
+/** Fewer than the queue allows: the remaining attempts are for storing and mailing the failure. */
+const maxTries = 5
 
 export type PublishingJob = Job<'publish-workspace'> | Job<'unpublish-workspace'>
 
-/** Another request has taken the place of this one. */
+/** A later request has replaced this one. */
 class Superseded extends Error {}
 
 export async function publishWorkspace(
@@ -24,16 +24,16 @@ export async function publishWorkspace(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace_id } = job.payload
-  await carryOut(db, job, signal, async () => {
-    await removeUnshown(db, workspace_id)
-    const id = await makeSnapshot({ db, workspace_id, check: () => goOn(db, job, signal) })
+  await runPublishing(db, job, signal, async () => {
+    await deleteUnshownSnapshots(db, workspace_id)
+    const id = await makeSnapshot({ db, workspace_id, check: () => requireCurrent(db, job, signal) })
     if (id === null) return
     await db.write(async tx => {
       const now = new Date().toISOString()
       const done = { publish_state: 'published', publish_state_at: now, published_at: now } as const
       if (!(await settlePublishing(tx, job.payload, 'publishing', done))) throw new Superseded()
       if (!(await replaceShown(tx, workspace_id, { id, published_at: now })))
-        throw new Error('the snapshot was removed while it was made')
+        throw new Error('the snapshot was deleted while it was being written')
       const { requested_by: user_id } = job.payload
       await enqueueJobs(
         tx,
@@ -50,7 +50,7 @@ export async function unpublishWorkspace(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace_id } = job.payload
-  await carryOut(db, job, signal, () =>
+  await runPublishing(db, job, signal, () =>
     db.write(async tx => {
       const now = new Date().toISOString()
       const done = { publish_state: 'unpublished', publish_state_at: now } as const
@@ -59,38 +59,38 @@ export async function unpublishWorkspace(
   )
 }
 
-async function carryOut(
+async function runPublishing(
   db: Database,
   job: PublishingJob,
   signal: AbortSignal,
-  act: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   const { workspace_id } = job.payload
   try {
-    if (await isWanted(db, job)) {
-      if (job.attempt > mostTries) throw new Error('the process that did it ended, time and again')
-      await act()
+    if (await isCurrentRequest(db, job)) {
+      if (job.attempt > maxTries) throw new Error('the server crashed several times during this job')
+      await run()
     }
   } catch (error) {
     if (!(error instanceof Superseded)) await giveUpOrThrow(db, job, signal, error)
   }
-  await removeUnshown(db, workspace_id)
+  await deleteUnshownSnapshots(db, workspace_id)
 }
 
-async function isWanted(db: Database, { name, payload }: PublishingJob): Promise<boolean> {
+async function isCurrentRequest(db: Database, { name, payload }: PublishingJob): Promise<boolean> {
   const workspace = await findWorkspace(db.read, payload.workspace_id)
   const state = name === 'publish-workspace' ? 'publishing' : 'unpublishing'
   return workspace?.publish_state === state && workspace.publish_state_at === payload.requested_at
 }
 
-async function goOn(db: Database, job: PublishingJob, signal: AbortSignal): Promise<void> {
+async function requireCurrent(db: Database, job: PublishingJob, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  if (!(await isWanted(db, job))) throw new Superseded()
+  if (!(await isCurrentRequest(db, job))) throw new Superseded()
 }
 
-/** After the last try the workspace is again what it was before, and who asked is told why. */
+/** After the last try the workspace returns to its previous state, and the requester is mailed the reason. */
 async function giveUpOrThrow(db: Database, job: PublishingJob, signal: AbortSignal, error: unknown): Promise<void> {
-  if (signal.aborted || job.attempt < mostTries) throw error
+  if (signal.aborted || job.attempt < maxTries) throw error
   const { workspace_id, requested_by: user_id } = job.payload
   const isPublishing = job.name === 'publish-workspace'
   const reason = reasonOf(error)
@@ -102,12 +102,12 @@ async function giveUpOrThrow(db: Database, job: PublishingJob, signal: AbortSign
     const name = isPublishing ? 'send-publishing-failed' : 'send-unpublishing-failed'
     await enqueueJobs(tx, [{ name, key: `mail:${user_id}`, payload: { user_id, workspace_id, reason } }], now)
   })
-  await removeUnshown(db, workspace_id)
-  throw new GiveUp(error instanceof Error ? error.message : String(error))
+  await deleteUnshownSnapshots(db, workspace_id)
+  throw new PermanentFailure(error instanceof Error ? error.message : String(error))
 }
 
-/** For the person who asked; what it was exactly is for the operator's log. */
-function reasonOf(error: unknown): PublishingFault {
+/** For the mail to the requester; the log has the error itself. */
+function reasonOf(error: unknown): PublishingFailureReason {
   if (error instanceof StorageFull || isFull(error)) return 'full'
   if (isUnavailable(error)) return 'unavailable'
   return 'fault'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { pdfOf } from '../testing/pdf-file.ts'
+import { createPdf } from '../testing/pdf-file.ts'
 import { processedDocument, processedImage } from '../testing/processed.ts'
 import { publish, unpublish } from '../testing/publishing.ts'
 import { refused } from '../testing/refused.ts'
@@ -42,7 +42,7 @@ test('[PUB-15] pictures are shown while it is published, and the file they were 
 test('[PUB-17] the pages of a published document are for anyone, as many as there were, while it is published', async () => {
   const made = await worldAtWork()
   const { ann, board, url, parts } = made
-  const document = pdfOf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
+  const document = createPdf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
   const { id } = (await ann.documents.create(board, { document, title: 'paper' })).document
   await processedDocument({ as: ann, board }, id)
   const { note } = await ann.notes.create(board, { text: 'no document' })

@@ -1,15 +1,15 @@
-// What was published, as anyone sees it. Objects look as they do to somebody who may read and no more: the pictures made
-// for the board, not the files they were made of.
+// Published objects in the format of the API. Visitors see what a reader without further permissions sees: the pictures
+// made for the board, not the original files.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
-import type { FileAddress } from '../files/signed-address.ts'
-import { objectView, type SignFile, type StoredRecord } from '../objects/stored-object.ts'
-import { pictureViews, type StoredPicture } from '../processing/picture-view.ts'
+import type { SignedFile, SignFile } from '../files/signed-url.ts'
+import { pictureViews, type StoredPicture } from '../records/picture-view.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
 import type { PublishedDocument, PublishedRecord, ShownSnapshot } from './snapshot-store.ts'
 
 /** The files that these objects show. */
-export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
-  const files: FileAddress[] = []
+export function shownFiles(records: readonly PublishedRecord[]): SignedFile[] {
+  const files: SignedFile[] = []
   const collect: SignFile = file => {
     if (file.isPicture) files.push(file)
     return ''
@@ -24,7 +24,7 @@ export function filesShown(records: readonly PublishedRecord[]): FileAddress[] {
 
 type WebPageView = NonNullable<ReplyOf<Operations['published']['get']>['web_pages']>[number]
 
-/** What was known of the pages that these objects show. */
+/** The web page previews that were stored with these objects. */
 export function webPageViews(records: readonly StoredRecord[], sign: SignFile): WebPageView[] {
   const pictureView = (picture: StoredPicture | null) =>
     picture === null ? null : (pictureViews([picture], sign)[0] ?? null)
@@ -35,15 +35,15 @@ export function webPageViews(records: readonly StoredRecord[], sign: SignFile): 
   })
 }
 
-/** What has pages to turn. */
-export const documentsAmong = (records: readonly PublishedRecord[]): PublishedDocument[] =>
+/** The documents among the objects. */
+export const listDocuments = (records: readonly PublishedRecord[]): PublishedDocument[] =>
   records.flatMap(({ record }) => {
     const hash = record.pages === undefined ? undefined : record.$?.file?.hash
     return hash === undefined ? [] : [{ object_id: record.id, hash }]
   })
 
-/** Good while the workspace is published, and no longer. */
-export const publishedAddress =
+/** URLs that work only while the workspace is published. */
+export const publishedFileSigner =
   (publicUrl: string, uid: string): SignFile =>
   ({ hash, isPicture }) =>
     isPicture ? `${publicUrl}/view/${uid}/files/${hash}` : ''

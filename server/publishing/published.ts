@@ -6,10 +6,10 @@ import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import { type Handlers, open } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
-import { objectView, type StoredRecord } from '../objects/stored-object.ts'
 import { listPages as listDocumentPages } from '../processing/document-pages.ts'
-import { boundsView, publishedAddress, webPageViews } from './published-view.ts'
-import { findPage, findPageOf, findShown, findShownDocument, listPages } from './snapshot-store.ts'
+import { objectView, type StoredRecord } from '../records/stored-object.ts'
+import { boundsView, publishedFileSigner, webPageViews } from './published-view.ts'
+import { findPage, findPageOfObject, findShown, findShownDocument, listPages } from './snapshot-store.ts'
 
 export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<'published'> => ({
   get: open(async ({ db, params, query }) => {
@@ -17,8 +17,8 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
     const shown = await findShown(db, uid)
     if (!shown) throw notFound('published workspace')
     const [version = shown.id, from = '0'] = query.cursor?.split('.') ?? []
-    // Published anew since the cursor was given: the pages it counts are gone.
-    if (version !== shown.id) throw notFound('page: the workspace was published again, so begin again')
+    // Published again since the cursor was issued: its pages no longer exist.
+    if (version !== shown.id) throw notFound('page: the workspace was published again, so start without a cursor')
     const { id, name, description, objects_count, published_at } = shown
     return {
       tag: id,
@@ -27,7 +27,7 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
         const start = query.object === undefined ? Number(from) : await pageOf(db, id, query.object)
         const page = await findPage(db, id, { from: start, box })
         const objects = page ? readObjects(page.data, box) : []
-        const sign = publishedAddress(publicUrl, uid)
+        const sign = publishedFileSigner(publicUrl, uid)
         const web_pages = webPageViews(objects, sign)
         const isFirst = query.cursor === undefined && query.object === undefined
         const pages = isFirst ? await listPages(db, id, box) : null
@@ -50,9 +50,9 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
     return {
       tag: id,
       reply: async () => {
-        // What was made since is not part of what was published.
+        // Pages made since then are not part of the snapshot.
         const slice = { limit: Math.max(0, Math.min(limit, total - offset)), offset }
-        const { pages } = await listDocumentPages(db, hash, slice, publishedAddress(publicUrl, uid))
+        const { pages } = await listDocumentPages(db, hash, slice, publishedFileSigner(publicUrl, uid))
         return { pages, ...envelope(url, query, { total, size: pages.length }) }
       },
     }
@@ -60,7 +60,7 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
 })
 
 async function pageOf(db: Reader, id: string, object_id: string): Promise<number> {
-  const page = await findPageOf(db, id, object_id)
+  const page = await findPageOfObject(db, id, object_id)
   if (page === null) throw notFound('published object')
   return page
 }
@@ -85,7 +85,7 @@ function readBox(text: string | undefined): Box | null {
 
 type PublishedObject = { kind: KindName } & StoredRecord
 
-/** What touches the box; what is drawn on an object comes with the page of that object. */
+/** Objects that touch the box, and the strokes on them. */
 function readObjects(data: string, box: Box | null): PublishedObject[] {
   const objects: PublishedObject[] = JSON.parse(data)
   if (!box) return objects

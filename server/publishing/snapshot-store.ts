@@ -1,4 +1,4 @@
-// The SQL of snapshots: what was published of workspaces, in pages, and the files that it shows.
+// The SQL of snapshots: published workspaces as pages of objects, and the files they show.
 
 import type { KindName } from '@tessera/contract'
 import { sql, type Updateable } from 'kysely'
@@ -6,9 +6,9 @@ import type { Reader, Tx } from '../db/database.ts'
 import { rows } from '../db/rows.ts'
 import type { SnapshotPageTable, SnapshotTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
-import type { StoredRecord } from '../objects/stored-object.ts'
+import type { StoredRecord } from '../records/stored-object.ts'
 
-/** How a workspace stands, as publishing sees it. */
+/** The columns of a workspace that publishing needs. */
 export const findWorkspace = (db: Reader, id: number) =>
   db
     .selectFrom('workspaces')
@@ -17,8 +17,8 @@ export const findWorkspace = (db: Reader, id: number) =>
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Where an object lies, and how many characters it takes to write down. */
-export interface Place {
+/** The bounds of an object, and the length of its stored record. */
+export interface ObjectBounds {
   id: string
   kind: string
   parent_id: string | null
@@ -29,9 +29,14 @@ export interface Place {
   size: number
 }
 
-/** In the order of ids, which is that of their making. */
-export async function listPlaces(db: Reader, workspace_id: number, after: string, limit: number): Promise<Place[]> {
-  const found = await sql<Place>`
+/** Ordered by id, which is the order of creation. */
+export async function listObjectBounds(
+  db: Reader,
+  workspace_id: number,
+  after: string,
+  limit: number,
+): Promise<ObjectBounds[]> {
+  const found = await sql<ObjectBounds>`
     select id, kind, parent_id, left_x, top_y, right_x, bottom_y, length(data) as size from objects
     where workspace_id = ${workspace_id} and id > ${after} order by id limit ${limit}`.execute(db)
   return found.rows
@@ -44,7 +49,7 @@ export interface PublishedRecord {
 
 const keyTypes = { workspace_id: 'integer', id: 'text' } as const
 
-/** In the order of ids. By whole keys and unordered in SQL: SQLite would otherwise go through all of the board. */
+/** Ordered by id. Sorted here and joined by the full key, because SQLite would otherwise scan the whole board. */
 export async function listRecords(
   db: Reader,
   workspace_id: number,
@@ -75,14 +80,20 @@ const pageColumns = {
   right_x: 'real',
   bottom_y: 'real',
   data: 'text',
-  object_ids: 'text',
 } as const
 
 export const insertPage = (tx: Tx, page: SnapshotPageTable) => insertRows(tx, 'snapshot_pages', pageColumns, [page])
 
+const objectColumns = { snapshot_id: 'text', object_id: 'text', page: 'integer' } as const
+
+export const insertSnapshotObjects = (
+  tx: Tx,
+  objects: readonly { snapshot_id: string; object_id: string; page: number }[],
+) => insertRows(tx, 'snapshot_objects', objectColumns, objects)
+
 const fileColumns = { snapshot_id: 'text', hash: 'text', mime: 'text' } as const
 
-/** A file that several objects show is there once. */
+/** A file that several objects show is inserted once. */
 export const insertSnapshotFiles = (tx: Tx, files: readonly { snapshot_id: string; hash: string; mime: string }[]) =>
   insertRows(tx, 'snapshot_files', fileColumns, files, { ignoreExisting: true })
 
@@ -91,7 +102,7 @@ export interface PublishedDocument {
   readonly hash: string
 }
 
-/** With the pictures of its pages, as far as they are made. */
+/** Includes the pictures of the pages made so far. */
 export async function insertSnapshotDocument(
   tx: Tx,
   snapshot_id: string,
@@ -106,7 +117,7 @@ export async function insertSnapshotDocument(
     on conflict do nothing`.execute(tx)
 }
 
-/** The one that is shown becomes past, and with `next` that one is shown; false where it is no longer there. */
+/** Replaces the shown snapshot by `next`, or by none; false if `next` no longer exists. */
 export async function replaceShown(
   tx: Tx,
   workspace_id: number,
@@ -152,11 +163,20 @@ export async function listSnapshots(
   return found.map(({ id }) => id)
 }
 
-/** Removes up to `most` pages: how many there were. */
-export async function deletePages(tx: Tx, snapshot_id: string, most: number): Promise<number> {
+/** Deletes the index entries of up to `limit` objects and returns how many it deleted. */
+export async function deleteSnapshotObjects(tx: Tx, snapshot_id: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from snapshot_objects where snapshot_id = ${snapshot_id} and object_id in
+      (select object_id from snapshot_objects where snapshot_id = ${snapshot_id}
+       order by object_id limit ${limit})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Deletes up to `limit` pages and returns how many it deleted. */
+export async function deletePages(tx: Tx, snapshot_id: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from snapshot_pages where snapshot_id = ${snapshot_id} and page in
-      (select page from snapshot_pages where snapshot_id = ${snapshot_id} order by page limit ${most})`.execute(tx)
+      (select page from snapshot_pages where snapshot_id = ${snapshot_id} order by page limit ${limit})`.execute(tx)
   return Number(numAffectedRows)
 }
 
@@ -182,7 +202,7 @@ const shownColumns = [
   ...(['s.left_x', 's.top_y', 's.right_x', 's.bottom_y', 's.published_at'] as const),
 ] as const
 
-/** While it is to be seen by anyone: not from the moment it is being unpublished, nor while the workspace is deleted. */
+/** The snapshot that anyone may see: none while the workspace is being unpublished or is deleted. */
 const shown = (db: Reader, uid: string) =>
   db
     .selectFrom('workspaces as w')
@@ -200,7 +220,7 @@ export const findShownOutline = (db: Reader, uid: string) =>
     .select([...shownColumns, 's.outline'])
     .executeTakeFirst()
 
-/** The type of a file that is shown, null where none of that name is. */
+/** The content type of a file in the shown snapshot, or null if it is not part of it. */
 export async function findShownFile(db: Reader, uid: string, hash: string): Promise<string | null> {
   const found = await shown(db, uid)
     .innerJoin('snapshot_files as f', 'f.snapshot_id', 's.id')
@@ -210,7 +230,7 @@ export async function findShownFile(db: Reader, uid: string, hash: string): Prom
   return found?.mime ?? null
 }
 
-/** Undefined where none of that id is shown. */
+/** Undefined if the document is not part of the shown snapshot. */
 export const findShownDocument = (db: Reader, uid: string, object_id: string) =>
   shown(db, uid)
     .innerJoin('snapshot_documents as d', 'd.snapshot_id', 's.id')
@@ -230,7 +250,7 @@ const pagesOf = (db: Reader, snapshot_id: string, box: Box | null) => {
 export const listPages = (db: Reader, snapshot_id: string, box: Box | null) =>
   pagesOf(db, snapshot_id, box).select(['page', 'objects_count', 'left_x', 'top_y', 'right_x', 'bottom_y']).execute()
 
-/** The first page from there on, and the number of the one after it. */
+/** The first page at or after `from`, and the number of the next one. */
 export async function findPage(
   db: Reader,
   snapshot_id: string,
@@ -247,13 +267,13 @@ export async function findPage(
   return { data, next: after?.page ?? null }
 }
 
-/** The number of the page that holds an object. */
-export async function findPageOf(db: Reader, snapshot_id: string, object_id: string): Promise<number | null> {
+/** The number of the page that holds the object, or null if the object was not published. */
+export async function findPageOfObject(db: Reader, snapshot_id: string, object_id: string): Promise<number | null> {
   const found = await db
-    .selectFrom('snapshot_pages')
+    .selectFrom('snapshot_objects')
     .select('page')
     .where('snapshot_id', '=', snapshot_id)
-    .where('object_ids', 'like', `%${object_id}%`)
+    .where('object_id', '=', object_id)
     .executeTakeFirst()
   return found?.page ?? null
 }

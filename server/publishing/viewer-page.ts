@@ -1,5 +1,5 @@
-// The page that shows what was published: everything that can be said without a script, and the places where the script
-// puts the board. What it loads is in web/viewer/.
+// The HTML of the viewer page of a published workspace: everything that works without JavaScript, and the elements that
+// the script in web/viewer/ fills.
 
 import { readFileSync } from 'node:fs'
 import type { Box } from '@tessera/drawing'
@@ -19,14 +19,14 @@ export interface ShownPage {
   readonly version: string
 }
 
-/** The tags of the build that load the viewer; none where the pages were not built. */
+/** The script and style tags of the built viewer page; none if the pages are not built. */
 export function viewerTags(path: string): Html {
   let built = ''
   try {
     built = readFileSync(path, 'utf8')
   } catch {}
   const tags = built.match(/<script\b[^>]*><\/script>|<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g) ?? []
-  // What the server has rendered is there before the script.
+  // The page is rendered by the server, so it does not have to wait for the script.
   return new Html(tags.map(tag => tag.replace(' blocking="render"', '')).join('\n'))
 }
 
@@ -35,7 +35,7 @@ export function viewerPage(page: ShownPage, tags: Html, words: ViewerWords): Htm
   const description = descriptionOf(page, words)
   const address = `${publicUrl}/view/${uid}`
   const data = `/api/published/${uid}`
-  // Another address for another picture: those who show links keep them for long.
+  // The version is part of the URL, because sites that show link previews cache the picture for a long time.
   const picture = `${address}/preview.png?v=${page.version}`
   const date = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(published_at),
@@ -127,21 +127,23 @@ ${tags}
 </html>
 `
 
-const mostListed = 1_000
+const maxListed = 1_000
 
 function outlineList({ outline, objects_count }: ShownPage, words: ViewerWords): Html {
   if (outline.length === 0) return html`<p class="viewer-hint">${words.noContents}</p>`
   const entries = outline.map(entry => outlineEntry(entry, words))
-  const isCut = outline.length >= mostListed && objects_count > outline.length
+  const isCut = outline.length >= maxListed && objects_count > outline.length
   return html`<ul class="viewer-list">${entries}</ul>${isCut && html`<p class="viewer-hint">${words.moreContents}</p>`}`
 }
 
-/** Without a script its link leads to itself, so that an address with an object in it is good for something. */
+/** Without JavaScript the link leads to the entry itself, so that a URL with an object id still finds it. */
 function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: ViewerWords): Html {
   const isHeading = kind === 'canvas'
   const from = host ? `${words.kinds[kind]} · ${host}` : words.kinds[kind]
-  const said = isHeading ? text : html`<span class="viewer-kind">${from}</span><span class="viewer-text">${text}</span>`
-  const shown = id && box ? html`<a class="viewer-go" href="#${id}" data-box="${boxText(box)}">${said}</a>` : said
+  const content = isHeading
+    ? text
+    : html`<span class="viewer-kind">${from}</span><span class="viewer-text">${text}</span>`
+  const shown = id && box ? html`<a class="viewer-go" href="#${id}" data-box="${boxText(box)}">${content}</a>` : content
   const name = id && html` id="${id}"`
   if (!isHeading) return html`<li class="viewer-entry"${name}>${shown}</li>`
   return html`<li class="viewer-entry viewer-entry-canvas"${name}><h3>${shown}</h3></li>`
@@ -149,7 +151,7 @@ function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: Viewer
 
 const boxText = ({ x, y, width, height }: Box) => [x, y, width, height].map(part => Math.round(part)).join()
 
-/** What was said about it, or how it begins. */
+/** The description of the workspace, or else the beginning of its outline. */
 function descriptionOf({ description, outline, name }: ShownPage, words: ViewerWords): string {
   const text = description || outline.map(entry => entry.text).join(' · ') || `${name}. ${words.by}`
   const characters = [...text.replace(/\s+/g, ' ').trim()]

@@ -1,33 +1,33 @@
-// The addresses under /view: the page of a published workspace, for anyone.
+// The route of the viewer page at /view/:uid, which is open to anyone.
 
 import type { Database } from '../db/database.ts'
-import type { PageReply, PageRoute } from '../page.ts'
 import type { Html } from '../pages/html.ts'
+import type { PageReply, PageRoute } from '../pages/page.ts'
 import { findShownFile, findShownOutline } from './snapshot-store.ts'
 import { gonePage, viewerPage, viewerTags } from './viewer-page.ts'
 import { viewerWords } from './viewer-words.ts'
 
-export interface ViewerParts {
+export interface ViewerDependencies {
   readonly db: Database
   readonly publicUrl: string
-  /** The built page that the tags of the viewer are taken from. */
+  /** The path of the built viewer page, whose script and style tags are used. */
   readonly builtPage: string
 }
 
-export function viewerRoutes({ db, publicUrl, builtPage }: ViewerParts): PageRoute[] {
+export function viewerRoutes({ db, publicUrl, builtPage }: ViewerDependencies): PageRoute[] {
   const tags = viewerTags(builtPage)
   return [
     {
       method: 'GET',
       path: '/view/:uid',
-      speaks: 'html',
+      errorFormat: 'html',
       run: async ({ url, language }) => {
         const words = viewerWords[language]
         const uid = uidIn(url)
         const shown = uid ? await findShownOutline(db.read, uid) : undefined
-        if (!shown) return answer(gonePage(tags, words), { status: 404 })
+        if (!shown) return pageReply(gonePage(tags, words), { status: 404 })
         const { id: version, outline, ...rest } = shown
-        return answer(viewerPage({ ...rest, version, publicUrl, outline: JSON.parse(outline) }, tags, words))
+        return pageReply(viewerPage({ ...rest, version, publicUrl, outline: JSON.parse(outline) }, tags, words))
       },
     },
   ]
@@ -37,10 +37,10 @@ export const findPublishedFile = (db: Database) => (uid: string, hash: string) =
 
 const uidIn = (url: string) => /^\/view\/([A-Za-z0-9]{20})(?:[/?]|$)/.exec(url)?.[1]
 
-const answer = (page: Html, more: { status?: number } = {}): PageReply => ({
+const pageReply = (page: Html, more: { status?: number } = {}): PageReply => ({
   html: page,
   isEmbeddable: true,
-  // Asked for each time: it may have been taken back.
+  // Revalidated each time: the workspace may have been unpublished.
   headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie' },
   ...more,
 })

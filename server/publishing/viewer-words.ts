@@ -1,4 +1,4 @@
-// What the viewer says, in the languages of the pages. It is rendered here, so the words are here.
+// The UI texts of the viewer page. They are here and not in web/ because the server renders the page.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -10,7 +10,7 @@ const english = {
     'The published board. Arrow keys move it, plus and minus zoom, zero shows all of it. Brackets turn the pages of a document.',
   contents: 'Contents',
   noContents: 'There is no text on this board.',
-  moreContents: 'The first texts of a large board.',
+  moreContents: 'Only the first texts of this large board are listed.',
   inView: 'In view: {text}',
   close: 'Close',
   zoomIn: 'Zoom in',
@@ -20,14 +20,14 @@ const english = {
   theme: 'Light or dark',
   map: 'Map of the board',
   loading: 'Loading …',
-  empty: 'Nothing has been put on this board.',
+  empty: 'This board is empty.',
   lost: 'The board could not be loaded.',
   again: 'Try again',
   turning: 'Pages of the document',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: 'Page {page} of {pages}',
-  without: 'Without JavaScript the board cannot be shown; this is what is written on it.',
+  without: 'The board needs JavaScript. This is the text on it.',
   kinds: {
     note: 'Note',
     text: 'Text',
@@ -38,9 +38,8 @@ const english = {
     stroke: 'Drawing',
   },
   gone: 'This board is not published',
-  goneText:
-    'It may never have been, or whoever published it has taken it back. If somebody sent you the link, ask them for a new one.',
-  goneMore: 'What Tessera is',
+  goneText: 'It may have been unpublished, or the link is wrong. If someone sent you the link, ask them for a new one.',
+  goneMore: 'What is Tessera?',
 }
 
 export type ViewerWords = typeof english

@@ -1,5 +1,5 @@
-// Looks at a web page as far as is needed to show it on a board: the headers of its answer and the head of its HTML. All
-// through the guarded way out, within limits; nothing that it runs or refers to is loaded here.
+// Fetches what is needed to show a web page on a board: the response headers and the head of the HTML. It uses the guarded
+// fetch, within limits; scripts and resources of the page are not loaded.
 
 import type { GuardedFetch, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
@@ -18,7 +18,7 @@ const limits = { timeoutMs: 8_000, maxBytes: 262_144, whenLarger: 'cut', maxRedi
 const headers = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5' }
 const noHead: PageHead = { title: '', pictures: [], icons: [] }
 
-/** `ancestor` is the page of ours that would be around it. */
+/** `ancestor` is the page of this server that would contain the frame. */
 export async function checkPage(guardedFetch: GuardedFetch, address: string, ancestor: URL): Promise<CheckedPage> {
   let response: GuardedResponse
   try {
@@ -29,8 +29,8 @@ export async function checkPage(guardedFetch: GuardedFetch, address: string, anc
   }
   const { status, url } = response
   const head = await headOf(response)
-  // What a site answers to a stranger it turns away is not what it answers to a person's browser.
-  if (status !== 200) return { ...unknownPage(url, `The site answered with the status ${status}`), title: head.title }
+  // A site that rejects our request may still respond to the user's browser, so the result is unknown.
+  if (status !== 200) return { ...unknownPage(url, `The site responded with status ${status}`), title: head.title }
   const reason = framingRefusal(response.headers, new URL(url), ancestor)
   return { ...head, url, framing: reason === '' ? 'allowed' : 'refused', reason }
 }
@@ -45,13 +45,13 @@ export const unknownPage = (url: string, reason: string): CheckedPage => ({
 async function headOf({ headers, url, body }: GuardedResponse): Promise<PageHead> {
   const type = String(headers['content-type'] ?? '')
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)/i.test(type)
-  const bytes = await beginningOf(body, isPage)
+  const bytes = await readBeginning(body, isPage)
   if (isPage) return readPageHead(decode(bytes, type), url)
   return /^\s*image\//i.test(type) ? { ...noHead, pictures: [url] } : noHead
 }
 
-/** To the end of the head; what broke off is good as far as it came. */
-async function beginningOf(body: AsyncIterable<Uint8Array>, isPage: boolean): Promise<Buffer> {
+/** The bytes up to the end of the head; if the connection breaks, the bytes received so far. */
+async function readBeginning(body: AsyncIterable<Uint8Array>, isPage: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   try {
     for await (const chunk of body) {

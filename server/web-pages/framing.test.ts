@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AnswerHeaders, framingRefusal } from './framing.ts'
+import { framingRefusal, type ResponseHeaders } from './framing.ts'
 
-const refusal = (headers: AnswerHeaders, page = 'https://site.test/', ours = 'https://board.example.com') =>
+const refusal = (headers: ResponseHeaders, page = 'https://site.test/', ours = 'https://board.example.com') =>
   framingRefusal(headers, new URL(page), new URL(ours))
 
 const options = (...values: string[]) => ({ 'x-frame-options': values.length === 1 ? values[0] : values })

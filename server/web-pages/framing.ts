@@ -1,26 +1,26 @@
-// Whether a page lets itself be shown in a frame of ours, told by the headers of its answer as browsers read them.
+// Decides from the response headers whether a browser would show a page in our frame.
 
-export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** Empty where nothing speaks against it. `page` is where redirects led, `ancestor` the page of ours around it. */
-export function framingRefusal(headers: AnswerHeaders, page: URL, ancestor: URL): string {
+/** The reason, or empty if the page may be framed. `page` is the URL after redirects, `ancestor` our containing page. */
+export function framingRefusal(headers: ResponseHeaders, page: URL, ancestor: URL): string {
   if (ancestor.protocol === 'https:' && page.protocol === 'http:' && !isLoopback(page.hostname))
     return 'The page is not served over https'
   if (/^\s*attachment\b/i.test(valuesOf(headers, 'content-disposition')[0] ?? ''))
-    return 'The address leads to a download, not to a page'
+    return 'The URL is a download, not a page'
   const policies = frameAncestors(headers)
-  // Where a policy speaks, browsers do not listen to the older header.
+  // Browsers ignore the older header if there is a policy.
   const isAllowed =
     policies.length > 0
       ? policies.every(sources => sources.some(source => matches(source, page, ancestor)))
       : optionsAllow(headers, page, ancestor)
-  return isAllowed ? '' : 'The site does not let itself be shown in a frame'
+  return isAllowed ? '' : 'The site does not allow being shown in a frame'
 }
 
-const valuesOf = (headers: AnswerHeaders, name: string): string[] =>
+const valuesOf = (headers: ResponseHeaders, name: string): string[] =>
   [headers[name] ?? []].flat().flatMap(value => value.split(','))
 
-function optionsAllow(headers: AnswerHeaders, page: URL, ancestor: URL): boolean {
+function optionsAllow(headers: ResponseHeaders, page: URL, ancestor: URL): boolean {
   const options = new Set(valuesOf(headers, 'x-frame-options').map(value => value.trim().toLowerCase()))
   const known = ['deny', 'sameorigin', 'allowall'].filter(option => options.has(option))
   if (options.size > 1 && known.length > 0) return false
@@ -28,8 +28,8 @@ function optionsAllow(headers: AnswerHeaders, page: URL, ancestor: URL): boolean
   return !options.has('sameorigin') || page.origin === ancestor.origin
 }
 
-/** The sources of each policy that names any. */
-function frameAncestors(headers: AnswerHeaders): string[][] {
+/** The frame-ancestors sources of each policy that has some. */
+function frameAncestors(headers: ResponseHeaders): string[][] {
   return valuesOf(headers, 'content-security-policy').flatMap(policy => {
     const directives = policy.split(';').map(directive => directive.trim().split(/\s+/))
     const found = directives.find(([name = '']) => name.toLowerCase() === 'frame-ancestors')
@@ -53,7 +53,7 @@ function matches(written: string, page: URL, ancestor: URL): boolean {
   )
 }
 
-/** What is allowed for http is allowed for https. */
+/** A source with http also allows https. */
 const schemeMatches = (allowed: string, actual: string) =>
   allowed === actual || (allowed === 'http:' && actual === 'https:')
 

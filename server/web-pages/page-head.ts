@@ -1,14 +1,14 @@
-// What the head of an HTML page says of the page: its title, and where there are pictures of it. A scanner of tags, not a
-// parser: it reads no further than the head, in one pass, and whatever it does not understand is passed over.
+// Reads the title and the picture URLs from the head of an HTML page. A tag scanner, not a parser: it stops at the end of
+// the head, makes one pass, and skips what it does not understand.
 
 export interface PageHead {
   readonly title: string
-  /** Addresses, the most telling first. */
+  /** URLs, the best candidates first. */
   readonly pictures: readonly string[]
   readonly icons: readonly string[]
 }
 
-const longestTitle = 255
+const maxTitleLength = 255
 
 export function readPageHead(html: string, address: string): PageHead {
   const tags = [...tagsOf(html)]
@@ -18,7 +18,7 @@ export function readPageHead(html: string, address: string): PageHead {
   const title =
     tags.find(({ name }) => name === 'title')?.text || meta.get('og:title') || meta.get('twitter:title') || ''
   return {
-    title: tidy(title).slice(0, longestTitle).toWellFormed(),
+    title: tidy(title).slice(0, maxTitleLength).toWellFormed(),
     pictures: present(pictures),
     icons: present(iconsOf(tags).map(href => absolute(href, base))),
   }
@@ -29,14 +29,14 @@ const pictureNames = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitte
 interface Tag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Of a title. */
+  /** Only of title elements. */
   readonly text: string
 }
 
 const opening = /<(?:!--|([a-z][a-z0-9-]*)|\/head\b)/gi
 const attribute = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
 const wanted = ['title', 'meta', 'link', 'base']
-/** What lies within is no markup. */
+/** Elements whose content is not markup. */
 const opaque = ['title', 'script', 'style', 'noscript', 'template']
 
 function* tagsOf(html: string): Generator<Tag> {
@@ -79,7 +79,7 @@ function attributesAt(html: string, from: number): { attributes: Map<string, str
 const attributeOf = (tags: readonly Tag[], tag: string, attribute: string) =>
   tags.find(({ name, attributes }) => name === tag && attributes.has(attribute))?.attributes.get(attribute)
 
-/** The first of each name counts. */
+/** The first element of each name wins. */
 function metaOf(tags: readonly Tag[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const { name, attributes } of tags) {
@@ -90,7 +90,7 @@ function metaOf(tags: readonly Tag[]): Map<string, string> {
   return found
 }
 
-/** Those that can be read, the largest first; one made for a telephone's home screen is large without saying so. */
+/** Icons in supported formats, the largest first; home screen icons are large even if they declare no size. */
 function iconsOf(tags: readonly Tag[]): string[] {
   const icons = tags.flatMap(({ name, attributes }) => {
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)

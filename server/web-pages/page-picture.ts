@@ -1,47 +1,49 @@
-// A picture that a web page offers of itself: fetched through the guarded way out, told by its bytes, and drawn anew in a
-// process of its own, so that nothing of the foreign file reaches anybody's browser.
+// The picture or icon of a web page: fetched with the guarded fetch, its type detected from its bytes, and re-encoded in a
+// child process, so that no bytes of the foreign file reach a browser.
 
 import type { Logger } from 'pino'
+import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
+import { detectImage } from '../files/detect-file-type.ts'
 import { type FileStorage, FileTooLarge } from '../files/file-storage.ts'
-import { readStored, recogniseImage, Unrecognised } from '../files/recognise.ts'
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
 import type { Processing } from '../processing/processing.ts'
-import type { KeptPicture } from '../processing/store-pictures.ts'
-import { ChildFailed, Unfit } from '../processing/unfit.ts'
+import { ChildFailed, UnreadableFile } from '../processing/processing-errors.ts'
+import type { StoredPictureFile } from '../processing/store-pictures.ts'
 
-export interface PictureParts {
+export interface PictureDependencies {
   readonly files: FileStorage
   readonly guardedFetch: GuardedFetch
   readonly makePicture: Processing['makePicture']
   readonly log: Logger
 }
 
-export interface PictureSort {
-  /** The longer side, at most. */
+export interface PictureKind {
+  /** The maximum of the longer side. */
   readonly side: number
-  /** The shorter side of what it is made of, at least: less is a dot that counts visitors. */
-  readonly least: number
+  /** The minimum of the shorter side of the source: anything smaller is a tracking pixel. */
+  readonly minSide: number
 }
 
-export const pageSort: PictureSort = { side: 1_280, least: 100 }
-export const iconSort: PictureSort = { side: 192, least: 16 }
+export const pagePictureKind: PictureKind = { side: 1_280, minSide: 100 }
+export const iconKind: PictureKind = { side: 192, minSide: 16 }
 
 const maxBytes = 10_000_000
 const limits = { timeoutMs: 8_000, maxBytes, maxRedirects: 3 }
 const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif' }
 const tries = 2
 
-/** Of the first of these addresses where there is one. A page without a picture is no reason to fail. */
+/** The first of these URLs that has a usable picture, or null: a page without a picture is not an error. */
 export async function pictureOf(
-  parts: PictureParts,
+  dependencies: PictureDependencies,
   addresses: readonly string[],
-  sort: PictureSort,
-): Promise<KeptPicture | null> {
+  kind: PictureKind,
+): Promise<StoredPictureFile | null> {
   for (const address of addresses.slice(0, tries)) {
-    const made = await pictureAt(parts, address, sort).catch(error => {
-      if (!expected.some(sort => error instanceof sort)) parts.log.warn({ err: error }, 'no picture of a web page')
+    const made = await pictureAt(dependencies, address, kind).catch(error => {
+      if (!expected.some(type => error instanceof type))
+        dependencies.log.warn({ err: error }, 'failed to make the picture of a web page; the page is shown without one')
       return null
     })
     if (made) return made
@@ -49,16 +51,20 @@ export async function pictureOf(
   return null
 }
 
-const expected = [OutboundFailed, OutboundRefused, FileTooLarge, Unrecognised, Unfit, ChildFailed]
+const expected = [OutboundFailed, OutboundRefused, FileTooLarge, UnrecognizedFile, UnreadableFile, ChildFailed]
 
-async function pictureAt(parts: PictureParts, address: string, sort: PictureSort): Promise<KeptPicture | null> {
-  const { files, guardedFetch, makePicture } = parts
+async function pictureAt(
+  dependencies: PictureDependencies,
+  address: string,
+  kind: PictureKind,
+): Promise<StoredPictureFile | null> {
+  const { files, guardedFetch, makePicture } = dependencies
   const { status, body } = await guardedFetch(address, { ...limits, headers })
   if (status !== 200) {
     for await (const _ of body) break
     return null
   }
   const { hash, size, head } = await files.put(body, { maxBytes })
-  const { width, height } = await recogniseImage(head, readStored(files, hash), size)
-  return Math.min(width, height) < sort.least ? null : await makePicture(hash, sort.side)
+  const { width, height } = await detectImage(head, readStored(files, hash), size)
+  return Math.min(width, height) < kind.minSide ? null : await makePicture(hash, kind.side)
 }

@@ -1,4 +1,4 @@
-// The SQL of web pages: what was found at an address, by the hash of the address.
+// The SQL of web pages: the result of the last check of a URL, by the hash of the URL.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { WebPageTable } from '../db/schema.ts'
 
 export type WebPageRow = WebPageTable
 
-export const hashOfUrl = (url: string) => createHash('sha256').update(url).digest('hex')
+export const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
 
 export const findWebPage = (db: Reader, url_hash: string): Promise<WebPageRow | undefined> =>
   db.selectFrom('web_pages').selectAll().where('url_hash', '=', url_hash).executeTakeFirst()
@@ -30,6 +30,6 @@ export async function setWebPage(tx: Tx, row: WebPageRow): Promise<void> {
     .execute()
 }
 
-/** Whatever is looked at is checked again and again, so what was not for long is of use to nobody. */
-export const forgetWebPages = (db: Database, before: string) =>
+/** Pages that are still viewed are checked again, so old rows are no longer needed. */
+export const deleteStaleWebPages = (db: Database, before: string) =>
   db.write(tx => tx.deleteFrom('web_pages').where('checked_at', '<', before).execute())

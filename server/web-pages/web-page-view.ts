@@ -1,9 +1,9 @@
-// What is known of a web page, as the wire shows it.
+// A checked web page in the format of the API.
 
 import type { OneWebPage } from '@tessera/contract'
 import type { Static } from 'typebox'
-import type { SignFile } from '../files/signed-address.ts'
-import { pictureViews } from '../processing/picture-view.ts'
+import type { SignFile } from '../files/signed-url.ts'
+import { pictureViews } from '../records/picture-view.ts'
 import type { WebPageRow } from './web-page-store.ts'
 
 type Record = Static<typeof OneWebPage>['page']

@@ -1,41 +1,41 @@
-// What is known of the pages that browser objects show: found out when somebody who may see the object first asks, kept
-// for a day, and asked for once however many wait. Who asks names an object, never an address: this is no proxy.
+// Checks the web pages that browser objects show: on the first request of a reader of the board, then once a day at most;
+// concurrent requests share one check. A request names an object, never a URL, so the server cannot be used as a proxy.
 
 import type { Database } from '../db/database.ts'
-import { recordFiles } from '../files/record-file.ts'
+import { insertFiles } from '../files/file-record-store.ts'
 import { isoNow } from '../iso-now.ts'
-import { pictureMime } from '../processing/picture-view.ts'
-import type { KeptPicture } from '../processing/store-pictures.ts'
-import { semaphore } from '../semaphore.ts'
+import type { StoredPictureFile } from '../processing/store-pictures.ts'
+import { pictureMime } from '../records/picture-view.ts'
+import { Semaphore } from '../semaphore.ts'
 import { type CheckedPage, checkPage, unknownPage } from './check-page.ts'
-import { iconSort, type PictureParts, pageSort, pictureOf } from './page-picture.ts'
-import { findWebPage, forgetWebPages, hashOfUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
+import { iconKind, type PictureDependencies, pagePictureKind, pictureOf } from './page-picture.ts'
+import { deleteStaleWebPages, findWebPage, hashUrl, setWebPage, type WebPageRow } from './web-page-store.ts'
 
 export interface WebPages {
-  /** Of an address that the caller of an operation may see on a board. */
+  /** The result for a URL that the caller may see on a board. */
   find(url: string): Promise<WebPageRow>
-  /** Nobody waits any longer. */
+  /** Waiting callers get the last known result. */
   close(): void
 }
 
-export interface WebPageParts extends PictureParts {
+export interface WebPageDependencies extends PictureDependencies {
   readonly db: Database
   readonly publicUrl: string
 }
 
 const minuteMs = 60_000
 const freshMs = { allowed: 1_440 * minuteMs, refused: 1_440 * minuteMs, unknown: 5 * minuteMs }
-const keptMs = 30 * 1_440 * minuteMs
-const mostAtOnce = 24
-const mostWaiting = 500
+const retentionMs = 30 * 1_440 * minuteMs
+const maxConcurrent = 24
+const maxPending = 500
 
-export function openWebPages(parts: WebPageParts): WebPages {
+export function openWebPages(dependencies: WebPageDependencies): WebPages {
   const checking = new Map<string, Promise<WebPageRow>>()
-  const oneOfSome = semaphore(mostAtOnce)
+  const concurrency = new Semaphore(maxConcurrent)
   const closing = Promise.withResolvers<void>()
   let isClosed = false
 
-  /** Whoever asks meanwhile gets the same. */
+  /** Concurrent callers share one check. */
   const checkOnce = (url: string, url_hash: string, before: WebPageRow | undefined): Promise<WebPageRow> => {
     const begun = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
     checking.set(url_hash, begun)
@@ -43,24 +43,26 @@ export function openWebPages(parts: WebPageParts): WebPages {
   }
 
   const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
-    oneOfSome(() => check(parts, { url, url_hash, before })).catch(error => {
-      if (!isClosed) throw error
-      return notChecked(url, before)
-    })
+    concurrency
+      .run(() => check(dependencies, { url, url_hash, before }))
+      .catch(error => {
+        if (!isClosed) throw error
+        return notChecked(url, before)
+      })
 
   const orClosed = (found: Promise<WebPageRow>, url: string, before: WebPageRow | undefined) =>
     Promise.race([found, closing.promise.then(() => notChecked(url, before))])
 
   return {
     async find(url) {
-      const url_hash = hashOfUrl(url)
-      // Before the look: what was found just after it would be asked for once more.
-      const underWay = checking.get(url_hash)
-      if (underWay) return await orClosed(underWay, url, undefined)
-      const kept = await findWebPage(parts.db.read, url_hash)
-      if (kept && Date.now() - Date.parse(kept.checked_at) < freshMs[kept.framing]) return kept
-      if (isClosed || checking.size >= mostWaiting) return notChecked(url, kept)
-      return await orClosed(checkOnce(url, url_hash, kept), url, kept)
+      const url_hash = hashUrl(url)
+      // Before reading the row: a check that finishes in between would be repeated.
+      const running = checking.get(url_hash)
+      if (running) return await orClosed(running, url, undefined)
+      const stored = await findWebPage(dependencies.db.read, url_hash)
+      if (stored && Date.now() - Date.parse(stored.checked_at) < freshMs[stored.framing]) return stored
+      if (isClosed || checking.size >= maxPending) return notChecked(url, stored)
+      return await orClosed(checkOnce(url, url_hash, stored), url, stored)
     },
     close() {
       isClosed = true
@@ -69,13 +71,13 @@ export function openWebPages(parts: WebPageParts): WebPages {
   }
 }
 
-export const sweepWebPages = (db: Database) => forgetWebPages(db, new Date(Date.now() - keptMs).toISOString())
+export const sweepWebPages = (db: Database) => deleteStaleWebPages(db, new Date(Date.now() - retentionMs).toISOString())
 
-/** What was known before is better than nothing. */
+/** The previous result if there is one. */
 const notChecked = (url: string, before: WebPageRow | undefined): WebPageRow =>
   before ?? {
-    ...rowOf(unknownPage(url, 'Too many pages are being looked at'), null, null),
-    url_hash: hashOfUrl(url),
+    ...rowOf(unknownPage(url, 'Too many pages are being checked at the moment'), null, null),
+    url_hash: hashUrl(url),
     checked_at: isoNow(),
   }
 
@@ -85,18 +87,18 @@ interface Checking {
   readonly before: WebPageRow | undefined
 }
 
-async function check(parts: WebPageParts, { url, url_hash, before }: Checking): Promise<WebPageRow> {
-  const page = await checkPage(parts.guardedFetch, url, new URL(parts.publicUrl))
-  const picture = await pictureOf(parts, page.pictures, pageSort)
-  const icon = await pictureOf(parts, page.icons, iconSort)
+async function check(dependencies: WebPageDependencies, { url, url_hash, before }: Checking): Promise<WebPageRow> {
+  const page = await checkPage(dependencies.guardedFetch, url, new URL(dependencies.publicUrl))
+  const picture = await pictureOf(dependencies, page.pictures, pagePictureKind)
+  const icon = await pictureOf(dependencies, page.icons, iconKind)
   const checked_at = isoNow()
-  // A site that is away for a while is shown as it was last seen.
+  // If the site is unavailable, its last known title and pictures are stored.
   const isSeenBefore = page.framing === 'unknown' && before !== undefined
   const known = isSeenBefore ? { ...before, framing: page.framing, reason: page.reason } : rowOf(page, picture, icon)
   const row = { ...known, url_hash, checked_at }
-  await parts.db.write(async tx => {
+  await dependencies.db.write(async tx => {
     const made = [picture, icon].filter(one => one !== null)
-    await recordFiles(
+    await insertFiles(
       tx,
       made.map(({ hash, size }) => ({ hash, size, mime: pictureMime, created_at: checked_at })),
     )
@@ -105,7 +107,7 @@ async function check(parts: WebPageParts, { url, url_hash, before }: Checking): 
   return row
 }
 
-const rowOf = (page: CheckedPage, picture: KeptPicture | null, icon: KeptPicture | null) => ({
+const rowOf = (page: CheckedPage, picture: StoredPictureFile | null, icon: StoredPictureFile | null) => ({
   url: page.url,
   framing: page.framing,
   reason: page.reason,

@@ -1,5 +1,5 @@
-// Removing what a permanently deleted workspace left behind. Each part is a transaction of its own, the workspace's row
-// the last, so that it can be taken up again wherever it was interrupted.
+// Erases the data of a permanently deleted workspace, in many small transactions. The workspace's row is deleted last, so
+// that an interrupted run can be resumed.
 
 import { eraseComments } from '../changes/comment-write-store.ts'
 import { eraseObjects } from '../changes/object-write-store.ts'
@@ -8,10 +8,10 @@ import { eraseEvents } from '../events/event-store.ts'
 import { eraseWorkspaceFiles, markErasedPreviews } from '../files/file-record-store.ts'
 import { eraseDeliveries } from '../listeners/delivery-store.ts'
 import { requireAllDelivered } from '../listeners/final-delivery.ts'
-import { eraseSnapshots } from '../publishing/make-snapshot.ts'
+import { deleteAllSnapshots } from '../publishing/make-snapshot.ts'
 import { deleteErasedWorkspace, isErased } from './workspace-store.ts'
 
-const rowsAtOnce = 1_000
+const batchRows = 1_000
 
 export async function eraseWorkspace(db: Database, workspace_id: number, signal?: AbortSignal): Promise<void> {
   if (!(await isErased(db.read, workspace_id))) return
@@ -19,10 +19,10 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
     let removed: number
     do {
       signal?.throwIfAborted()
-      removed = await db.write(tx => erase(tx, workspace_id, rowsAtOnce))
-    } while (removed === rowsAtOnce)
+      removed = await db.write(tx => erase(tx, workspace_id, batchRows))
+    } while (removed === batchRows)
   }
-  await eraseSnapshots(db, workspace_id)
+  await deleteAllSnapshots(db, workspace_id)
   // Before waiting for deliveries, which may take days: no URL leads to the files any more.
   await eraseAll(eraseWorkspaceFiles)
   await requireAllDelivered(db, workspace_id)
@@ -30,7 +30,7 @@ export async function eraseWorkspace(db: Database, workspace_id: number, signal?
   await db.write(async tx => {
     await markErasedPreviews(tx, workspace_id)
     await deleteErasedWorkspace(tx, workspace_id)
-    // Whoever held its row until now, to take somebody out of it, may have left a last event.
-    await eraseEvents(tx, workspace_id, rowsAtOnce)
+    // A transaction that held the row's lock until now, to remove a user, may have recorded a last event.
+    await eraseEvents(tx, workspace_id, batchRows)
   })
 }

@@ -7,14 +7,14 @@ import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { personView } from '../identity/user-view.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
-import { currentEdition } from '../publishing/snapshot-version.ts'
+import { currentSnapshotVersion } from '../publishing/snapshot-version.ts'
 import { workspaceRoleView } from '../roles/role-view.ts'
 import type { WorkspaceDetails } from './workspace-details-store.ts'
 
 export type WorkspaceRecord = Static<typeof Workspace>
 
-export interface SeenBy {
-  /** Of who asks. */
+export interface ViewContext {
+  /** Of the viewer. */
   readonly role: Role<WorkspaceFlag>
   readonly active_users_count: number
   readonly publicUrl: string
@@ -25,7 +25,7 @@ export interface SeenBy {
 export function workspaceView(
   row: WorkspaceRow,
   { owner, users_count, favorite, visited_at, publish_progress, edition }: WorkspaceDetails,
-  { role, active_users_count, publicUrl, sign, signThumbnail }: SeenBy,
+  { role, active_users_count, publicUrl, sign, signThumbnail }: ViewContext,
 ): WorkspaceRecord {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function workspaceView(
     publish_state: row.publish_state as WorkspaceRecord['publish_state'],
     publish_state_at: row.publish_state_at,
     publish_progress,
-    published_in_full: edition === null || edition >= currentEdition,
+    published_in_full: edition === null || edition >= currentSnapshotVersion,
     thumbnail_url: row.deleted_at === null ? signThumbnail(row) : '',
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -52,7 +52,7 @@ export function workspaceView(
   }
 }
 
-/** As Create answers it. */
+/** The response of create. */
 export const newWorkspaceView = (row: WorkspaceRow, users: readonly WorkspaceUserTable[]) => ({
   id: row.id,
   uid: row.uid,

@@ -18,6 +18,7 @@ import * as eventChains from './0014-event-chains.ts'
 import * as listenerReplays from './0015-listener-replays.ts'
 import * as languages from './0016-languages.ts'
 import * as publishedIds from './0017-published-ids.ts'
+import * as snapshotObjects from './0018-snapshot-objects.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   listenerReplays,
   languages,
   publishedIds,
+  snapshotObjects,
 ]

@@ -1,20 +1,19 @@
-// What of a board is worth drawing at a small scale, gathered as the objects go by: of what is smaller than two pixels one to
-// a spot, of long texts the beginning, of lines the points that make a difference. So a picture costs about the same
-// however large the board is.
+// Reduces a board to what is visible at a small scale: one object per two pixels among those that are smaller, only the
+// beginning of long texts, and only the points of a stroke that differ visibly. So the cost of a preview is bounded.
 
 import type { KindName } from '@tessera/contract'
-import { bounds, type Drawable, stillLook } from '@tessera/drawing'
-import type { StoredPicture } from '../processing/picture-view.ts'
+import { bounds, type Drawable, pagePreview } from '@tessera/drawing'
+import type { StoredPicture } from '../records/picture-view.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
 const speckPixels = 2
-/** Too small to be read: only its colour is to be seen. */
+/** Below this size text is not readable, so only the color is drawn. */
 const smallPixels = 9
-const mostSmall = 150_000
-const mostLarge = 20_000
-const longestText = 2_000
-const mostPictures = 60
-const leastPicturePixels = 12
+const maxSmall = 150_000
+const maxLarge = 20_000
+const maxTextLength = 2_000
+const maxPictures = 60
+const minPicturePixels = 12
 
 export interface WantedPicture {
   readonly key: string
@@ -22,7 +21,7 @@ export interface WantedPicture {
   readonly pixels: number
 }
 
-export class ThinScene {
+export class ReducedScene {
   readonly #camera: { readonly x: number; readonly y: number; readonly zoom: number }
   readonly #large: Drawable[] = []
   readonly #small: Drawable[] = []
@@ -36,15 +35,15 @@ export class ThinScene {
   add({ kind, record }: PreviewRecord): void {
     const { $: hidden, ...shown } = record
     const page = hidden?.page
-    const object = { kind, ...shown, ...(page && { still: stillLook(page) }) } as unknown as Drawable
+    const object = { kind, ...shown, ...(page && { still: pagePreview(page) }) } as unknown as Drawable
     const box = bounds(object)
     const pixels = Math.max(box.width, box.height) * this.#camera.zoom
     if (pixels < speckPixels) {
-      this.#specks.set(this.#spot(box), withoutText(slim(object, this.#camera.zoom)))
+      this.#specks.set(this.#spot(box), withoutText(simplify(object, this.#camera.zoom)))
     } else if (pixels < smallPixels) {
-      if (this.#small.length < mostSmall) this.#small.push(withoutText(slim(object, this.#camera.zoom)))
-    } else if (this.#large.length < mostLarge) {
-      this.#large.push(slim(object, this.#camera.zoom))
+      if (this.#small.length < maxSmall) this.#small.push(withoutText(simplify(object, this.#camera.zoom)))
+    } else if (this.#large.length < maxLarge) {
+      this.#large.push(simplify(object, this.#camera.zoom))
       const ofPage = page?.picture ?? page?.icon
       const versions = ofPage ? [ofPage] : (hidden?.pictures ?? [])
       this.#wantPicture(kind, record.id, versions, box.width * this.#camera.zoom)
@@ -55,9 +54,9 @@ export class ThinScene {
     return [...this.#specks.values(), ...this.#small, ...this.#large].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** The largest first, no more than a picture can show. */
+  /** The largest first, up to the maximum number of pictures. */
   get pictures(): WantedPicture[] {
-    return this.#pictures.toSorted((a, b) => b.pixels - a.pixels).slice(0, mostPictures)
+    return this.#pictures.toSorted((a, b) => b.pixels - a.pixels).slice(0, maxPictures)
   }
 
   #spot({ x, y }: { x: number; y: number }): string {
@@ -67,18 +66,18 @@ export class ThinScene {
 
   #wantPicture(kind: KindName, id: string, versions: readonly StoredPicture[], pixels: number): void {
     const best = versions.find(({ width }) => width >= pixels) ?? versions.at(-1)
-    if (!best || pixels < leastPicturePixels) return
-    // As the looks of both ask for them.
+    if (!best || pixels < minPicturePixels) return
+    // The keys that the renderers of both kinds use.
     this.#pictures.push({ key: kind === 'document' ? `${id}/1` : id, hash: best.hash, pixels })
   }
 }
 
 const withoutText = (object: Drawable): Drawable => ('text' in object ? { ...object, text: '' } : object)
 
-function slim(object: Drawable, zoom: number): Drawable {
+function simplify(object: Drawable, zoom: number): Drawable {
   if ('points' in object) return { ...object, points: fewerPoints(object.points, 1 / zoom) }
-  if ('text' in object && object.text.length > longestText)
-    return { ...object, text: object.text.slice(0, longestText) }
+  if ('text' in object && object.text.length > maxTextLength)
+    return { ...object, text: object.text.slice(0, maxTextLength) }
   return object
 }
 

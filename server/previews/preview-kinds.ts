@@ -1,11 +1,11 @@
-// The sorts of picture that are drawn of boards, and where the camera stands for each.
+// The kinds of previews of a board, and the camera position for each.
 
 import type { PreviewBounds } from './preview-store.ts'
 
-export interface PreviewSort {
+export interface PreviewKind {
   readonly width: number
   readonly height: number
-  /** True where it is as large as its sides allow and shows exactly the board, for being laid over it. */
+  /** True if the picture covers exactly the bounds of the board, because the viewer lays it over the board. */
   readonly isExact: boolean
   readonly margin: number
   readonly theme: 'light' | 'dark'
@@ -17,15 +17,15 @@ const link = { width: 1_200, height: 630, isExact: false, margin: 40, background
 const overview = { width: 2_048, height: 2_048, isExact: true, margin: 0, background: 'none', format: 'webp' } as const
 const thumbnail = { width: 480, height: 300, isExact: false, margin: 16, background: 'plain', format: 'webp' } as const
 
-export const previewSorts = {
+export const previewKinds = {
   'link-light': { ...link, theme: 'light' },
   'overview-light': { ...overview, theme: 'light' },
   'overview-dark': { ...overview, theme: 'dark' },
   'thumbnail-light': { ...thumbnail, theme: 'light' },
   'thumbnail-dark': { ...thumbnail, theme: 'dark' },
-} as const satisfies Record<string, PreviewSort>
+} as const satisfies Record<string, PreviewKind>
 
-export type PreviewName = keyof typeof previewSorts
+export type PreviewName = keyof typeof previewKinds
 
 export interface Framing {
   readonly width: number
@@ -33,9 +33,9 @@ export interface Framing {
   readonly camera: { readonly x: number; readonly y: number; readonly zoom: number }
 }
 
-/** All of the board in the middle, and nothing larger than it is. */
-export function framingOf(sort: PreviewSort, { left_x, top_y, right_x, bottom_y }: PreviewBounds): Framing {
-  const { width, height, margin, isExact } = sort
+/** The whole board, centered, at a zoom of at most 1. */
+export function frameBoard(kind: PreviewKind, { left_x, top_y, right_x, bottom_y }: PreviewBounds): Framing {
+  const { width, height, margin, isExact } = kind
   if (left_x === null || top_y === null || right_x === null || bottom_y === null)
     return { width, height, camera: { x: 0, y: 0, zoom: 1 } }
   const [wide, high] = [Math.max(1, right_x - left_x), Math.max(1, bottom_y - top_y)]
