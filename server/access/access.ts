@@ -79,7 +79,7 @@ export interface Loaded {
   token: { readonly token: NonNullable<Awaited<ReturnType<typeof findOwnToken>>> }
 }
 
-export const notFound = (what: string) => new Problem('ResourceNotFound', `There is no such ${what}`)
+export const notFound = (what: string) => new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
 export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
 
 export function callerOf(row: CallerColumns): Caller {

@@ -3,7 +3,7 @@
 
 import { type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
 import type { WriteCall } from '../handler.ts'
-import { leaveWorkspaces } from '../workspaces/leave-workspaces.ts'
+import { removeFromWorkspaces } from '../workspaces/remove-from-workspaces.ts'
 import { requireMemberRight } from './member-rights.ts'
 import { deleteMember, getOwner, type MemberRow } from './member-store.ts'
 
@@ -22,5 +22,5 @@ export async function removeMember(call: RemoveCall, member: MemberRow): Promise
   const heir = { user_id: owner.id, email: owner.email }
   // The member first: a concurrent request that adds them to a workspace has either committed, or fails to find them.
   await deleteMember(tx, { organization_id: organization.id, user_id })
-  await leaveWorkspaces(tx, { organization_id: organization.id, user_id, heir, actor_id: caller.id, now })
+  await removeFromWorkspaces(tx, { organization_id: organization.id, user_id, heir, actor_id: caller.id, now })
 }

@@ -1,13 +1,13 @@
-// Who is connected to a workspace now, as the rest of the server asks for it.
+// Who is connected to a workspace now. The live hub provides it through wiring.ts.
 
 import type { ActiveUser } from '@tessera/contract'
 import type { Static } from 'typebox'
 
-export type ConnectedPerson = Static<typeof ActiveUser>
+export type ConnectedUser = Static<typeof ActiveUser>
 
 export interface ActiveUsers {
-  /** Each person once. */
-  list(workspace_id: number): Promise<ConnectedPerson[]>
-  /** How many people for each workspace; one that is not in the map has none. */
+  /** Each user once. */
+  list(workspace_id: number): Promise<ConnectedUser[]>
+  /** The number of users by workspace. A workspace that is not in the map has none. */
   count(workspace_ids: readonly number[]): Promise<ReadonlyMap<number, number>>
 }

@@ -1,19 +1,19 @@
-// What the great moments of a workspace leave in its organization's audit list. The small ones stand in its own log.
+// Audit entries of a workspace: creation, deletion, transfer, publishing. Other changes are in the workspace's event log.
 
 import type { AuditAction } from '@tessera/contract'
 import { type AuditChange, recordAudit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 
-interface Act {
+interface AuditContext {
   readonly workspace: { readonly uid: string; readonly name: string; readonly organization_id: number }
-  /** Null for the service itself. */
+  /** Null for the server itself. */
   readonly actor_id: number | null
   readonly now: string
 }
 
-export const recordWorkspaceAct = (
+export const recordWorkspaceAudit = (
   tx: Tx,
-  { workspace: { uid, name, organization_id }, actor_id, now }: Act,
+  { workspace: { uid, name, organization_id }, actor_id, now }: AuditContext,
   action: AuditAction,
   changes: readonly AuditChange[] = [],
 ): Promise<void> =>

@@ -1,5 +1,5 @@
 // Copying a workspace: every object, comment and stroke, as a new log that begins with the creation of each of them.
-// The people, the listeners and what was published stay with the original.
+// Users, listeners and the published snapshot are not copied.
 
 import type { Operations } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
@@ -9,11 +9,11 @@ import { copyObjects } from '../changes/copy-objects.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
 import type { WriteCall } from '../handler.ts'
-import { makeWorkspace } from './create-workspace.ts'
-import { workspaceHappening } from './workspace-happenings.ts'
-import { listPointedAt } from './workspace-store.ts'
+import { createEmptyWorkspace } from './create-workspace.ts'
+import { workspaceEvent } from './workspace-events.ts'
+import { listReferencedIds } from './workspace-store.ts'
 
-const longestName = 255
+const maxNameLength = 255
 
 export async function copyWorkspace(call: WriteCall<Operations['workspaces']['copy']>): Promise<WorkspaceRow> {
   const { tx, caller, workspace: source, body, now } = call
@@ -23,15 +23,15 @@ export async function copyWorkspace(call: WriteCall<Operations['workspaces']['co
     description: body.new_workspace_description ?? source.description,
     public: 0,
   }
-  const { workspace } = await makeWorkspace(tx, caller, draft, now)
-  const ids = new CopiedIds(await listPointedAt(tx, source.id))
+  const { workspace } = await createEmptyWorkspace(tx, caller, draft, now)
+  const ids = new CopiedIds(await listReferencedIds(tx, source.id))
   const copy = { from: source.id, to: workspace.id, actor_id: caller.id, now, ids }
   const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
   await setSeqs(tx, [{ id: workspace.id, seq, updated_at: now }])
   const origin = { workspace_id: source.id, actor_id: caller.id, now }
-  await recordWorkspaceEvents(tx, origin, [workspaceHappening('WORKSPACE_DUPLICATE', source)])
+  await recordWorkspaceEvents(tx, origin, [workspaceEvent('WORKSPACE_DUPLICATE', source)])
   return workspace
 }
 
-/** By characters, so that none is cut in two. */
-const nameOfCopy = (name: string) => [...`Copy of ${name}`].slice(0, longestName).join('').trim()
+/** Cut by code points, so that no surrogate pair is split. */
+const nameOfCopy = (name: string) => [...`Copy of ${name}`].slice(0, maxNameLength).join('').trim()

@@ -1,55 +1,59 @@
-// The end of a workspace, for a while or for good, and its return. What is deleted for good is found by nobody at once;
-// its rows go afterwards (erase-workspace.ts), so that a large one holds nobody up.
+// Deleting a workspace, temporarily or permanently, and restoring it. A permanently deleted workspace is invisible at
+// once; its rows are erased by a job (erase-workspace.ts), so that a large one does not block the request.
 
 import { notFound } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
-import { recordWorkspaceAct } from './audit-workspace.ts'
-import { workspaceHappening } from './workspace-happenings.ts'
+import { recordWorkspaceAudit } from './audit-workspace.ts'
+import { workspaceEvent } from './workspace-events.ts'
 import { eraseDeleted, updateWorkspaceRow } from './workspace-store.ts'
 
-/** How long a workspace that was not deleted for good can be restored. */
-export const keptForMs = 30 * 24 * 60 * 60 * 1_000
+/** How long a deleted workspace can be restored. */
+export const retentionMs = 30 * 24 * 60 * 60 * 1_000
 
-interface Act {
+interface WorkspaceAction {
   readonly workspace: WorkspaceRow
   readonly actor_id: number
   readonly now: string
 }
 
-export async function deleteWorkspace(tx: Tx, act: Act, { isPermanent }: { isPermanent: boolean }): Promise<void> {
-  const { workspace, actor_id, now } = act
+export async function deleteWorkspace(
+  tx: Tx,
+  action: WorkspaceAction,
+  { isPermanent }: { isPermanent: boolean },
+): Promise<void> {
+  const { workspace, actor_id, now } = action
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { deleted_at: now, ...(isPermanent ? { erased_at: now } : {}) })
-  const happening = workspaceHappening('WORKSPACE_DELETE', workspace)
-  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [happening])
-  await recordWorkspaceAct(tx, act, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
-  await enqueueJobs(tx, [isPermanent ? erasing(workspace_id) : purging(workspace_id, now)], now)
+  const event = workspaceEvent('WORKSPACE_DELETE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [event])
+  await recordWorkspaceAudit(tx, action, isPermanent ? 'WORKSPACE_ERASED' : 'WORKSPACE_DELETED')
+  await enqueueJobs(tx, [isPermanent ? eraseJob(workspace_id) : purgeJob(workspace_id, now)], now)
 }
 
-const erasing = (workspace_id: number): NewJob => ({
+const eraseJob = (workspace_id: number): NewJob => ({
   name: 'erase-workspace',
   key: `workspace:${workspace_id}`,
   payload: { workspace_id },
 })
 
-/** Under a key of its own: for a month everything else of the workspace would stand behind it. */
-const purging = (workspace_id: number, deleted_at: string): NewJob => ({
+/** Under its own key: jobs with the same key run in order, so it would block the workspace's other jobs for a month. */
+const purgeJob = (workspace_id: number, deleted_at: string): NewJob => ({
   name: 'purge-workspace',
   key: `purge:${workspace_id}`,
   payload: { workspace_id, deleted_at },
-  run_at: new Date(Date.parse(deleted_at) + keptForMs).toISOString(),
+  run_at: new Date(Date.parse(deleted_at) + retentionMs).toISOString(),
 })
 
-/** After its time, one that nobody restored goes the way of those that were deleted for good. */
+/** Erases a workspace that was not restored in time. */
 export async function purgeWorkspace(tx: Tx, { workspace_id, deleted_at }: Deletion): Promise<void> {
   const now = new Date().toISOString()
   const purged = await eraseDeleted(tx, { id: workspace_id, deleted_at }, now)
   if (!purged) return
-  await recordWorkspaceAct(tx, { workspace: purged, actor_id: null, now }, 'WORKSPACE_ERASED')
-  await enqueueJobs(tx, [erasing(workspace_id)], now)
+  await recordWorkspaceAudit(tx, { workspace: purged, actor_id: null, now }, 'WORKSPACE_ERASED')
+  await enqueueJobs(tx, [eraseJob(workspace_id)], now)
 }
 
 interface Deletion {
@@ -57,12 +61,12 @@ interface Deletion {
   readonly deleted_at: string
 }
 
-export async function restoreWorkspace(tx: Tx, act: Act): Promise<void> {
-  const { workspace, actor_id, now } = act
+export async function restoreWorkspace(tx: Tx, action: WorkspaceAction): Promise<void> {
+  const { workspace, actor_id, now } = action
   const deletedMs = Date.parse(workspace.deleted_at as string)
-  if (Date.parse(now) - deletedMs > keptForMs) throw notFound('workspace')
+  if (Date.parse(now) - deletedMs > retentionMs) throw notFound('workspace')
   await updateWorkspaceRow(tx, workspace.id, { deleted_at: null })
-  const happening = workspaceHappening('WORKSPACE_UPDATE', workspace)
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, [happening])
-  await recordWorkspaceAct(tx, act, 'WORKSPACE_RESTORED')
+  const event = workspaceEvent('WORKSPACE_UPDATE', workspace)
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id, now }, [event])
+  await recordWorkspaceAudit(tx, action, 'WORKSPACE_RESTORED')
 }

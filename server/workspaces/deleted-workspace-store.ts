@@ -1,5 +1,5 @@
-// The SQL of workspaces that were deleted and are kept, for who may restore them: those they own, and all of an organization
-// that they manage. The newest deletion first.
+// The SQL of deleted workspaces that a user can restore: those they own, and all of an organization that they manage.
+// Newest deletion first.
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refused } from '../testing/refused.ts'
 import { world } from '../testing/world.ts'
-import type { ConnectedPerson } from './active-users.ts'
-import { pageOfPeople } from './list-active-users.ts'
+import type { ConnectedUser } from './active-users.ts'
+import { pageOfActiveUsers } from './list-active-users.ts'
 
-const person = (id: number, first_name: string, last_name: string): ConnectedPerson => ({
+const person = (id: number, first_name: string, last_name: string): ConnectedUser => ({
   id,
   type: 'browser',
   email: `${first_name.toLowerCase()}@example.com`,
@@ -18,8 +18,8 @@ const person = (id: number, first_name: string, last_name: string): ConnectedPer
 
 const people = [person(3, 'Bea', 'Ito'), person(1, 'Örn', 'ito'), person(2, 'abe', 'Zed')]
 const asked = { query: '', order_by: 'email', isDescending: false, limit: 25, offset: 0 } as const
-const ids = (more: Partial<Parameters<typeof pageOfPeople>[1]>) =>
-  pageOfPeople(people, { ...asked, ...more }).page.map(({ id }) => id)
+const ids = (more: Partial<Parameters<typeof pageOfActiveUsers>[1]>) =>
+  pageOfActiveUsers(people, { ...asked, ...more }).page.map(({ id }) => id)
 
 test('[LST-4] [LST-5] active users are sorted by each field, those that tie by id', () => {
   assert.deepEqual(ids({}), [2, 3, 1])
@@ -37,7 +37,7 @@ test('[LST-6] active users are found by part of a name or address, letters of an
 })
 
 test('[LST-1] a page of active users knows how many there are in all', () => {
-  const { page, total } = pageOfPeople(people, { ...asked, limit: 1, offset: 1 })
+  const { page, total } = pageOfActiveUsers(people, { ...asked, limit: 1, offset: 1 })
   assert.deepEqual([page.map(({ id }) => id), total], [[3], 3])
 })
 

@@ -1,7 +1,7 @@
-// The page of active users that was asked for. They are in nobody's table, so they are searched and sorted here.
+// A page of active users. They are not in the database, so they are filtered and sorted here.
 
 import type { Slice } from '../list.ts'
-import type { ConnectedPerson } from './active-users.ts'
+import type { ConnectedUser } from './active-users.ts'
 
 export interface ActiveUsersQuery extends Slice {
   readonly query: string
@@ -9,17 +9,17 @@ export interface ActiveUsersQuery extends Slice {
   readonly isDescending: boolean
 }
 
-export function pageOfPeople(people: readonly ConnectedPerson[], asked: ActiveUsersQuery) {
-  const { query, order_by, isDescending, limit, offset } = asked
-  const wanted = query.toLowerCase()
-  const matching = people.filter(person =>
-    [person.email, person.first_name, person.last_name].some(text => text.toLowerCase().includes(wanted)),
+export function pageOfActiveUsers(users: readonly ConnectedUser[], request: ActiveUsersQuery) {
+  const { query, order_by, isDescending, limit, offset } = request
+  const term = query.toLowerCase()
+  const matching = users.filter(user =>
+    [user.email, user.first_name, user.last_name].some(text => text.toLowerCase().includes(term)),
   )
-  const key = (person: ConnectedPerson) => {
-    const value = person[order_by]
+  const key = (user: ConnectedUser) => {
+    const value = user[order_by]
     return typeof value === 'string' ? value.toLowerCase() : value
   }
-  const compare = (one: ConnectedPerson, other: ConnectedPerson) => {
+  const compare = (one: ConnectedUser, other: ConnectedUser) => {
     const [a, b] = [key(one), key(other)]
     const order = a < b ? -1 : a > b ? 1 : 0
     return (isDescending ? -order : order) || one.id - other.id

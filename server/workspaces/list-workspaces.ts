@@ -1,4 +1,4 @@
-// A person's workspaces as records, for whoever may see that person's lists.
+// A user's workspaces as records, for the viewer.
 
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
 import { effectiveRole } from '../access/access.ts'
@@ -21,14 +21,14 @@ export interface WorkspaceListDependencies {
 export interface WorkspacesOf extends Slice {
   /** Whose workspaces. */
   readonly user_id: number
-  /** Who asks: nothing is listed that they may not see, and the roles in the records are theirs. */
+  /** Only workspaces that the viewer can see are listed, with the viewer's roles. */
   readonly viewer: { readonly id: number; readonly role: Role<ApplicationFlag> }
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
   readonly query?: string | undefined
-  /** The viewer's favorites alone, or all but them. */
+  /** Only the viewer's favorites, or all except them. */
   readonly favorite?: boolean | undefined
-  /** What the viewer has opened alone, or all but that. */
+  /** Only workspaces that the viewer has opened, or all except them. */
   readonly visited?: boolean | undefined
   readonly order_by?: WorkspaceListQuery['order_by'] | undefined
   readonly order_direction?: 'ASC' | 'DESC' | undefined
@@ -37,10 +37,10 @@ export interface WorkspacesOf extends Slice {
 export async function listWorkspacesOf(
   db: Reader,
   parts: WorkspaceListDependencies,
-  { viewer, order_by = 'name', order_direction, query, favorite, visited, ...asked }: WorkspacesOf,
+  { viewer, order_by = 'name', order_direction, query, favorite, visited, ...request }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
   const { found, total } = await listWorkspaceRows(db, {
-    ...asked,
+    ...request,
     query,
     favorite,
     visited,

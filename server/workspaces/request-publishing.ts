@@ -1,12 +1,12 @@
-// Asking for a workspace to be published, or no longer to be. It is carried out afterwards, one job after the other.
+// Requests to publish or unpublish a workspace. A job carries them out, one after the other per workspace.
 
 import { Problem } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
-import { recordWorkspaceAct } from './audit-workspace.ts'
-import { workspaceHappening } from './workspace-happenings.ts'
+import { recordWorkspaceAudit } from './audit-workspace.ts'
+import { workspaceEvent } from './workspace-events.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
 interface Request {
@@ -37,8 +37,8 @@ async function begin(tx: Tx, request: Request, { state, job, type }: Step): Prom
   const { workspace, actor_id, now } = request
   const workspace_id = workspace.id
   await updateWorkspaceRow(tx, workspace_id, { publish_state: state, publish_state_at: now })
-  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceHappening(type, workspace)])
-  await recordWorkspaceAct(tx, request, state === 'publishing' ? 'WORKSPACE_PUBLISHED' : 'WORKSPACE_UNPUBLISHED')
+  await recordWorkspaceEvents(tx, { workspace_id, actor_id, now }, [workspaceEvent(type, workspace)])
+  await recordWorkspaceAudit(tx, request, state === 'publishing' ? 'WORKSPACE_PUBLISHED' : 'WORKSPACE_UNPUBLISHED')
   const payload = { workspace_id, requested_by: actor_id, requested_at: now }
   await enqueueJobs(tx, [{ name: job, key: `workspace:${workspace_id}`, payload }], now)
 }

@@ -1,24 +1,27 @@
-// Changing a workspace's name, description and reach, and handing it over. What changes nothing leaves no event.
+// Updating a workspace's name, description and visibility, and transferring it. No event is recorded if nothing changes.
 
 import type { Operations } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
-import { handOver } from './hand-over-workspace.ts'
-import { workspaceHappening } from './workspace-happenings.ts'
+import { transferWorkspace } from './transfer-workspace.ts'
+import { workspaceEvent } from './workspace-events.ts'
 import { updateWorkspaceRow } from './workspace-store.ts'
 
 type UpdateCall = WriteCall<Operations['workspaces']['update']>
 
 export async function updateWorkspace({ tx, caller, workspace, body, now }: UpdateCall): Promise<void> {
-  const act = { workspace, actor_id: caller.id, now }
-  const handed = body.user_id === undefined ? [] : await handOver(tx, act, body.user_id)
+  const action = { workspace, actor_id: caller.id, now }
+  const transferred = body.user_id === undefined ? [] : await transferWorkspace(tx, action, body.user_id)
   const after = { ...workspace, ...columnsOf(body) }
   const { name, description, public: isPublic } = after
   const isChanged = name !== workspace.name || description !== workspace.description || isPublic !== workspace.public
   if (isChanged) await updateWorkspaceRow(tx, workspace.id, { name, description, public: isPublic })
-  const changed = isChanged ? [workspaceHappening('WORKSPACE_UPDATE', after)] : []
-  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [...changed, ...handed])
+  const changed = isChanged ? [workspaceEvent('WORKSPACE_UPDATE', after)] : []
+  await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [
+    ...changed,
+    ...transferred,
+  ])
 }
 
 const columnsOf = ({ name, description, public: isPublic }: UpdateCall['body']): Partial<WorkspaceRow> => ({

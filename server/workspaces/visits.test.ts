@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { openLive } from '../testing/live-client.ts'
 import { until } from '../testing/until.ts'
 import { type Person, world, worldWith } from '../testing/world.ts'
-import { openVisitBook } from './visit-book.ts'
+import { openVisitRecorder } from './visit-recorder.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 
@@ -47,8 +47,8 @@ test('[WSP-19] a visit is written down at most once a minute, and before the ser
     (await rows()).find(row => row.workspace_id === first?.workspace_id),
     first,
   )
-  const book = openVisitBook({ db: parts.db, log: pino({ level: 'silent' }) })
-  for (const workspace_id of [first?.workspace_id as number, 999_999]) book.note(made.bob.id, workspace_id)
+  const book = openVisitRecorder({ db: parts.db, log: pino({ level: 'silent' }) })
+  for (const workspace_id of [first?.workspace_id as number, 999_999]) book.record(made.bob.id, workspace_id)
   await book.close()
   assert.equal((await rows()).length, 3, 'of what there is')
 })

@@ -1,15 +1,15 @@
-// What a workspace's record shows besides its row: the owner, how many people have access, whether it is a favorite,
-// when it was last opened.
-// One statement however many are asked for, and one more each where public ones or such as are being published are among them.
+// The SQL of what a workspace's record shows besides its row: the owner, the number of users, whether it is a favorite,
+// when it was last opened. One statement for any number of workspaces, plus one if any is public and one if any is being
+// published.
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { rows, rowsStatement } from '../db/rows.ts'
-import { openRoles } from './workspace-user-store.ts'
+import { publicViewerRoles } from './workspace-user-store.ts'
 
-/** A workspace and the person who looks at it, whose favorite it may be. */
+/** A workspace and the user who views it. */
 export interface DetailsKey {
   readonly workspace_id: number
   readonly organization_id: number
@@ -44,18 +44,18 @@ export interface WorkspaceDetails {
   readonly users_count: number
   readonly favorite: boolean
   readonly visited_at: string | null
-  /** In percent; null where it is not being published. */
+  /** In percent, null if it is not being published. */
   readonly publish_progress: number | null
-  /** Of the snapshot that is shown; null where none is. */
+  /** Of the published snapshot, null if there is none. */
   readonly edition: number | null
 }
 
-type Found = WorkspaceDetails['owner'] & {
+type DetailsRow = WorkspaceDetails['owner'] & {
   n: number
   is_favorite: number
   visited_at: string | null
   edition: number | null
-  /** Those who have access by a role of their own and by nothing else. */
+  /** The number of users whose only access is a workspace role. */
   by_role: number
 }
 
@@ -67,35 +67,35 @@ const keyTypes = {
   user_id: 'integer',
 } as const
 
-/** In the order of the keys; undefined for a workspace that is gone. */
+/** In the order of the keys, undefined for a workspace that no longer exists. */
 export async function workspaceDetails(
   db: Reader,
   keys: readonly DetailsKey[],
 ): Promise<(WorkspaceDetails | undefined)[]> {
   if (keys.length === 0) return []
   const numbered = keys.map(({ is_publishing: _, ...key }, n) => ({ n, ...key }))
-  const found = await detailsOf<Found>(db, numbered)
-  const open = await countOpen(db, keys)
-  const progress = await listPublishing(db, keys)
+  const found = await selectDetails<DetailsRow>(db, numbered)
+  const publicViewers = await countPublicViewers(db, keys)
+  const progress = await listPublishProgress(db, keys)
   const details: (WorkspaceDetails | undefined)[] = keys.map(() => undefined)
-  for (const { n, is_favorite, visited_at, edition, by_role, ...person } of found) {
+  for (const { n, is_favorite, visited_at, edition, by_role, ...owner } of found) {
     const { is_public, is_publishing, organization_id, workspace_id } = keys[n] as DetailsKey
-    const users_count = by_role + (is_public === 1 ? (open.get(organization_id) ?? 0) : 0)
+    const users_count = by_role + (is_public === 1 ? (publicViewers.get(organization_id) ?? 0) : 0)
     const publish_progress = is_publishing ? (progress.get(workspace_id) ?? 0) : null
-    details[n] = { owner: person, users_count, favorite: is_favorite === 1, visited_at, publish_progress, edition }
+    details[n] = { owner, users_count, favorite: is_favorite === 1, visited_at, publish_progress, edition }
   }
   return details
 }
 
-/** The organization role of who has accepted, 0 for an Owner who is no member; null for everybody else. */
-const standing = `
+/** The organization role of an accepted member, 0 for an Owner who is not a member, null for everyone else. */
+const organizationRole = `
   coalesce((select ou.organization_role_id from organization_users ou
             where ou.organization_id = k.organization_id and ou.user_id = wu.user_id and ou.invited_state = 'ACCEPTED'),
            case when wu.workspace_role_id = ${ownerRole} then 0 end)`
 
-// Texts that never change: putting them together anew would take longer than running the statement. Subqueries, because
-// PostgreSQL would read all members of an organization to join a handful of them.
-const detailsOf = rowsStatement(
+// Built once: building the text would take longer than running the statement. Subqueries, because PostgreSQL would read
+// all members of an organization to join a few of them.
+const selectDetails = rowsStatement(
   keyTypes,
   keys => `
   select k.n, u.id, u.email, u.first_name, u.last_name, u.title, u.industry, u.phone_number, u.avatar_hash, u.avatar_mime, u.locked_at,
@@ -104,14 +104,14 @@ const detailsOf = rowsStatement(
          (select v.visited_at from workspace_visits v where v.user_id = k.user_id and v.workspace_id = k.workspace_id) as visited_at,
          (select s.edition from snapshots s where s.workspace_id = k.workspace_id and s.state = 'shown') as edition,
          (select count(*) from workspace_users wu where wu.workspace_id = k.workspace_id
-          and case when k.is_public = 0 then ${standing} is not null else ${standing} not in ${openRoles} end) as by_role
+          and case when k.is_public = 0 then ${organizationRole} is not null else ${organizationRole} not in ${publicViewerRoles} end) as by_role
   from ${keys} as k
   join users u on u.id = (select wo.user_id from workspace_users wo
                           where wo.workspace_id = k.workspace_id and wo.workspace_role_id = ${ownerRole})`,
 )
 
-/** How many members may open the public workspaces of their organization. */
-async function countOpen(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
+/** The number of members who can open the public workspaces of their organization. */
+async function countPublicViewers(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
   const ids = new Set(keys.filter(key => key.is_public === 1).map(key => key.organization_id))
   if (ids.size === 0) return new Map()
   const wanted = rows(
@@ -119,16 +119,16 @@ async function countOpen(db: Reader, keys: readonly DetailsKey[]): Promise<Map<n
     { id: 'integer' },
     [...ids].map(id => ({ id })),
   )
-  const counted = await sql<{ id: number; people: number }>`${countOpenIn} from ${wanted} as k`.execute(db)
+  const counted = await sql<{ id: number; people: number }>`${countPublicViewersIn} from ${wanted} as k`.execute(db)
   return new Map(counted.rows.map(({ id, people }) => [id, people]))
 }
 
-const countOpenIn = sql.raw(`
+const countPublicViewersIn = sql.raw(`
   select k.id, (select count(*) from organization_users ou where ou.organization_id = k.id
-                and ou.invited_state = 'ACCEPTED' and ou.organization_role_id in ${openRoles}) as people`)
+                and ou.invited_state = 'ACCEPTED' and ou.organization_role_id in ${publicViewerRoles}) as people`)
 
-/** How far publishing has come, where it is under way. */
-async function listPublishing(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
+/** The progress of workspaces that are being published. */
+async function listPublishProgress(db: Reader, keys: readonly DetailsKey[]): Promise<Map<number, number>> {
   const ids = keys.filter(key => key.is_publishing).map(key => key.workspace_id)
   if (ids.length === 0) return new Map()
   const found = await db

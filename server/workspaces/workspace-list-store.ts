@@ -1,5 +1,5 @@
-// The SQL of a person's workspaces: those they have a role in and the public ones open to them, as far as who asks may
-// see them.
+// The SQL of a user's workspaces: those they have a role in and the public ones they can open, limited to what the viewer
+// can see.
 
 import { ownerRole } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,12 +7,12 @@ import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'
-import { managingRoles, openRoles } from './workspace-user-store.ts'
+import { managingRoles, publicViewerRoles } from './workspace-user-store.ts'
 
 export interface WorkspaceListQuery {
   readonly user_id: number
   readonly viewer_id: number
-  /** True where the viewer may read every workspace there is. */
+  /** True if the viewer can read every workspace of the installation. */
   readonly seesAll: boolean
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
@@ -25,14 +25,14 @@ export interface WorkspaceListQuery {
   readonly offset: number
 }
 
-/** A workspace, and what the viewer is to it. */
+/** A workspace and the viewer's roles. */
 export interface ListedWorkspace {
   readonly workspace: WorkspaceRow
   readonly workspace_role_id: number | null
   readonly organization_role_id: number | null
 }
 
-/** A row as every part knows it, from `workspaces w`. */
+/** The columns of WorkspaceRow, from `workspaces w`. */
 export const workspaceColumns = sql.raw(
   `w.id, w.uid, w.organization_id, w.name, w.description, w.public, w.publish_state, w.publish_state_at,
    w.published_at, w.seq, w.deleted_at, w.created_at, w.updated_at`,
@@ -40,13 +40,13 @@ export const workspaceColumns = sql.raw(
 
 export async function listWorkspaceRows(
   db: Reader,
-  asked: WorkspaceListQuery,
+  request: WorkspaceListQuery,
 ): Promise<{ found: ListedWorkspace[]; total: number }> {
-  const { limit, offset } = asked
-  const matching = matchingWorkspaces(asked)
+  const { limit, offset } = request
+  const matching = matchingWorkspaces(request)
   const { rows } = await sql<WorkspaceRow & Omit<ListedWorkspace, 'workspace'> & { total: number }>`
     select ${workspaceColumns}, seen.workspace_role_id, member.organization_role_id, count(*) over () as total
-    ${matching} order by ${orderOf(db, asked)}, w.id limit ${limit} offset ${offset}`.execute(db)
+    ${matching} order by ${orderOf(db, request)}, w.id limit ${limit} offset ${offset}`.execute(db)
   const found = rows.map(({ workspace_role_id, organization_role_id, total: _, ...workspace }) => ({
     workspace,
     workspace_role_id,
@@ -58,23 +58,23 @@ export async function listWorkspaceRows(
   return { found, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** `seen` and `member` tell what the viewer is to the workspace, `visit` when they last opened it. */
-const matchingWorkspaces = (asked: WorkspaceListQuery): RawBuilder<unknown> => sql`
-  from (${reachedBy(asked.user_id)}) as reached
-  join workspaces w on w.id = reached.id and w.deleted_at is null
+/** `seen` and `member` are the viewer's roles, `visit` is when they last opened it. */
+const matchingWorkspaces = (request: WorkspaceListQuery): RawBuilder<unknown> => sql`
+  from (${accessibleTo(request.user_id)}) as accessible
+  join workspaces w on w.id = accessible.id and w.deleted_at is null
   left join organization_users member on member.organization_id = w.organization_id
-    and member.user_id = ${asked.viewer_id} and member.invited_state = 'ACCEPTED'
-  left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${asked.viewer_id}
-  ${withVisits(asked)}
-  where ${visible(asked)} and ${within(asked)} and ${holding(asked)} and ${favored(asked)} and ${visited(asked)}`
+    and member.user_id = ${request.viewer_id} and member.invited_state = 'ACCEPTED'
+  left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${request.viewer_id}
+  ${withVisits(request)}
+  where ${isVisible(request)} and ${isWithin(request)} and ${matchesQuery(request)} and ${isFavorite(request)} and ${isVisited(request)}`
 
 const withVisits = ({ order_by, visited, viewer_id }: WorkspaceListQuery) =>
   order_by === 'visited_at' || visited !== undefined
     ? sql`left join workspace_visits visit on visit.workspace_id = w.id and visit.user_id = ${viewer_id}`
     : sql``
 
-/** By a role of their own, as a member who has accepted or as the Owner; or because it is public. */
-const reachedBy = (user_id: number) => sql`
+/** By a workspace role, as an accepted member or as the Owner; or because it is public. */
+const accessibleTo = (user_id: number) => sql`
   select wu.workspace_id as id from workspace_users wu join workspaces w on w.id = wu.workspace_id
   where wu.user_id = ${user_id} and (wu.workspace_role_id = ${sql.lit(ownerRole)} or w.organization_id in
     (select organization_id from organization_users where user_id = ${user_id} and invited_state = 'ACCEPTED'))
@@ -82,21 +82,21 @@ const reachedBy = (user_id: number) => sql`
   select w.id from organization_users ou
   join workspaces w on w.organization_id = ou.organization_id and w.public = 1
   where ou.user_id = ${user_id} and ou.invited_state = 'ACCEPTED'
-    and ou.organization_role_id in ${sql.raw(openRoles)}`
+    and ou.organization_role_id in ${sql.raw(publicViewerRoles)}`
 
-const visible = ({ seesAll }: WorkspaceListQuery) =>
+const isVisible = ({ seesAll }: WorkspaceListQuery) =>
   seesAll
     ? sql`true`
     : sql`member.user_id is not null and (seen.user_id is not null
-        or (w.public = 1 and member.organization_role_id in ${sql.raw(openRoles)})
+        or (w.public = 1 and member.organization_role_id in ${sql.raw(publicViewerRoles)})
         or member.organization_role_id in ${sql.raw(managingRoles)})`
 
-function within({ organization_ids }: WorkspaceListQuery) {
+function isWithin({ organization_ids }: WorkspaceListQuery) {
   if (organization_ids === null) return sql`true`
   return organization_ids.length === 0 ? sql`false` : sql`w.organization_id in (${sql.join(organization_ids)})`
 }
 
-function holding({ query }: WorkspaceListQuery) {
+function matchesQuery({ query }: WorkspaceListQuery) {
   if (!query) return sql`true`
   const contains = (text: string) => sql`lower(${sql.raw(text)}) like ${likePattern(query)} escape '\\'`
   return sql`(${contains('w.name')} or ${contains('w.description')} or exists (
@@ -105,13 +105,13 @@ function holding({ query }: WorkspaceListQuery) {
       and (${contains('u.email')} or ${contains("u.first_name || ' ' || u.last_name")})))`
 }
 
-function favored({ favorite, viewer_id }: WorkspaceListQuery) {
+function isFavorite({ favorite, viewer_id }: WorkspaceListQuery) {
   if (favorite === undefined) return sql`true`
-  const isFavorite = sql`w.id in (select workspace_id from favorites where user_id = ${viewer_id})`
-  return favorite ? isFavorite : sql`not ${isFavorite}`
+  const favored = sql`w.id in (select workspace_id from favorites where user_id = ${viewer_id})`
+  return favorite ? favored : sql`not ${favored}`
 }
 
-function visited({ visited }: WorkspaceListQuery) {
+function isVisited({ visited }: WorkspaceListQuery) {
   if (visited === undefined) return sql`true`
   return visited ? sql`visit.visited_at is not null` : sql`visit.visited_at is null`
 }
@@ -119,7 +119,7 @@ function visited({ visited }: WorkspaceListQuery) {
 function orderOf(db: Reader, { order_by, isDescending }: WorkspaceListQuery) {
   const direction = isDescending ? sql`desc` : sql`asc`
   if (order_by === 'visited_at')
-    // What was never opened counts as opened before everything else, on either engine.
+    // Workspaces never opened sort as the oldest, on either engine.
     return sql`visit.visited_at is not null ${direction}, ${codeOrder(db, 'visit.visited_at')} ${direction}`
   const column = `w.${order_by}`
   const key = order_by === 'name' ? textOrder(db, column) : order_by === 'id' ? sql.ref(column) : codeOrder(db, column)

@@ -1,4 +1,4 @@
-// The SQL of workspaces themselves. The people in them are in workspace-user-store.ts.
+// The SQL of workspaces. Their users are in workspace-user-store.ts.
 
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { WorkspaceRow } from '../access/access-store.ts'
@@ -19,7 +19,7 @@ export async function updateWorkspaceRow(tx: Tx, id: number, columns: Updateable
   await tx.updateTable('workspaces').set(columns).where('id', '=', id).execute()
 }
 
-/** The workspace, where it is deleted still and was at that time: from now on nobody finds it. */
+/** Marks a workspace as erased, if it is still deleted since that time. From then on it cannot be found. */
 export const eraseDeleted = (tx: Tx, { id, deleted_at }: { id: number; deleted_at: string }, erased_at: string) =>
   tx
     .updateTable('workspaces')
@@ -30,7 +30,7 @@ export const eraseDeleted = (tx: Tx, { id, deleted_at }: { id: number; deleted_a
     .returning(['uid', 'name', 'organization_id'])
     .executeTakeFirst()
 
-/** Takes with it who was in it, whose favorite it was, and who listened. */
+/** Its users, favorites and listeners are deleted with it (foreign key cascade). */
 export async function deleteErasedWorkspace(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workspaces').where('id', '=', id).where('erased_at', 'is not', null).execute()
 }
@@ -58,8 +58,8 @@ export async function setFavorite(
   await insertRows(tx, 'favorites', types, [{ user_id, workspace_id }], { ignoreExisting: true })
 }
 
-/** The ids of what other things in a workspace point at: objects drawn or commented on, comments that were answered. */
-export async function listPointedAt(db: Reader, workspace_id: number): Promise<Set<string>> {
+/** The ids that other rows in a workspace refer to: objects with strokes or comments, and comments with replies. */
+export async function listReferencedIds(db: Reader, workspace_id: number): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select parent_id as id from objects where workspace_id = ${workspace_id} and parent_id is not null
     union select object_id from comments where workspace_id = ${workspace_id}
@@ -67,8 +67,8 @@ export async function listPointedAt(db: Reader, workspace_id: number): Promise<S
   return new Set(found.rows.map(row => row.id))
 }
 
-/** Whoever leaves an organization leaves no favorites behind in it. */
-export const forgetFavorites = (tx: Tx, organization_id: number, user_id: number) =>
+/** When a user leaves an organization. */
+export const deleteFavorites = (tx: Tx, organization_id: number, user_id: number) =>
   tx
     .deleteFrom('favorites')
     .where('user_id', '=', user_id)

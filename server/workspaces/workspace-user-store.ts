@@ -1,4 +1,4 @@
-// The SQL of the people in a workspace. Who may open it without a role of their own is told by their organization role.
+// The SQL of the users of a workspace. Users without a workspace role may have access through their organization role.
 
 import { can, editorRole, type OrganizationFlag, organizationRoles, ownerRole, type Role } from '@tessera/contract'
 import { sql } from 'kysely'
@@ -9,33 +9,33 @@ import type { WorkspaceUserTable } from '../db/schema.ts'
 import { textOrder } from '../db/text-order.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
 
-const listed = (isMeant: (role: Role<OrganizationFlag>) => boolean) =>
-  `(${organizationRoles.all.filter(isMeant).map(role => role.id)})`
+const roleIds = (matches: (role: Role<OrganizationFlag>) => boolean) =>
+  `(${organizationRoles.all.filter(matches).map(role => role.id)})`
 
-/** The ids of the organization roles that may open every public workspace, for `in`. */
-export const openRoles = listed(role => can(role, 'can_view_public_workspace'))
+/** The ids of the organization roles that can open every public workspace, for `in`. */
+export const publicViewerRoles = roleIds(role => can(role, 'can_view_public_workspace'))
 
-/** The ids of those that may read every workspace. */
-export const managingRoles = listed(({ role_type }) => role_type === 'owner' || role_type === 'admin')
+/** The ids of those that can read every workspace of the organization. */
+export const managingRoles = roleIds(({ role_type }) => role_type === 'owner' || role_type === 'admin')
 
 export interface Member {
   user_id: number
   email: string
   organization_role_id: number
-  /** Their role in the workspace at hand; null for none. */
+  /** Their role in the workspace, null if they have none. */
   workspace_role_id: number | null
 }
 
-interface Place {
+interface TargetWorkspace {
   readonly organization_id: number
-  /** 0 for a workspace that is not there yet. */
+  /** 0 for a workspace that does not exist yet. */
   readonly workspace_id: number
 }
 
-/** For each address the member who has it, pending or not; they stay members until the transaction ends. */
+/** The members with these emails, pending or not. Locks them, so that they stay members until the transaction ends. */
 export async function findMembersByEmail(
   tx: Tx,
-  { organization_id, workspace_id }: Place,
+  { organization_id, workspace_id }: TargetWorkspace,
   email_keys: readonly string[],
 ): Promise<Map<string, Member>> {
   const wanted = rows(
@@ -53,10 +53,10 @@ export async function findMembersByEmail(
   return new Map(found.rows.map(({ email_key, ...member }) => [email_key, member]))
 }
 
-/** An accepted member of the organization, who stays one until the transaction ends. */
+/** An accepted member of the organization. Locks them, so that they stay a member until the transaction ends. */
 export async function findAcceptedMember(
   tx: Tx,
-  { organization_id, workspace_id }: Place,
+  { organization_id, workspace_id }: TargetWorkspace,
   user_id: number,
 ): Promise<Member | null> {
   const found = await sql<Member>`
@@ -69,11 +69,11 @@ export async function findAcceptedMember(
   return found.rows[0] ?? null
 }
 
-export interface PersonInWorkspace {
+export interface WorkspaceUser {
   user_id: number
   email: string
   workspace_role_id: number
-  /** Null for somebody who is no member of the organization. */
+  /** Null if they are not a member of the organization. */
   organization_role_id: number | null
 }
 
@@ -84,18 +84,18 @@ const inWorkspace = sql`
   join users u on u.id = wu.user_id
   left join organization_users ou on ou.organization_id = w.organization_id and ou.user_id = wu.user_id`
 
-export async function findPersonIn(
+export async function findWorkspaceUser(
   db: Reader,
   workspace_id: number,
   user_id: number,
-): Promise<PersonInWorkspace | null> {
-  const found = await sql<PersonInWorkspace>`
+): Promise<WorkspaceUser | null> {
+  const found = await sql<WorkspaceUser>`
     ${inWorkspace} where wu.workspace_id = ${workspace_id} and wu.user_id = ${user_id}`.execute(db)
   return found.rows[0] ?? null
 }
 
-export async function getOwner(db: Reader, workspace_id: number): Promise<PersonInWorkspace> {
-  const found = await sql<PersonInWorkspace>`
+export async function getOwner(db: Reader, workspace_id: number): Promise<WorkspaceUser> {
+  const found = await sql<WorkspaceUser>`
     ${inWorkspace} where wu.workspace_id = ${workspace_id} and wu.workspace_role_id = ${sql.lit(ownerRole)}`.execute(db)
   const [owner] = found.rows
   if (!owner) throw new Error(`workspace ${workspace_id} has no owner`)
@@ -113,10 +113,10 @@ const columns = {
 export const insertWorkspaceUsers = (tx: Tx, list: readonly WorkspaceUserTable[]) =>
   insertRows(tx, 'workspace_users', columns, list)
 
-const { created_at: _, ...changing } = columns
+const { created_at: _, ...updatedColumns } = columns
 
 export const setWorkspaceRole = (tx: Tx, row: Omit<WorkspaceUserTable, 'created_at'>) =>
-  updateRows(tx, 'workspace_users', ['workspace_id', 'user_id'], changing, [row])
+  updateRows(tx, 'workspace_users', ['workspace_id', 'user_id'], updatedColumns, [row])
 
 export async function deleteWorkspaceUser(tx: Tx, workspace_id: number, user_id: number): Promise<void> {
   await tx
@@ -126,23 +126,23 @@ export async function deleteWorkspaceUser(tx: Tx, workspace_id: number, user_id:
     .execute()
 }
 
-export interface ListedPerson {
+export interface ListedUser {
   id: number
   email: string
   first_name: string
   last_name: string
   workspace_role_id: number
-  /** 0 where they have access because the workspace is public. */
+  /** 0 if they have access only because the workspace is public. */
   has_role: number
-  /** Null for an Owner who is no member. */
+  /** Null for an Owner who is not a member. */
   organization_role_id: number | null
 }
 
-/** Everybody with access: accepted members, and the Owner whatever they are to the organization. */
-export async function listPeople(
+/** Accepted members with access, and the Owner even if they are not a member. */
+export async function listUsersWithAccess(
   db: Reader,
   workspace: { id: number; organization_id: number; public: number },
-): Promise<ListedPerson[]> {
+): Promise<ListedUser[]> {
   const person = sql`u.id, u.email, u.first_name, u.last_name`
   const byRole = sql`
     select ${person}, wu.workspace_role_id, 1 as has_role, ou.organization_role_id
@@ -150,22 +150,22 @@ export async function listPeople(
     join users u on u.id = wu.user_id
     left join organization_users ou on ou.organization_id = ${workspace.organization_id} and ou.user_id = wu.user_id
     where wu.workspace_id = ${workspace.id}
-      and (ou.invited_state = 'ACCEPTED' or wu.workspace_role_id = ${sql.lit(ownerRole)})`
+      and (ou.invited_state = 'ACCEPTED'or wu.workspace_role_id = ${sql.lit(ownerRole)})`
   const byMembership = sql`
     union all
     select ${person}, ${sql.lit(editorRole)}, 0, ou.organization_role_id
     from organization_users ou
     join users u on u.id = ou.user_id
-    where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED' 
-      and ou.organization_role_id in ${sql.raw(openRoles)}
+    where ou.organization_id = ${workspace.organization_id} and ou.invited_state = 'ACCEPTED'
+      and ou.organization_role_id in ${sql.raw(publicViewerRoles)}
       and not exists (select 1 from workspace_users x where x.workspace_id = ${workspace.id} and x.user_id = ou.user_id)`
-  const found = await sql<ListedPerson>`
+  const found = await sql<ListedUser>`
     select * from (${byRole} ${workspace.public === 1 ? byMembership : sql``}) as people
     order by ${textOrder(db, 'email')}, id`.execute(db)
   return found.rows
 }
 
-/** The workspaces of an organization in which a person has a role of their own, deleted ones too. */
+/** The workspaces of an organization in which a user has a workspace role, including deleted ones. */
 export const listRolesIn = (db: Reader, organization_id: number, user_id: number) =>
   db
     .selectFrom('workspace_users as wu')

@@ -1,4 +1,4 @@
-// The people in a workspace: added, given another role, removed. Guests have flags of their own; the Owner is left alone.
+// Adding users to a workspace, changing their role, removing them. Guests need other flags; the Owner cannot be changed here.
 
 import {
   badField,
@@ -16,26 +16,26 @@ import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
-import { getInvited, invitationJob, roleFault } from './invited-people.ts'
-import { userHappening } from './workspace-happenings.ts'
+import { getInvitees, invitationJob, roleError } from './invitees.ts'
+import { workspaceUserEvent } from './workspace-events.ts'
 import {
   deleteWorkspaceUser,
-  findPersonIn,
+  findWorkspaceUser,
   insertWorkspaceUsers,
-  type PersonInWorkspace,
   setWorkspaceRole,
+  type WorkspaceUser,
 } from './workspace-user-store.ts'
 
 type Calls = Operations['workspaces']
 
-/** All of them or none. */
+/** Adds all of them or none. */
 export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<number> {
   const { tx, caller, workspace, workspaceRole, body, now } = call
-  const place = { organization_id: workspace.organization_id, workspace_id: workspace.id }
-  const people = await getInvited(tx, place, body.users)
+  const target = { organization_id: workspace.organization_id, workspace_id: workspace.id }
+  const people = await getInvitees(tx, target, body.users)
   for (const { isGuest, workspace_role_id } of people) {
-    ask(workspaceRole, isGuest ? 'can_add_guest' : 'can_add_user')
-    askToGive(workspaceRole, workspace_role_id)
+    requireFlag(workspaceRole, isGuest ? 'can_add_guest' : 'can_add_user')
+    requireAssignable(workspaceRole, workspace_role_id)
   }
   await insertWorkspaceUsers(
     tx,
@@ -47,7 +47,7 @@ export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<numb
       updated_at: now,
     })),
   )
-  const added = people.map(person => userHappening('WORKSPACE_USER_ADD', person))
+  const added = people.map(person => workspaceUserEvent('WORKSPACE_USER_ADD', person))
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, added)
   await enqueueJobs(
     tx,
@@ -59,13 +59,14 @@ export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<numb
 
 export async function changeUserRole(call: WriteCall<Calls['updateUser']>): Promise<void> {
   const { tx, caller, workspace, workspaceRole, params, body, now } = call
-  const person = await getPersonIn(tx, workspace.id, params.user_id as number)
+  const person = await getWorkspaceUser(tx, workspace.id, params.user_id as number)
   const { workspace_role_id } = body
-  const fault = roleFault(workspace_role_id)
-  if (fault) throw badField('workspace_role_id', fault)
-  if (person.workspace_role_id === ownerRole) throw leaveOwner('given another role')
-  ask(workspaceRole, isGuest(person) ? 'can_change_guest_role' : 'can_change_user_role')
-  askToGive(workspaceRole, workspace_role_id)
+  const error = roleError(workspace_role_id)
+  if (error) throw badField('workspace_role_id', error)
+  if (person.workspace_role_id === ownerRole)
+    throw ownerCannotBe('assigned another role: transfer the workspace instead')
+  requireFlag(workspaceRole, isGuest(person) ? 'can_change_guest_role' : 'can_change_user_role')
+  requireAssignable(workspaceRole, workspace_role_id)
   if (person.workspace_role_id === workspace_role_id) return
   await setWorkspaceRole(tx, {
     workspace_id: workspace.id,
@@ -73,35 +74,35 @@ export async function changeUserRole(call: WriteCall<Calls['updateUser']>): Prom
     workspace_role_id,
     updated_at: now,
   })
-  const changed = userHappening('WORKSPACE_USER_ROLE_CHANGE', { ...person, workspace_role_id })
+  const changed = workspaceUserEvent('WORKSPACE_USER_ROLE_CHANGE', { ...person, workspace_role_id })
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [changed])
 }
 
 export async function removeUser(call: WriteCall<Calls['removeUser']>): Promise<void> {
   const { tx, caller, workspace, workspaceRole, params, now } = call
-  const person = await getPersonIn(tx, workspace.id, params.user_id as number)
-  if (person.workspace_role_id === ownerRole) throw leaveOwner('removed')
-  if (person.user_id !== caller.id) ask(workspaceRole, isGuest(person) ? 'can_remove_guest' : 'can_remove_user')
+  const person = await getWorkspaceUser(tx, workspace.id, params.user_id as number)
+  if (person.workspace_role_id === ownerRole) throw ownerCannotBe('removed')
+  if (person.user_id !== caller.id) requireFlag(workspaceRole, isGuest(person) ? 'can_remove_guest' : 'can_remove_user')
   await deleteWorkspaceUser(tx, workspace.id, person.user_id)
-  const removed = userHappening('WORKSPACE_USER_REMOVE', person)
+  const removed = workspaceUserEvent('WORKSPACE_USER_REMOVE', person)
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, [removed])
 }
 
-async function getPersonIn(tx: Tx, workspace_id: number, user_id: number): Promise<PersonInWorkspace> {
-  const person = await findPersonIn(tx, workspace_id, user_id)
+async function getWorkspaceUser(tx: Tx, workspace_id: number, user_id: number): Promise<WorkspaceUser> {
+  const person = await findWorkspaceUser(tx, workspace_id, user_id)
   if (!person) throw notFound('user in the workspace')
   return person
 }
 
-const isGuest = ({ organization_role_id }: PersonInWorkspace) => organization_role_id === guestRole
+const isGuest = ({ organization_role_id }: WorkspaceUser) => organization_role_id === guestRole
 
-const leaveOwner = (what: string) => new Problem('BadRequest', `The Owner of a workspace cannot be ${what}`)
+const ownerCannotBe = (what: string) => new Problem('BadRequest', `The Owner of a workspace cannot be ${what}`)
 
-function ask(role: Role<WorkspaceFlag>, flag: WorkspaceFlag): void {
+function requireFlag(role: Role<WorkspaceFlag>, flag: WorkspaceFlag): void {
   if (!role.flags.has(flag)) throw forbidden(flag)
 }
 
-function askToGive(mine: Role<WorkspaceFlag>, workspace_role_id: number): void {
+function requireAssignable(mine: Role<WorkspaceFlag>, workspace_role_id: number): void {
   if (!holdsAll(mine, workspaceRoles.get(workspace_role_id)))
-    throw new Problem('ForbiddenError', 'Nobody gives a role that has rights they lack themselves')
+    throw new Problem('ForbiddenError', 'You cannot assign a role with more rights than your own')
 }

@@ -1,4 +1,4 @@
-// The SQL of visits: when each person last opened each workspace.
+// The SQL of visits: when each user last opened each workspace.
 
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
@@ -12,7 +12,7 @@ export interface Visit {
 
 const columns = { user_id: 'integer', workspace_id: 'integer', visited_at: 'text' } as const
 
-/** Of each person and workspace once; those who are gone meanwhile are passed over. */
+/** At most one per user and workspace. Users and workspaces deleted meanwhile are skipped. */
 export async function setVisits(tx: Tx, visits: readonly Visit[]): Promise<void> {
   await sql`
     insert into workspace_visits (user_id, workspace_id, visited_at)
@@ -22,8 +22,8 @@ export async function setVisits(tx: Tx, visits: readonly Visit[]): Promise<void>
     where excluded.visited_at > workspace_visits.visited_at`.execute(tx)
 }
 
-/** Whoever leaves an organization leaves none behind in it. */
-export const forgetVisits = (tx: Tx, organization_id: number, user_id: number) =>
+/** When a user leaves an organization. */
+export const deleteVisits = (tx: Tx, organization_id: number, user_id: number) =>
   tx
     .deleteFrom('workspace_visits')
     .where('user_id', '=', user_id)

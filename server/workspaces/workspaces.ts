@@ -1,10 +1,10 @@
-// Workspaces and the people who have access to them.
+// The handlers of workspaces and of the users who have access to them.
 
 import { guestRole, workspaceRoles, workspaceUserFilters } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
+import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
-import { coalesce } from '../coalesce.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { envelope, type Filter, readFilter, sliceOf } from '../list.ts'
 import type { SignThumbnail } from '../previews/thumbnail-address.ts'
@@ -13,17 +13,17 @@ import type { ActiveUsers } from './active-users.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
-import { pageOfPeople } from './list-active-users.ts'
+import { pageOfActiveUsers } from './list-active-users.ts'
 import { listDeletedOf } from './list-deleted-workspaces.ts'
 import { requestPublishing, requestUnpublishing } from './request-publishing.ts'
 import { updateWorkspace } from './update-workspace.ts'
 import { type DetailsKey, detailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
 import { setFavorite } from './workspace-store.ts'
-import { type ListedPerson, listPeople } from './workspace-user-store.ts'
+import { type ListedUser, listUsersWithAccess } from './workspace-user-store.ts'
 import { addUsers, changeUserRole, removeUser } from './workspace-users.ts'
 import { newWorkspaceView, workspaceView } from './workspace-view.ts'
 
-export interface WorkspaceParts {
+export interface WorkspaceDependencies {
   readonly db: Database
   readonly publicUrl: string
   readonly activeUsers: ActiveUsers
@@ -31,9 +31,9 @@ export interface WorkspaceParts {
   readonly signThumbnail: SignThumbnail
 }
 
-export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'> {
+export function workspaceHandlers(parts: WorkspaceDependencies): Handlers<'workspaces'> {
   const { db, activeUsers } = parts
-  // Two at a time: while one is at the database, the requests that come in gather for the next.
+  // Two statements at a time: requests that arrive meanwhile share the next one.
   const findDetails = coalesce<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     concurrency: 2,
     nameOf: key => Object.values(key).join(' '),
@@ -57,7 +57,7 @@ export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'>
     delete: write(async ({ tx, caller, workspace, body, now }) => {
       const isPermanent = body.is_permanent ?? false
       await deleteWorkspace(tx, { workspace, actor_id: caller.id, now }, { isPermanent })
-      return { message: isPermanent ? 'The workspace was deleted for good' : 'The workspace was deleted' }
+      return { message: isPermanent ? 'The workspace was permanently deleted' : 'The workspace was deleted' }
     }),
     restore: write(async ({ tx, caller, workspace, now }) => {
       await restoreWorkspace(tx, { workspace, actor_id: caller.id, now })
@@ -77,7 +77,11 @@ export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'>
     favorite: write(async ({ tx, caller, workspace, body }) => {
       const isFavorite = body.favorite ?? true
       await setFavorite(tx, { user_id: caller.id, workspace_id: workspace.id }, isFavorite)
-      return { message: isFavorite ? 'The workspace is a favorite' : 'The workspace is no favorite' }
+      return {
+        message: isFavorite
+          ? 'The workspace was added to your favorites'
+          : 'The workspace was removed from your favorites',
+      }
     }),
     publish: write(async ({ tx, caller, workspace, now }) => {
       await requestPublishing(tx, { workspace, actor_id: caller.id, now })
@@ -88,19 +92,19 @@ export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'>
       return { message: 'The workspace is being unpublished' }
     }),
     listActiveUsers: read(async ({ workspace, query, url }) => {
-      const { query: words = '', order_by = 'email', order_direction } = query
-      const asked = { query: words, order_by, isDescending: order_direction === 'DESC', ...sliceOf(query) }
-      const { page, total } = pageOfPeople(await activeUsers.list(workspace.id), asked)
+      const { query: term = '', order_by = 'email', order_direction } = query
+      const request = { query: term, order_by, isDescending: order_direction === 'DESC', ...sliceOf(query) }
+      const { page, total } = pageOfActiveUsers(await activeUsers.list(workspace.id), request)
       return { active_users: page, ...envelope(url, query, { total, size: page.length }) }
     }),
     listUsers: read(async ({ db, workspace, query }) => {
       const filter = readFilter(query.filter_by, workspaceUserFilters)
-      const people = (await listPeople(db, workspace)).map(userView).filter(person => isWanted(person, filter))
+      const people = (await listUsersWithAccess(db, workspace)).map(userView).filter(person => matches(person, filter))
       return { workspace_users: people, total: people.length }
     }),
     addUsers: write(async call => {
       const count = await addUsers(call)
-      return { message: count === 1 ? 'One person was added' : `${count} people were added` }
+      return { message: count === 1 ? '1 user was added' : `${count} users were added` }
     }),
     updateUser: write(async call => {
       await changeUserRole(call)
@@ -108,20 +112,20 @@ export function workspaceHandlers(parts: WorkspaceParts): Handlers<'workspaces'>
     }),
     removeUser: write(async call => {
       await removeUser(call)
-      return { message: 'The person was removed' }
+      return { message: 'The user was removed' }
     }),
     listRoles: read(async () => ({ workspace_roles: workspaceRoles.all.map(role => workspaceRoleView(role, 0)) })),
   }
 }
 
-const userView = ({ has_role, organization_role_id, ...person }: ListedPerson) => ({
+const userView = ({ has_role, organization_role_id, ...person }: ListedUser) => ({
   ...person,
   has_role: has_role === 1,
   is_guest: organization_role_id === guestRole,
   role_type: workspaceRoles.get(person.workspace_role_id).role_type,
 })
 
-const isWanted = (
+const matches = (
   person: ReturnType<typeof userView>,
   filter: Filter<(typeof workspaceUserFilters)[number]> | null,
 ): boolean => filter === null || String(person[filter.field]).toLowerCase() === filter.value

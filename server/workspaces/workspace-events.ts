@@ -1,4 +1,4 @@
-// What the log says of a workspace and of the people in it.
+// The event data of a workspace and of its users.
 
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
 import type { WorkspaceEvent } from '../events/record-event.ts'
@@ -10,12 +10,12 @@ interface DescribedWorkspace {
   readonly public: number
 }
 
-export const workspaceHappening = (
+export const workspaceEvent = (
   type: (typeof workspaceEvents)[number],
   { uid, name, description, public: isPublic }: DescribedWorkspace,
 ): WorkspaceEvent => ({ type, data: { uid, name, description, public: isPublic === 1 } })
 
-export const userHappening = (
+export const workspaceUserEvent = (
   type: (typeof workspaceUserEvents)[number],
   { user_id: id, email, workspace_role_id }: { user_id: number; email: string; workspace_role_id: number },
 ): WorkspaceEvent => ({ type, data: { id, email, workspace_role_id } })

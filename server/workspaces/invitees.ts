@@ -1,4 +1,4 @@
-// From the addresses and role ids of a request to people who can be given these roles; every fault is named.
+// Turns the emails and role ids of a request into members who can be assigned these roles. Reports every invalid item.
 
 import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
 import { badFields } from '../check-value.ts'
@@ -13,57 +13,58 @@ interface Item {
   readonly workspace_role_id?: number
 }
 
-export interface InvitedPerson {
+export interface Invitee {
   readonly user_id: number
   readonly email: string
   readonly workspace_role_id: number
   readonly isGuest: boolean
 }
 
-interface Place {
+interface TargetWorkspace {
   readonly organization_id: number
-  /** 0 for a workspace that is being made. */
+  /** 0 for a workspace that is being created. */
   readonly workspace_id: number
-  /** Who has a role there though no row says so yet. */
+  /** The owner of a workspace that is being created, who has no row yet. */
   readonly owner_id?: number
 }
 
-/** Items without an address are passed over. */
-export async function getInvited(tx: Tx, place: Place, items: readonly Item[]): Promise<InvitedPerson[]> {
+/** Items without an email are skipped. */
+export async function getInvitees(tx: Tx, target: TargetWorkspace, items: readonly Item[]): Promise<Invitee[]> {
   const named = items.flatMap(({ email, ...rest }, index) =>
     email === undefined ? [] : [{ key: emailKey(email), field: `users[${index}]`, ...rest }],
   )
   if (named.length === 0) return []
   const members = await findMembersByEmail(
     tx,
-    place,
+    target,
     named.map(({ key }) => key),
   )
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   const seen = new Set<string>()
   const people = named.map(({ key, field, workspace_role_id = workspaceRoles.standard.id }) => {
     const member = members.get(key)
-    const aboutPerson = seen.has(key) ? 'is named twice' : personFault(member, place)
-    const aboutRole = roleFault(workspace_role_id)
-    if (aboutPerson) faults.push({ field: `${field}.email`, message: aboutPerson })
-    if (aboutRole) faults.push({ field: `${field}.workspace_role_id`, message: aboutRole })
+    const aboutPerson = seen.has(key) ? 'is listed twice' : inviteeError(member, target)
+    const aboutRole = roleError(workspace_role_id)
+    if (aboutPerson) errors.push({ field: `${field}.email`, message: aboutPerson })
+    if (aboutRole) errors.push({ field: `${field}.workspace_role_id`, message: aboutRole })
     seen.add(key)
     return { ...(member as Member), workspace_role_id, isGuest: member?.organization_role_id === guestRole }
   })
-  if (faults.length > 0) throw badFields(faults)
+  if (errors.length > 0) throw badFields(errors)
   return people
 }
 
-function personFault(member: Member | undefined, { owner_id }: Place): string | null {
-  if (!member) return 'belongs to no member of the organization'
-  if (member.workspace_role_id !== null || member.user_id === owner_id) return 'belongs to somebody with a role here'
+function inviteeError(member: Member | undefined, { owner_id }: TargetWorkspace): string | null {
+  if (!member) return 'does not belong to a member of the organization'
+  if (member.workspace_role_id !== null || member.user_id === owner_id)
+    return 'belongs to a user who already has a role in this workspace'
   return null
 }
 
-/** Why a role cannot be given to anybody in a workspace; null where it can. */
-export function roleFault(workspace_role_id: number): string | null {
+/** Why a role cannot be assigned, null if it can. */
+export function roleError(workspace_role_id: number): string | null {
   if (!workspaceRoles.find(workspace_role_id)) return 'must be the id of a workspace role'
-  return workspace_role_id === ownerRole ? 'cannot be Owner: a workspace is handed over by updating its user_id' : null
+  return workspace_role_id === ownerRole ? 'cannot be Owner: transfer a workspace by updating its user_id' : null
 }
 
 export const invitationJob = (workspace_id: number, user_id: number, invited_by: number): NewJob => ({
