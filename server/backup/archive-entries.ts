@@ -1,4 +1,4 @@
-// What goes into an archive, entry by entry, in bounded memory.
+// Writes the entries of an archive, in bounded memory.
 
 import type { Reader } from '../db/database.ts'
 import { FileMissing, type FileStorage } from '../files/file-storage.ts'
@@ -15,11 +15,11 @@ export const entryNames = {
   table: /^tables\/([a-z0-9_]+)\/[0-9]{6,}\.jsonl$/,
 }
 
-/** Those that were stored at `since` or later. */
+/** The files that were stored at `since` or later. */
 export async function* fileEntries(files: Pick<FileStorage, 'list' | 'open'>, since: Date, counter: Counter) {
   for await (const { hash, size, storedAt } of files.list()) {
     if (storedAt < since) continue
-    const content = await openIfThere(files, hash)
+    const content = await openIfStored(files, hash)
     if (!content) continue
     try {
       counter.add(hash, 1)
@@ -30,7 +30,7 @@ export async function* fileEntries(files: Pick<FileStorage, 'list' | 'open'>, si
   }
 }
 
-/** An entry's length stands before it, so the lines are gathered into parts. */
+/** The length of a tar entry precedes its content, so the lines are written in parts of bounded size. */
 export async function* tableEntries(reader: Reader, table: ArchivedTable, counter: Counter) {
   let number = 0
   for await (const { lines, count } of partsOf(reader, table)) {
@@ -40,14 +40,14 @@ export async function* tableEntries(reader: Reader, table: ArchivedTable, counte
   }
 }
 
-export async function* lastEntry(manifest: Manifest) {
+export async function* manifestEntry(manifest: Manifest) {
   const content = Buffer.from(JSON.stringify(manifest, null, 2))
   yield* tarEntry(entryNames.manifest, content.length, [content])
   yield tarEnd()
 }
 
-// Removed since it was listed: nothing refers to it any more.
-async function openIfThere(files: Pick<FileStorage, 'open'>, hash: string) {
+// A file that was removed since it was listed is no longer referenced.
+async function openIfStored(files: Pick<FileStorage, 'open'>, hash: string) {
   try {
     return await files.open(hash)
   } catch (error) {

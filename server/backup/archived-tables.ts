@@ -1,5 +1,5 @@
-// The tables an archive holds: those that the migrations make, asked of a database that they make in memory. A table that
-// somebody else keeps in the same PostgreSQL is not among them, and is neither saved nor touched.
+// The tables in an archive: those that the migrations create, read from an in-memory database. Tables of other programs in
+// the same PostgreSQL database are neither saved nor changed.
 
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -10,11 +10,11 @@ import { sqliteDialect } from '../db/sqlite-dialect.ts'
 export interface ArchivedTable {
   readonly name: string
   readonly columns: CellTypes
-  /** The column that numbers the rows by itself */
+  /** The autoincrement column. */
   readonly identity: string | null
 }
 
-export async function tablesOf(migrations: readonly Migration[]): Promise<ArchivedTable[]> {
+export async function listArchivedTables(migrations: readonly Migration[]): Promise<ArchivedTable[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<unknown>({ dialect: sqliteDialect(memory) })

@@ -1,5 +1,5 @@
-// Writes an archive of everything, while the server goes on: a gzipped tar with the files, the rows of every table as JSON
-// lines as they were at one moment, and a manifest. It can be restored on either engine.
+// Writes a backup while the server runs: a gzipped tar with the files, the rows of every table as JSON lines from one
+// database snapshot, and a manifest. It can be restored on either engine.
 
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -9,48 +9,62 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../db/database.ts'
 import type { Migration } from '../db/migration.ts'
-import { migrations as everyMigration } from '../db/migrations/index.ts'
+import { migrations as allMigrations } from '../db/migrations/index.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { fileEntries, lastEntry, tableEntries } from './archive-entries.ts'
-import { type ArchivedTable, tablesOf } from './archived-tables.ts'
+import { fileEntries, manifestEntry, tableEntries } from './archive-entries.ts'
+import { type ArchivedTable, listArchivedTables } from './archived-tables.ts'
 import { archiveFormat, Counter, type Manifest, type TableSummary } from './manifest.ts'
 import { readLastId } from './table-rows.ts'
 
 type Files = Pick<FileStorage, 'list' | 'open'>
 type Add = (entries: AsyncIterable<Uint8Array>) => Promise<void>
 
-/** The archive appears at `path` when it is whole and synced, and not before. */
+/** The archive appears at `path` only when it is complete and synced. Throws BackupFailed. */
 export async function backUp(
   db: Database,
   files: Files,
   path: string,
-  migrations: readonly Migration[] = everyMigration,
+  migrations: readonly Migration[] = allMigrations,
 ): Promise<Manifest> {
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`
   try {
-    const manifest = await writeArchive(partial, add => addEverything(add, db, files, migrations))
+    const manifest = await writeArchive(partial, add => writeEntries(add, db, files, migrations))
     await rename(partial, path)
     await syncFolder(dirname(path))
     return manifest
   } catch (error) {
-    await rm(partial, { force: true })
-    throw error
+    await rm(partial, { force: true }).catch(() => {})
+    throw new BackupFailed(path, partial, error)
   }
 }
 
-// A file is there before a row refers to it. So the files go first, then the rows, then the files that came meanwhile: only
-// one that was both added and removed during the backup is missed. The margin is for a storage whose clock is not ours.
-async function addEverything(
-  add: Add,
-  db: Database,
-  files: Files,
-  migrations: readonly Migration[],
-): Promise<Manifest> {
+/** Names the file that was requested, never the temporary one. */
+export class BackupFailed extends Error {
+  override name = 'BackupFailed'
+  constructor(path: string, partial: string, cause: unknown) {
+    super(`the backup ${path} could not be written: ${reasonOf(path, partial, cause)}`, { cause })
+  }
+}
+
+function reasonOf(path: string, partial: string, cause: unknown): string {
+  const { code, path: failedPath, message } = cause as NodeJS.ErrnoException
+  const isTarget = failedPath === partial
+  if (isTarget && code === 'ENOENT') return `the folder ${dirname(path)} does not exist`
+  if (isTarget && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))
+    return `the folder ${dirname(path)} is not writable`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
+  return (message ?? String(cause)).replaceAll(partial, path)
+}
+
+// A file is stored before a row references it. So files are written first, then the rows, then the files stored meanwhile:
+// only a file that was both added and removed during the backup is missed. The margin allows for a storage whose clock
+// differs from ours.
+async function writeEntries(add: Add, db: Database, files: Files, migrations: readonly Migration[]): Promise<Manifest> {
   const startedAt = Date.now()
   const marginMs = 5 * 60_000
   const counter = new Counter()
   await add(fileEntries(files, new Date(0), counter))
-  const tables = await addTables(add, db, await tablesOf(migrations))
+  const tables = await addTables(add, db, await listArchivedTables(migrations))
   await add(fileEntries(files, new Date(startedAt - marginMs), counter))
   const manifest: Manifest = {
     format: archiveFormat,
@@ -60,7 +74,7 @@ async function addEverything(
     tables,
     files: counter.tally(),
   }
-  await add(lastEntry(manifest))
+  await add(manifestEntry(manifest))
   return manifest
 }
 
@@ -95,7 +109,7 @@ async function writeArchive<T>(path: string, fill: (add: Add) => Promise<T>): Pr
   }
 }
 
-// Windows neither can open folders nor needs to.
+// Windows cannot open folders and does not need to.
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -1,7 +1,7 @@
-// Backups restored: the same rows and files come back, whatever goes on meanwhile and whichever engine they go to.
+// Backup and restore: the same rows and files come back, during writes and on either engine.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
@@ -56,7 +56,7 @@ test('[STO-10] every row of every table and every file comes back as it was', as
   for (const content of ['', 'a', 'b'.repeat(512), Buffer.alloc(300_000, 7)]) await putFile(source.files, content)
   const path = join(folder, 'whole')
   const manifest = await backUp(source.db, source.files, path)
-  assert.equal(manifest.files.count, 8) // four, and once more as those that came during the backup
+  assert.equal(manifest.files.count, 8) // four, written again as files stored during the backup
   assert.equal(manifest.tables.users?.count, 250)
   assert.equal((await stat(path)).mode & 0o777, 0o600)
   await restore(target.db, target.files, path)
@@ -79,7 +79,7 @@ const person = (email: string) => {
 const addUser = (db: Database, email: string) =>
   db.write(tx => tx.insertInto('users').values(person(email)).returning('id').executeTakeFirstOrThrow())
 
-test('[STO-10] an id that was given away once is not given again after a restore', async t => {
+test('[STO-10] an id that was generated once is not generated again after a restore', async t => {
   const source = await newStore(t)
   const target = await newStore(t)
   await addUser(source.db, 'a')
@@ -103,7 +103,7 @@ test('[STO-10] foreign keys hold after a restore', async t => {
   assert.deepEqual(left, [])
 })
 
-// Each change adds a file, a row that names it and an event, and counts the workspace's seq up: afterwards all agree.
+// Each change adds a file, a row that references it and an event, and increments the seq of the workspace.
 async function change({ db, files }: Store, number: number): Promise<void> {
   const { hash, size } = await putFile(files, `file ${number} ${Math.random()}`)
   await db.write(async tx => {
@@ -132,7 +132,7 @@ async function assertConsistent(store: Store): Promise<number> {
   return seq
 }
 
-test('[STO-9] a backup under writes is one moment, with the files of that moment', async t => {
+test('[STO-9] a backup during writes has the rows of one moment and their files', async t => {
   const source = await newStore(t)
   const target = await newStore(t)
   const workspace = {
@@ -166,7 +166,7 @@ test('[STO-9] a backup under writes is one moment, with the files of that moment
   const writing = Array.from({ length: 3 }, async () => {
     for (let number = 10; !isOver; number++) await change(source, number)
   })
-  // Changes for certain before, between and after the parts of the backup
+  // Makes sure that there are changes before, between and after the parts of the backup.
   const files: Pick<FileStorage, 'list' | 'open'> = {
     open: hash => source.files.open(hash),
     async *list() {
@@ -185,7 +185,7 @@ test('[STO-9] a backup under writes is one moment, with the files of that moment
   assert.ok(restored >= 12 && restored <= written - 2, `${restored} of ${written}`)
 })
 
-test('[STO-9] a backup that fails leaves the one before it, and nothing else', async t => {
+test('[STO-9] a backup that fails keeps the previous one and leaves no other file', async t => {
   const { db, files } = await newStore(t)
   await putFile(files, 'content')
   const own = await mkdtemp(join(folder, 'own-'))
@@ -200,23 +200,38 @@ test('[STO-9] a backup that fails leaves the one before it, and nothing else', a
   await assert.rejects(backUp(db, failing, path), /the disk is gone/)
   assert.deepEqual(await readdir(own), ['nightly'])
   assert.equal((await stat(path)).size, 'the one before'.length)
-  await assert.rejects(backUp(db, files, join(own, 'missing', 'folder')), /ENOENT/)
 })
 
-test('[STO-10] a database in use is refused, or emptied where that is asked for', async t => {
+test('[STO-9] a backup that fails names the requested file and the reason, not its temporary file', async t => {
+  const { db, files } = await newStore(t)
+  const own = await mkdtemp(join(folder, 'own-'))
+  const missing = join(own, 'missing')
+  await assert.rejects(backUp(db, files, join(missing, 'nightly')), {
+    message: `the backup ${join(missing, 'nightly')} could not be written: the folder ${missing} does not exist`,
+  })
+  const taken = join(own, 'taken')
+  await mkdir(taken)
+  await assert.rejects(backUp(db, files, taken), (error: Error) => {
+    assert.ok(error.message.startsWith(`the backup ${taken} could not be written: EISDIR`), error.message)
+    assert.doesNotMatch(error.message, /partial/)
+    return true
+  })
+})
+
+test('[STO-10] a database in use is rejected, or replaced on request', async t => {
   const source = await newStore(t)
   const target = await newStore(t)
   await fillTables(source.db)
   await backUp(source.db, source.files, join(folder, 'refused'))
   await addUser(target.db, 'somebody')
   const before = await readTables(target.db)
-  await assert.rejects(restore(target.db, target.files, join(folder, 'refused')), /in use already/)
+  await assert.rejects(restore(target.db, target.files, join(folder, 'refused')), /already in use/)
   assert.deepEqual(await readTables(target.db), before)
   await restore(target.db, target.files, join(folder, 'refused'), { replace: true })
   assert.deepEqual(await readTables(target.db), await readTables(source.db))
 })
 
-test("[STO-10] a stranger's table in the same database is neither saved nor touched", async t => {
+test('[STO-10] a table of another program in the same database is neither saved nor changed', async t => {
   const { db, files } = await newStore(t)
   await db.rebuild(tx => sql`create table strangers (id integer)`.execute(tx))
   await db.write(tx => sql`insert into strangers values (1)`.execute(tx))
@@ -227,7 +242,7 @@ test("[STO-10] a stranger's table in the same database is neither saved nor touc
   assert.equal(rows[0]?.id, 1)
 })
 
-test('[STO-10] an older archive is migrated on the way', async t => {
+test('[STO-10] an older archive is migrated', async t => {
   const added: Migration = {
     name: '9999-later',
     async up(tx) {
@@ -249,7 +264,7 @@ test('[STO-10] an older archive is migrated on the way', async t => {
   await backUp(target.db, target.files, join(folder, 'newer'), newer)
   await assert.rejects(
     restore(source.db, source.files, join(folder, 'newer'), { replace: true }),
-    /cannot be restored: it was made by a newer Tessera \(9999-later\)/,
+    /cannot be restored: it was made by a newer version of Tessera \(9999-later\)/,
   )
 })
 

@@ -1,4 +1,4 @@
-// Reads a whole archive and compares it with its manifest, before anything is changed because of it.
+// Reads a whole archive and compares it with its manifest, before a restore changes anything.
 
 import { createHash } from 'node:crypto'
 import { entryNames } from './archive-entries.ts'
@@ -10,19 +10,19 @@ export async function checkArchive(path: string): Promise<Manifest> {
   try {
     return await checkEntries(readArchive(path))
   } catch (error) {
-    throw new UnfitArchive(path, error as Error)
+    throw new UnusableArchive(path, error as Error)
   }
 }
 
-/** Whatever is wrong with an archive, and whoever notices, it is said in one sentence. */
-export class UnfitArchive extends Error {
-  override name = 'UnfitArchive'
+/** The one error for an archive that cannot be restored, with the path and the reason. */
+export class UnusableArchive extends Error {
+  override name = 'UnusableArchive'
   constructor(path: string, cause: Error) {
-    super(sentence(path, cause), { cause })
+    super(describe(path, cause), { cause })
   }
 }
 
-function sentence(path: string, cause: Error): string {
+function describe(path: string, cause: Error): string {
   if ('syscall' in cause) return `the backup ${path} cannot be read: ${cause.message}`
   if (cause instanceof NewerArchive) return `the backup ${path} cannot be restored: ${cause.message}`
   return `the backup ${path} is damaged: ${cause.message}`
@@ -33,7 +33,7 @@ async function checkEntries(entries: AsyncIterable<TarEntry>): Promise<Manifest>
   const files = new Counter()
   let manifest: Manifest | undefined
   for await (const entry of entries) {
-    if (manifest) throw new Error('something comes after its manifest')
+    if (manifest) throw new Error('there is an entry after its manifest')
     if (entry.name === entryNames.manifest) manifest = parseManifest(String(await contentOf(entry)))
     else await count(entry, tables, files)
   }
@@ -50,9 +50,9 @@ async function count(entry: TarEntry, tables: Map<string, Counter>, files: Count
     const counter = tables.getOrInsertComputed(table, () => new Counter())
     counter.add(content, lineCount(content))
   } else if (file !== undefined) {
-    if ((await hashOf(entry)) !== file) throw new Error(`the file ${file} has another content`)
+    if ((await hashOf(entry)) !== file) throw new Error(`the content of file ${file} does not match its hash`)
     files.add(file, 1)
-  } else throw new Error(`${entry.name} does not belong in it`)
+  } else throw new Error(`the entry ${entry.name} is not part of a backup`)
 }
 
 function lineCount(content: Buffer): number {
@@ -70,9 +70,10 @@ async function hashOf(entry: TarEntry): Promise<string> {
 function compare(manifest: Manifest, tables: ReadonlyMap<string, Counter>, files: Counter): void {
   for (const name of new Set([...Object.keys(manifest.tables), ...tables.keys()])) {
     const found = (tables.get(name) ?? new Counter()).tally()
-    if (!isSame(manifest.tables[name], found)) throw new Error(`its table ${name} is not as the manifest says`)
+    if (!isSame(manifest.tables[name], found)) throw new Error(`its table ${name} does not match the manifest`)
   }
-  if (!isSame(manifest.files, files.tally())) throw new Error('its files are not those the manifest names')
+  if (!isSame(manifest.files, files.tally())) throw new Error('its files do not match the manifest')
 }
 
-const isSame = (said: Tally | undefined, found: Tally) => said?.count === found.count && said.sha256 === found.sha256
+const isSame = (expected: Tally | undefined, found: Tally) =>
+  expected?.count === found.count && expected.sha256 === found.sha256

@@ -1,4 +1,4 @@
-// An archive that is cut, altered or from the future: refused with a sentence, and nothing is changed because of it.
+// Archives that are truncated, altered or of a newer version: restoring them fails with a reason and changes nothing.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -40,7 +40,7 @@ async function* bytes(content: string | Buffer) {
   yield Buffer.from(content)
 }
 
-async function assertRefused(archive: Buffer, sentence: RegExp): Promise<void> {
+async function assertRejected(archive: Buffer, sentence: RegExp): Promise<void> {
   const path = join(folder, 'archive')
   await writeFile(path, archive)
   const untouched = await readTables(target.db)
@@ -50,7 +50,7 @@ async function assertRefused(archive: Buffer, sentence: RegExp): Promise<void> {
 
 type Alter = (name: string, content: Buffer) => Buffer | null
 
-/** The archive with other contents under valid headers and checksums; null leaves an entry out. */
+/** The archive with changed contents and valid headers and checksums; null omits an entry. */
 async function altered(
   alter: Alter,
   extra?: readonly [name: string, content: string],
@@ -75,7 +75,7 @@ const changedManifest =
 
 const manifestWith = (change: object) => altered(changedManifest(change))
 
-test('[STO-10] what is altered is noticed although it is packed again: without alterations it would be taken', async () => {
+test('[STO-10] a repacked archive without alterations is accepted', async () => {
   const path = join(folder, 'unaltered')
   await writeFile(path, await altered((_name, content) => content))
   const own = await testDatabase()
@@ -84,30 +84,30 @@ test('[STO-10] what is altered is noticed although it is packed again: without a
   await own.drop()
 })
 
-test('[STO-10] an archive that is cut anywhere is refused', async () => {
+test('[STO-10] an archive truncated anywhere is rejected', async () => {
   for (const share of [0, 0.001, 0.3, 0.6, 0.9, 0.999])
-    await assertRefused(whole.subarray(0, Math.floor(whole.length * share)), /is damaged: /)
-  await assertRefused(whole.subarray(0, whole.length - 1), /is damaged: /)
+    await assertRejected(whole.subarray(0, Math.floor(whole.length * share)), /is damaged: /)
+  await assertRejected(whole.subarray(0, whole.length - 1), /is damaged: /)
   const tar = gunzipSync(whole)
   for (const share of [0, 0.3, 0.6, 0.9]) {
     const blocks = Math.floor((tar.length / 512) * share)
-    await assertRefused(gzipSync(tar.subarray(0, blocks * 512)), /is damaged: it is cut short/)
+    await assertRejected(gzipSync(tar.subarray(0, blocks * 512)), /is damaged: it is truncated/)
   }
 })
 
-test('[STO-10] a flipped bit anywhere is noticed', async () => {
+test('[STO-10] a flipped bit anywhere is detected', async () => {
   for (let step = 0; step < 40; step++) {
     const flipped = Buffer.from(whole)
-    const at = 10 + Math.floor(((whole.length - 10) * step) / 40) // after the gzip header, whose time says nothing
+    const at = 10 + Math.floor(((whole.length - 10) * step) / 40) // after the gzip header, which is not checked
     flipped.writeUInt8((flipped[at] ?? 0) ^ 0x10, at)
-    if (isUnpackedAlike(flipped)) continue
-    // Which sentence depends on where it falls: a flipped digit may make it look like one of another version.
-    await assertRefused(flipped, /is damaged: |cannot be restored: /)
+    if (unpacksToSame(flipped)) continue
+    // The message depends on the position: a flipped digit may look like another version.
+    await assertRejected(flipped, /is damaged: |cannot be restored: /)
   }
 })
 
-/** A few bits of a packed file mean nothing, such as the length of a code that none of it uses. */
-function isUnpackedAlike(archive: Buffer): boolean {
+/** A few bits of a gzip file have no effect, such as the length of an unused code. */
+function unpacksToSame(archive: Buffer): boolean {
   try {
     return gunzipSync(archive).equals(gunzipSync(whole))
   } catch {
@@ -115,43 +115,52 @@ function isUnpackedAlike(archive: Buffer): boolean {
   }
 }
 
-test('[STO-10] altered rows, files and names are noticed', async () => {
+test('[STO-10] altered rows, files and names are detected', async () => {
   const cases: [Promise<Buffer>, RegExp][] = [
     [
       altered((name, content) => (name.includes('/users/') ? Buffer.from(`${content}{}\n`) : content)),
-      /its table users is/,
+      /its table users does not match/,
     ],
-    [altered((name, content) => (name.includes('/users/') ? null : content)), /its table users is/],
-    [altered((name, content) => (name.startsWith('files/') ? Buffer.from('other') : content)), /has another content/],
-    [altered((name, content) => (name.startsWith('files/') ? null : content)), /its files are not those/],
+    [altered((name, content) => (name.includes('/users/') ? null : content)), /its table users does not match/],
+    [
+      altered((name, content) => (name.startsWith('files/') ? Buffer.from('other') : content)),
+      /does not match its hash/,
+    ],
+    [altered((name, content) => (name.startsWith('files/') ? null : content)), /its files do not match the manifest/],
     [altered((name, content) => (name === 'manifest.json' ? null : content)), /it has no manifest/],
-    [altered((_name, content) => content, ['../../etc/passwd', 'x']), /does not belong in it/],
-    [altered((_name, content) => content, ['tables/strangers/000001.jsonl', '{}\n']), /its table strangers is/],
+    [altered((_name, content) => content, ['../../etc/passwd', 'x']), /is not part of a backup/],
+    [
+      altered((_name, content) => content, ['tables/strangers/000001.jsonl', '{}\n']),
+      /its table strangers does not match/,
+    ],
     [altered((name, content) => (name === 'manifest.json' ? Buffer.from('{') : content)), /is damaged: /],
-    [manifestWith({ tables: null }), /its manifest makes no sense/],
-    [manifestWith({ format: 'x' }), /its manifest makes no sense/],
+    [manifestWith({ tables: null }), /its manifest is invalid/],
+    [manifestWith({ format: 'x' }), /its manifest is invalid/],
   ]
-  for (const [archive, sentence] of cases) await assertRefused(await archive, sentence)
+  for (const [archive, message] of cases) await assertRejected(await archive, message)
 })
 
-test('[STO-10] an archive of a newer version is refused with a sentence', async () => {
-  await assertRefused(
+test('[STO-10] an archive of a newer version is rejected with that reason', async () => {
+  await assertRejected(
     await manifestWith({ format: 2 }),
-    /cannot be restored: it was made by a newer Tessera \(format 2\)/,
+    /cannot be restored: it was made by a newer version of Tessera \(format 2\)/,
   )
   const migrations = ['0001-foundation', '9999-later']
-  await assertRefused(await manifestWith({ migrations }), /newer Tessera \(9999-later\): restore it with that version/)
+  await assertRejected(
+    await manifestWith({ migrations }),
+    /newer version of Tessera \(9999-later\): restore it with that version/,
+  )
 })
 
-test('[STO-10] what is no archive at all is refused', async () => {
-  await assertRefused(Buffer.from('hello'), /is damaged: /)
-  await assertRefused(gzipSync('hello'), /is damaged: /)
+test('[STO-10] a file that is no archive is rejected', async () => {
+  await assertRejected(Buffer.from('hello'), /is damaged: /)
+  await assertRejected(gzipSync('hello'), /is damaged: /)
   await assert.rejects(restore(target.db, files, join(folder, 'missing')), /cannot be read: ENOENT/)
   await assert.rejects(restore(target.db, files, folder), /cannot be read: EISDIR/)
 })
 
-// As a faulty program could have made it: the manifest counts the rows as they are.
-test('[STO-10] rows that refer to nothing are refused, though the archive is whole', async () => {
+// As a defective program could have written it: the manifest matches the rows.
+test('[STO-10] rows that violate a foreign key are rejected, even if the archive is intact', async () => {
   const own = await testDatabase()
   const path = join(folder, 'orphans')
   const { tables } = await backUp(own.db, files, path)

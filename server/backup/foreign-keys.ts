@@ -1,5 +1,5 @@
-// Loading tables in any order. On SQLite a rebuild checks the foreign keys at its end; on PostgreSQL they are taken away and
-// put back, which checks them.
+// Allows loading tables in any order. On SQLite a rebuild checks the foreign keys at its end; on PostgreSQL they are
+// dropped and added again, which checks them.
 
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
@@ -10,11 +10,11 @@ import type { ArchivedTable } from './archived-tables.ts'
 export async function withoutForeignKeys(
   tx: Tx,
   tables: readonly ArchivedTable[],
-  act: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   const foreignKeys = engineOf(tx) === 'postgres' ? await listForeignKeys(tx, tables) : []
   for (const { table, name } of foreignKeys) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(tx)
-  await act()
+  await run()
   for (const { table, name, definition } of foreignKeys)
     await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(tx)
 }

@@ -1,4 +1,4 @@
-// The last entry of an archive: what it holds, by which everything before it is checked.
+// The manifest, the last entry of an archive: counts and checksums of everything before it.
 
 import { createHash } from 'node:crypto'
 import type { Engine } from '../db/database.ts'
@@ -9,18 +9,18 @@ export interface Manifest {
   readonly format: number
   readonly created_at: string
   readonly engine: Engine
-  /** The tables are as these migrations leave them. */
+  /** The migrations that created the tables. */
   readonly migrations: readonly string[]
   readonly tables: Readonly<Record<string, TableSummary>>
   readonly files: Tally
 }
 
 export interface TableSummary extends Tally {
-  /** The last id the table gave away, which may be that of a row deleted since; null where it gives none. */
+  /** The last generated id, possibly of a deleted row; null if the table generates no ids. */
   readonly last_id: number | null
 }
 
-/** Of a table: its rows, and the hash of all its lines. Of the files: the hash of their names, which are hashes themselves. */
+/** For a table: the number of rows and the hash of all lines. For the files: their number and the hash of their hashes. */
 export interface Tally {
   readonly count: number
   readonly sha256: string
@@ -43,7 +43,7 @@ export class Counter {
 export class NewerArchive extends Error {
   override name = 'NewerArchive'
   constructor(what: string) {
-    super(`it was made by a newer Tessera (${what}): restore it with that version`)
+    super(`it was made by a newer version of Tessera (${what}): restore it with that version`)
   }
 }
 
@@ -51,7 +51,7 @@ export function parseManifest(text: string): Manifest {
   const manifest: unknown = JSON.parse(text)
   if (isRecord(manifest) && typeof manifest.format === 'number' && manifest.format > archiveFormat)
     throw new NewerArchive(`format ${manifest.format}`)
-  if (!isManifest(manifest)) throw new Error('its manifest makes no sense')
+  if (!isManifest(manifest)) throw new Error('its manifest is invalid')
   return manifest
 }
 

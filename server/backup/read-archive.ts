@@ -1,4 +1,4 @@
-// Reads an archive from its beginning, entry by entry.
+// Reads an archive sequentially, entry by entry.
 
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -15,7 +15,7 @@ export async function* readArchive(path: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** The whole of an entry that was gathered in memory when it was written. */
+/** The whole content of an entry that was also written from memory. */
 export async function contentOf(entry: TarEntry): Promise<Buffer> {
   if (entry.size > 2 ** 29) throw new Error(`${entry.name} is too large`)
   return Buffer.concat(await Array.fromAsync(entry.content))

@@ -1,4 +1,4 @@
-// A whole table read in chunks, in bounded memory, and the counters behind its ids.
+// Reads whole tables in bounded memory, and reads and sets their id counters.
 
 import { sql } from 'kysely'
 import type { Cell } from '../db/cell.ts'
@@ -8,10 +8,10 @@ import type { ArchivedTable } from './archived-tables.ts'
 
 export type Row = Readonly<Record<string, Cell>>
 
-// A row can be some hundred kilobytes (a long stroke, a stored reply).
+// A row can have hundreds of kilobytes (a long stroke, a stored response).
 const chunkRows = 100
 
-/** `reader` must be a snapshot: PostgreSQL keeps cursors only inside a transaction. */
+/** `reader` must be a snapshot: PostgreSQL cursors exist only inside a transaction. */
 export async function* readRows(reader: Reader, table: ArchivedTable): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(Object.keys(table.columns).map(name => sql.ref(name)))
   const select = sql<Row>`select ${columns} from ${sql.table(table.name)}`
@@ -19,7 +19,7 @@ export async function* readRows(reader: Reader, table: ArchivedTable): AsyncGene
   else yield* readStream(reader, select)
 }
 
-/** The last id the table gave away, 0 before the first. */
+/** The last generated id, or 0 if there was none. */
 export async function readLastId(reader: Reader, table: ArchivedTable): Promise<number | null> {
   if (table.identity === null) return null
   if (engineOf(reader) === 'sqlite') {

@@ -1,12 +1,12 @@
-// The tar format as far as a backup needs it: plain files with short names. Any tar program reads what is written here;
-// links, long names and other programs' extensions are refused, so a dependency for all of tar would be for nothing.
+// The part of the tar format that a backup needs: plain files with short names. Any tar program can read the archives;
+// links, long names and extensions are rejected, so a full tar library is not needed.
 
 const blockLength = 512
 
 export interface TarEntry {
   readonly name: string
   readonly size: number
-  /** To be read, or left, before the next entry is asked for. */
+  /** Can only be read before the next entry is requested. */
   readonly content: AsyncIterable<Buffer>
 }
 
@@ -17,7 +17,7 @@ export async function* tarEntry(name: string, size: number, content: AsyncIterab
     written += chunk.length
     yield chunk
   }
-  if (written !== size) throw new Error(`${name} was to have ${size} bytes and has ${written}`)
+  if (written !== size) throw new Error(`${name} should have ${size} bytes but has ${written}`)
   yield Buffer.alloc(padding(size))
 }
 
@@ -34,7 +34,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     await drain(content)
     await bytes.take(padding(size))
   }
-  if (!isZero(await bytes.take(blockLength))) throw new Error('its end is not where it should be')
+  if (!isZero(await bytes.take(blockLength))) throw new Error('its end marker is missing')
   await bytes.finish()
 }
 
@@ -57,11 +57,11 @@ function parseHeader(header: Buffer): { name: string; size: number } {
   const field = (start: number, end: number) => header.toString('latin1', start, end).replace(/[\0 ].*$/s, '')
   const size = field(124, 136)
   if (field(257, 263) !== 'ustar' || Number.parseInt(field(148, 156), 8) !== checksum(header) || !/^[0-7]+$/.test(size))
-    throw new Error('a header in it makes no sense')
+    throw new Error('it contains an invalid header')
   return { name: field(0, 100), size: Number.parseInt(size, 8) }
 }
 
-// The sum of all bytes, the checksum itself counted as spaces
+// The sum of all bytes, with the checksum field counted as spaces.
 function checksum(header: Buffer): number {
   const counted = Buffer.from(header).fill(' ', 148, 156)
   return counted.reduce((sum, byte) => sum + byte, 0)
@@ -87,7 +87,7 @@ class ByteReader {
     return Buffer.concat(await Array.fromAsync(this.upTo(length)))
   }
 
-  /** The next `length` bytes in pieces. An iterable that is left halfway goes on where it was when it is asked again. */
+  /** The next `length` bytes in pieces. Iterating again continues where the last iteration stopped. */
   upTo(length: number): AsyncIterable<Buffer> {
     let missing = length
     const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
@@ -99,7 +99,7 @@ class ByteReader {
     return { [Symbol.asyncIterator]: () => ({ next }) }
   }
 
-  // What packs the archive looks at its checksum only when it has been read to the end.
+  // gunzip verifies its checksum only when it has been read to the end.
   async finish(): Promise<void> {
     while (!(await this.#source.next()).done);
   }
@@ -107,7 +107,7 @@ class ByteReader {
   async #piece(atMost: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#source.next()
-      if (done) throw new Error('it is cut short')
+      if (done) throw new Error('it is truncated')
       this.#rest = value
     }
     const piece = this.#rest.subarray(0, atMost)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { tablesOf } from '../backup/archived-tables.ts'
+import { listArchivedTables } from '../backup/archived-tables.ts'
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -127,7 +127,7 @@ const hashColumns = {
 }
 
 test('[FIL-11] the sweep checks every column that can reference a file', async () => {
-  const tables = await tablesOf(migrations)
+  const tables = await listArchivedTables(migrations)
   const found = tables.flatMap(({ name, columns }) =>
     Object.keys(columns)
       .filter(column => /hash$/.test(column))

@@ -12,8 +12,8 @@ const hashRows = (db: Reader, hashes: readonly string[]) =>
     hashes.map(hash => ({ hash })),
   )
 
-const isLive = (workspace_id: string) =>
-  sql`exists (select 1 from workspaces l where l.id = ${sql.ref(workspace_id)} and l.erased_at is null)`
+const isNotErased = (workspace_id: string) =>
+  sql`not exists (select 1 from workspaces e where e.id = ${sql.ref(workspace_id)} and e.erased_at is not null)`
 
 /**
  * The hashes that something references: current objects, past objects as long as the log of their workspace exists,
@@ -23,14 +23,14 @@ const isLive = (workspace_id: string) =>
 export async function findReferenced(db: Reader, hashes: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ hash: string }>`
     select k.hash from ${hashRows(db, hashes)} as k
-    where exists (select 1 from objects o where o.file_hash = k.hash and ${isLive('o.workspace_id')})
-      or exists (select 1 from workspace_files w where w.hash = k.hash and ${isLive('w.workspace_id')})
+    where exists (select 1 from objects o where o.file_hash = k.hash and ${isNotErased('o.workspace_id')})
+      or exists (select 1 from workspace_files w where w.hash = k.hash and ${isNotErased('w.workspace_id')})
       or exists (select 1 from file_pictures p where p.picture_hash = k.hash)
       or exists (select 1 from processed_files f where f.pdf_hash = k.hash)
       or exists (select 1 from users u where u.avatar_hash = k.hash)
       or exists (select 1 from snapshot_files s where s.hash = k.hash)
       or exists (select 1 from snapshot_documents d where d.hash = k.hash)
-      or exists (select 1 from previews v where v.hash = k.hash and ${isLive('v.workspace_id')})
+      or exists (select 1 from previews v where v.hash = k.hash and ${isNotErased('v.workspace_id')})
       or exists (select 1 from web_pages g where g.picture_hash = k.hash)
       or exists (select 1 from web_pages g where g.icon_hash = k.hash)`.execute(db)
   return new Set(found.rows.map(({ hash }) => hash))
@@ -40,9 +40,9 @@ export async function findReferenced(db: Reader, hashes: readonly string[]): Pro
 export async function isServed(db: Reader, hash: string): Promise<boolean> {
   const found = await sql`
     select 1 as found from (select 1 as one) as k
-    where exists (select 1 from workspace_files w where w.hash = ${hash} and ${isLive('w.workspace_id')})
+    where exists (select 1 from workspace_files w where w.hash = ${hash} and ${isNotErased('w.workspace_id')})
       or exists (select 1 from file_pictures p join workspace_files w on w.hash = p.hash
-        where p.picture_hash = ${hash} and ${isLive('w.workspace_id')})
+        where p.picture_hash = ${hash} and ${isNotErased('w.workspace_id')})
       or exists (select 1 from users u where u.avatar_hash = ${hash})
       or exists (select 1 from web_pages g where g.picture_hash = ${hash})
       or exists (select 1 from web_pages g where g.icon_hash = ${hash})`.execute(db)

@@ -1,4 +1,4 @@
-// The first start: what it makes, for whom, and that it happens once.
+// The first start: what it creates, and that it happens once.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,12 +8,13 @@ import { pino } from 'pino'
 import { openApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Dependencies, openDependencies } from '../dependencies.ts'
-import { readStored, recogniseDocument, recogniseImage } from '../files/recognise.ts'
+import { readStored } from '../files/byte-source.ts'
+import { detectDocument, detectImage } from '../files/detect-file-type.ts'
+import { createPersonalGrant } from '../identity/grants.ts'
+import { isPassword } from '../identity/password-hash.ts'
+import { findUserByEmail } from '../identity/user-accounts.ts'
 import { stateOf } from '../testing/state-of.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { givePersonalGrant } from '../tokens/grants.ts'
-import { isPassword } from '../users/password.ts'
-import { findUserByEmail } from '../users/people.ts'
 import { firstStart } from './first-start.ts'
 import { makeDocument } from './sample-pages.ts'
 
@@ -36,7 +37,7 @@ async function signedIn(parts: Dependencies, email: string) {
   const user = await findUserByEmail(parts.db.read, email)
   const user_id = user?.id as number
   const now = new Date().toISOString()
-  const grant = await parts.db.write(tx => givePersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }))
+  const grant = await parts.db.write(tx => createPersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }))
   const token = await parts.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
   return connect({ url, token, retries: 0 })
 }
@@ -44,7 +45,7 @@ async function signedIn(parts: Dependencies, email: string) {
 const count = async ({ db }: Dependencies, table: 'users' | 'organizations' | 'workspaces' | 'objects') =>
   (await db.read.selectFrom(table).select(db.read.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
 
-test('[ADR-8] the first start makes an organization and its Owner, who is Admin of the application too', async () => {
+test('[ADR-8] the first start creates an organization and its Owner, who is also Admin of the application', async () => {
   const parts = await emptyStore({ adminEmail: 'Olga@example.com', adminPassword: 'mosaic floor', isDemo: false })
   assert.deepEqual(await firstStart(parts), { email: 'Olga@example.com', password: null })
   const olga = await signedIn(parts, 'olga@example.com')
@@ -59,7 +60,7 @@ test('[ADR-8] the first start makes an organization and its Owner, who is Admin 
   assert.equal(await isPassword('mosaic floor', row?.password_hash ?? null), true)
 })
 
-test('[ADR-8] where no password is given, one is made up, told once and stored as a hash only', async () => {
+test('[ADR-8] without a configured password one is generated, shown once and stored only as a hash', async () => {
   const parts = await emptyStore({ adminPassword: undefined })
   const made = await firstStart(parts)
   const password = made?.password as string
@@ -71,7 +72,7 @@ test('[ADR-8] where no password is given, one is made up, told once and stored a
   assert.notEqual(other?.password, password)
 })
 
-test('[ADR-9] the sample workspace shows every kind, strokes on an object and comments with an answer', async () => {
+test('[ADR-9] the sample workspace shows every kind, strokes on an object and comments with a reply', async () => {
   const parts = await emptyStore({ adminPassword: 'mosaic floor' })
   await firstStart(parts)
   const admin = await signedIn(parts, 'admin@example.com')
@@ -97,7 +98,7 @@ test('[ADR-9] the sample workspace shows every kind, strokes on an object and co
   assert.equal(events.length, objects.length + comments.length)
 })
 
-test('[ADR-9] the files of the sample are what they are called, and wait to be processed', async () => {
+test('[ADR-9] the files of the sample have the declared types, and their processing is queued', async () => {
   const parts = await emptyStore({ adminPassword: 'mosaic floor' })
   await firstStart(parts)
   const rows = await parts.db.read.selectFrom('objects').selectAll().where('file_hash', 'is not', null).execute()
@@ -107,10 +108,10 @@ test('[ADR-9] the files of the sample are what they are called, and wait to be p
     const head = Buffer.concat(await Array.fromAsync(await parts.files.open(hash, { start: 0, end: 8191 })))
     const known = JSON.parse(row.data)
     if (row.kind === 'image') {
-      const { mime, width, height } = await recogniseImage(head, readStored(parts.files, hash), size)
+      const { mime, width, height } = await detectImage(head, readStored(parts.files, hash), size)
       assert.deepEqual([mime, width, height], [known.$.file.mime, known.width, known.height])
     } else {
-      const { type, mime } = await recogniseDocument(head, readStored(parts.files, hash), size)
+      const { type, mime } = await detectDocument(head, readStored(parts.files, hash), size)
       assert.deepEqual([mime, type], [known.$.file.mime, known.type])
     }
   }
@@ -118,7 +119,7 @@ test('[ADR-9] the files of the sample are what they are called, and wait to be p
   assert.deepEqual(jobs.map(({ name }) => name).sort(), ['process-document', 'process-image'])
 })
 
-test('the document of the sample says rightly where each of its objects is', () => {
+test('the xref table of the sample document has the right offsets', () => {
   const text = makeDocument().toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
   const entries = [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)].map(match => Number(match[1]))
@@ -134,7 +135,7 @@ test('[ADR-9] with DEMO=0 there is no sample', async () => {
   assert.deepEqual([await count(parts, 'organizations'), await count(parts, 'workspaces')], [1, 0])
 })
 
-test('[ADR-10] a later start makes nothing and tells no password', async () => {
+test('[ADR-10] a later start creates nothing and shows no password', async () => {
   const parts = await emptyStore()
   await firstStart(parts)
   const before = await stateOf(parts.db)
@@ -142,7 +143,7 @@ test('[ADR-10] a later start makes nothing and tells no password', async () => {
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[ADR-8] [ADR-10] of several servers that start on one empty store, one makes it all', async () => {
+test('[ADR-8] [ADR-10] if several servers start on one empty database, only one initializes it', async () => {
   const parts = await emptyStore()
   const second = await openDependencies(parts.config)
   const made = await Promise.all([firstStart(parts), firstStart(second), firstStart(parts), firstStart(second)])

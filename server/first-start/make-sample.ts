@@ -1,25 +1,25 @@
-// Lays the sample workspace out, change by change as a person would have: so its log is whole like any other.
+// Creates the sample workspace with the changes a person would make, so that its log is complete.
 
 import { Readable } from 'node:stream'
 import type { Caller } from '../access/access.ts'
+import { applyChange } from '../changes/apply-change.ts'
+import type { ChangeResult, ObjectChange } from '../changes/change-request.ts'
+import { checkCreate } from '../changes/check-change.ts'
+import { Draft, newBoardState } from '../changes/draft.ts'
+import { storeBatch } from '../changes/store-batch.ts'
 import type { Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { applyChange } from '../objects/apply-change.ts'
-import type { ChangeResult, ObjectChange } from '../objects/changes.ts'
-import { checkCreate } from '../objects/check-change.ts'
-import { Draft, openBoard } from '../objects/draft.ts'
-import { storeBoards } from '../objects/store-boards.ts'
-import { makeWorkspace } from '../workspaces/create-workspace.ts'
+import { createEmptyWorkspace } from '../workspaces/create-workspace.ts'
 import { type SampleFiles, type SampleObject, sampleBoard } from './sample-board.ts'
 import { makeDocument } from './sample-pages.ts'
 import { makePicture, pictureSize } from './sample-picture.ts'
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
-/** Before the transaction: a file is there before anything refers to it. */
+/** Called before the transaction: a file must be stored before a row references it. */
 export async function storeSampleFiles(files: FileStorage): Promise<SampleFiles> {
   const put = async (bytes: Buffer, mime: string) => {
-    const { hash, size } = await files.put(Readable.from([bytes]), { maxBytes: mostBytes })
+    const { hash, size } = await files.put(Readable.from([bytes]), { maxBytes })
     return { file: { hash, size, mime } }
   }
   return {
@@ -33,13 +33,13 @@ export async function makeSampleWorkspace(
   { owner, organization_id, publicUrl, files, now }: SampleDraft,
 ): Promise<void> {
   const draft = { organization_id, name: 'Welcome', description: 'A board to look around on', public: 1 }
-  const { workspace } = await makeWorkspace(tx, owner, draft, now)
-  const board = openBoard(workspace, [], [])
-  const hand = new Draft(board, owner.id, now)
+  const { workspace } = await createEmptyWorkspace(tx, owner, draft, now)
+  const board = newBoardState(workspace, [], [])
+  const draftChanges = new Draft(board, owner.id, now)
   const apply = (change: ObjectChange) =>
-    applyChange(hand, change, { caller: owner, sign: () => '', mentioned: new Map() })
-  for (const object of sampleBoard(publicUrl, files)) place(object, apply)
-  await storeBoards(tx, [board], now)
+    applyChange(draftChanges, change, { caller: owner, sign: () => '', mentioned: new Map() })
+  for (const object of sampleBoard(publicUrl, files)) addObject(object, apply)
+  await storeBatch(tx, [board], now)
 }
 
 interface SampleDraft {
@@ -50,7 +50,7 @@ interface SampleDraft {
   readonly now: string
 }
 
-function place(
+function addObject(
   { kind, data, known, strokes = [], comments = [] }: SampleObject,
   apply: (change: ObjectChange) => ChangeResult,
 ) {
@@ -59,7 +59,7 @@ function place(
     apply({ op: 'create', kind: 'stroke', data: checkCreate('stroke', points), on: { kind, id } })
   let parent: string | null = null
   for (const text of comments) {
-    const said = apply({ op: 'comment', on: { kind, id }, text, parent })
-    parent ??= said.id
+    const comment = apply({ op: 'comment', on: { kind, id }, text, parent })
+    parent ??= comment.id
   }
 }

@@ -1,21 +1,21 @@
-// What lies on the sample workspace, as data: a board to look around on, with at least one object of every kind.
+// The objects of the sample workspace as data, with at least one of every kind.
 
 import type { KindName } from '@tessera/contract'
-import type { KnownOfFile } from '../objects/receive-file.ts'
+import type { FileFields } from '../objects/receive-file.ts'
 
 export interface SampleObject {
   readonly kind: KindName
   readonly data: Record<string, unknown>
-  readonly known?: KnownOfFile
-  /** Strokes drawn on it, their points from its top-left corner. */
+  readonly known?: FileFields
+  /** Strokes on the object, with points relative to its top-left corner. */
   readonly strokes?: readonly Record<string, unknown>[]
-  /** Each said in answer to the first. */
+  /** All but the first are replies to it. */
   readonly comments?: readonly string[]
 }
 
 export interface SampleFiles {
-  readonly picture: KnownOfFile
-  readonly document: KnownOfFile
+  readonly picture: FileFields
+  readonly document: FileFields
 }
 
 export const sampleBoard = (publicUrl: string, files: SampleFiles): readonly SampleObject[] => [
@@ -63,19 +63,19 @@ const heading = [
 
 const notes = [
   canvas(0, 0, 1960, 1240, 'Blue', 'Start here'),
-  note(80, 120, 'Teal', 'This is a note. Move it, write on it, give it another colour.', { fontWeight: 'bold' }),
+  note(80, 120, 'Teal', 'This is a note. Move it, write on it, change its color.', { fontWeight: 'bold' }),
   note(700, 120, 'Yellow', 'This one is pinned: it stays where it is.', { pin: true }),
   {
     ...note(1320, 120, 'Blue', 'Draw on the board, or on a note like this one.'),
     strokes: [{ penColor: 'Red', brushSize: 8, points: ellipse(280, 158, 258, 136) }],
   },
   {
-    ...note(80, 500, 'Red', 'Comments stay with what they are about. This note has some.'),
+    ...note(80, 500, 'Red', 'Comments belong to an object. This note has some.'),
     comments: ['Who is coming on Thursday?', 'I am, and I bring the sketches.'],
   },
-  note(700, 500, 'Gold', 'Name somebody in a comment with @ and their address, and they get a mail.'),
-  note(1320, 500, 'Grey', 'Every change is kept in order: a board can be read as it was at any moment.'),
-  note(80, 880, 'Beige', 'Notes come in seven colours', { scale: 0.75, textTransform: 'uppercase' }),
+  note(700, 500, 'Gold', 'Mention someone in a comment with @ and their email address, and they get an email.'),
+  note(1320, 500, 'Grey', 'Every change is recorded: you can see a board as it was at any time.'),
+  note(80, 880, 'Beige', 'Notes come in seven colors', { scale: 0.75, textTransform: 'uppercase' }),
   note(560, 880, 'Teal', 'and in sizes from half to four times this.', { scale: 0.5 }),
   text(920, 890, 'Text stands on its own, in six typefaces.', {
     fontFamily: 'Aleo',
@@ -99,8 +99,8 @@ const pictures = (publicUrl: string, files: SampleFiles): SampleObject[] => [
     data: { x: 3100, y: 120, title: 'Documents on the board.pdf', scale: 0.5 },
     known: files.document,
   },
-  note(3560, 120, 'Red', 'Documents are read where they lie, page by page.', { scale: 0.75 }),
-  note(2200, 720, 'Yellow', 'Pictures can be scaled, drawn on and talked about.', { scale: 0.75 }),
+  note(3560, 120, 'Red', 'Read documents on the board, page by page.', { scale: 0.75 }),
+  note(2200, 720, 'Yellow', 'You can scale pictures, draw on them and comment on them.', { scale: 0.75 }),
   { kind: 'browser', data: { x: 2700, y: 720, width: 1280, height: 460, url: `${publicUrl}/docs` } },
 ]
 
@@ -124,7 +124,7 @@ function wave(x: number, y: number, length: number, height: number): number[] {
   ]).flat()
 }
 
-/** Drawn by hand, so it ends a little past where it began. */
+/** Looks hand-drawn: it ends a little past its start. */
 function ellipse(x: number, y: number, radiusX: number, radiusY: number): number[] {
   return Array.from({ length: 46 }, (_, index) => {
     const angle = -2 + (index / 42) * 2 * Math.PI

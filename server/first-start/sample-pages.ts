@@ -1,4 +1,4 @@
-// The document of the sample workspace: a PDF of two pages, written down here so that nothing has to be shipped.
+// The document of the sample workspace: a PDF of two pages, generated here so that no file has to be shipped.
 
 interface Page {
   readonly title: string
@@ -9,18 +9,18 @@ const pages: readonly Page[] = [
   {
     title: 'Documents on the board',
     lines: [
-      'This PDF was put on the board like any other document.',
+      'This PDF was added to the board like any other document.',
       'PDF, Word, PowerPoint and Excel files can be uploaded.',
       '',
       'A document can be',
       '   -  moved, pinned and scaled like a picture,',
-      '   -  leafed through where it lies,',
-      '   -  talked about: comments stay with it.',
+      '   -  read page by page on the board,',
+      '   -  commented on.',
     ],
   },
   {
     title: 'The second page',
-    lines: ['Everything on the board can be done by a program as well.', 'The reference is at /docs.'],
+    lines: ['A program can do everything that people can do on the board.', 'The reference is at /docs.'],
   },
 ]
 
@@ -58,7 +58,7 @@ function contentOf({ title, lines }: Page): string {
   ].join('\n')
 }
 
-/** The table at the end says at which byte each object begins. */
+/** The xref table at the end has the byte offset of each object. */
 function assemble(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

@@ -1,4 +1,4 @@
-// The picture of the sample workspace, computed rather than shipped: a sun over the sea, laid of small square stones.
+// The picture of the sample workspace, generated so that no file has to be shipped: a mosaic of a sun over the sea.
 
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -74,7 +74,7 @@ function stoneAt(column: number, row: number): Color {
   return sky[Math.min(sky.length - 1, Math.floor((row + Math.sin(column * 1.7) * 0.6 + 0.6) / 3.6))] as Color
 }
 
-/** No two stones are quite alike; the same ones every time. */
+/** Varies the color of each stone a little, the same way every time. */
 function weathered(color: Color, column: number, row: number): Color {
   const shade = (((column * 73_856_093) ^ (row * 19_349_663)) >>> 4) % 25
   return color.map(part => Math.max(0, Math.min(255, part + shade - 12))) as unknown as Color
