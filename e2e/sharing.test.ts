@@ -169,7 +169,8 @@ test('[WEB-6] a workspace is published with progress and link, published again a
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.getByRole('button', { name: 'Publish again' }).waitFor()
   const address = `/view/${made.board}`
-  assert.match((await dialog.locator('code').textContent()) ?? '', new RegExp(`${address}$`))
+  assert.match(await dialog.getByRole('textbox', { name: 'Public link' }).inputValue(), new RegExp(`${address}$`))
+  await dialog.getByRole('button', { name: 'Copy public link' }).waitFor()
   assert.equal((await fetch(made.url + address)).status, 200)
   await dialog.getByRole('button', { name: 'Publish again' }).click()
   await dialog.getByText('Published', { exact: true }).waitFor()

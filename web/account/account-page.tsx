@@ -3,7 +3,7 @@
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
 import { useAccountWords } from './account-words.ts'
-import { AuthorisedApplications } from './authorised-applications.tsx'
+import { AuthorizedApplications } from './authorized-applications.tsx'
 import { AvatarPanel } from './avatar-panel.tsx'
 import { Notifications } from './notifications.tsx'
 import { PasswordPanel } from './password-panel.tsx'
@@ -30,7 +30,7 @@ export function AccountPage() {
           <Sessions />
         </>
       )}
-      {current === 'applications' && <AuthorisedApplications />}
+      {current === 'applications' && <AuthorizedApplications />}
     </Shell>
   )
 }

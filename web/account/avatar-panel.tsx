@@ -4,40 +4,40 @@ import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } 
 import { useSession } from '../session/session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import './avatar-panel.css'
 import { useAccountWords } from './account-words.ts'
 
 const mostBytes = 5_000_000
 
 export function AvatarPanel() {
-  const { client, me, readMe } = useSession()
+  const { client, me, refreshMe: readMe } = useSession()
   const words = useAccountWords()
   const { cancel } = useUiWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const chosen = useChosenFile()
   const id = useId()
-  const save = useAct(async (avatar: File) => {
+  const save = useAction(async (avatar: File) => {
     await client.users.setAvatar('me', { avatar })
     await readMe()
     chosen.clear()
-    say(words.pictureSaved)
+    showNotice(words.pictureSaved)
   })
-  const remove = useAct(async () => {
+  const remove = useAction(async () => {
     await client.users.removeAvatar('me')
     await readMe()
-    say(words.pictureRemoved)
+    showNotice(words.pictureRemoved)
   })
   const isTooLarge = chosen.file !== null && chosen.file.size > mostBytes
   function submit(event: FormEvent) {
     event.preventDefault()
     if (chosen.file && !isTooLarge) save.run(chosen.file)
   }
-  const fault = isTooLarge ? words.pictureTooLarge : (save.fault ?? save.faults.avatar ?? remove.fault)
+  const fault = isTooLarge ? words.pictureTooLarge : (save.error ?? save.fieldErrors.avatar ?? remove.error)
   return (
     <Panel title={words.picture} lead={words.pictureLead}>
       <form className="avatar-panel" onSubmit={submit}>
@@ -75,7 +75,7 @@ export function AvatarPanel() {
               </Button>
             )}
           </div>
-          <Fault text={fault} />
+          <ErrorMessage text={fault} />
         </div>
       </form>
     </Panel>

@@ -2,19 +2,19 @@
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAccountWords } from './account-words.ts'
 
 export function Notifications() {
-  const { client, me, readMe } = useSession()
+  const { client, me, refreshMe: readMe } = useSession()
   const words = useAccountWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isOn, setOn] = useState(me.user_preference?.notify_on_new_message ?? true)
-  const save = useAct(async (next: boolean) => {
+  const save = useAction(async (next: boolean) => {
     setOn(next)
     try {
       await client.users.update('me', { user_preference: { notify_on_new_message: next } })
@@ -23,7 +23,7 @@ export function Notifications() {
       throw failure
     }
     await readMe()
-    say(next ? words.mentionsOn : words.mentionsOff)
+    showNotice(next ? words.mentionsOn : words.mentionsOff)
   })
   return (
     <Panel title={words.notifications} lead={words.notificationsLead}>
@@ -34,7 +34,7 @@ export function Notifications() {
         disabled={save.isBusy}
         onChange={next => save.run(next)}
       />
-      <Fault text={save.fault} />
+      <ErrorMessage text={save.error} />
     </Panel>
   )
 }

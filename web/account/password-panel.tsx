@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAccountWords } from './account-words.ts'
 
 const empty = { current_password: '', new_password: '', repeated: '' }
@@ -15,14 +15,14 @@ const empty = { current_password: '', new_password: '', repeated: '' }
 export function PasswordPanel() {
   const { client, me } = useSession()
   const words = useAccountWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [edit, setEdit] = useState(empty)
   const [differs, setDiffers] = useState(false)
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const { current_password, new_password } = edit
     await client.users.update('me', { current_password, new_password })
     setEdit(empty)
-    say(words.passwordChanged)
+    showNotice(words.passwordChanged)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function PasswordPanel() {
           type="password"
           value={edit.current_password}
           onChange={event => setEdit({ ...edit, current_password: event.target.value })}
-          fault={save.faults.current_password}
+          error={save.fieldErrors.current_password}
           autoComplete="current-password"
         />
         <TextField
@@ -57,7 +57,7 @@ export function PasswordPanel() {
           type="password"
           value={edit.new_password}
           onChange={event => setEdit({ ...edit, new_password: event.target.value })}
-          fault={save.faults.new_password}
+          error={save.fieldErrors.new_password}
           autoComplete="new-password"
         />
         <TextField
@@ -65,10 +65,10 @@ export function PasswordPanel() {
           type="password"
           value={edit.repeated}
           onChange={event => setEdit({ ...edit, repeated: event.target.value })}
-          fault={differs ? words.differs : undefined}
+          error={differs ? words.differs : undefined}
           autoComplete="new-password"
         />
-        <Fault text={save.fault} />
+        <ErrorMessage text={save.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
             {save.isBusy ? words.changing : words.changePassword}

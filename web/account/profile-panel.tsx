@@ -3,22 +3,22 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useAccountWords } from './account-words.ts'
 
 export function ProfilePanel() {
-  const { client, me, readMe } = useSession()
+  const { client, me, refreshMe: readMe } = useSession()
   const words = useAccountWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [edit, setEdit] = useState({ first_name: me.first_name, last_name: me.last_name, email: me.email })
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     await client.users.update('me', edit)
     await readMe()
-    say(words.profileSaved)
+    showNotice(words.profileSaved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function ProfilePanel() {
             label={words.firstName}
             value={edit.first_name}
             onChange={event => setEdit({ ...edit, first_name: event.target.value })}
-            fault={save.faults.first_name}
+            error={save.fieldErrors.first_name}
             maxLength={255}
             autoComplete="given-name"
           />
@@ -40,7 +40,7 @@ export function ProfilePanel() {
             label={words.lastName}
             value={edit.last_name}
             onChange={event => setEdit({ ...edit, last_name: event.target.value })}
-            fault={save.faults.last_name}
+            error={save.fieldErrors.last_name}
             maxLength={255}
             autoComplete="family-name"
           />
@@ -51,12 +51,12 @@ export function ProfilePanel() {
           type="email"
           value={edit.email}
           onChange={event => setEdit({ ...edit, email: event.target.value })}
-          fault={save.faults.email}
+          error={save.fieldErrors.email}
           maxLength={254}
           autoComplete="email"
           spellCheck={false}
         />
-        <Fault text={save.fault} />
+        <ErrorMessage text={save.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
             {save.isBusy ? words.saving : words.save}

@@ -3,11 +3,11 @@
 import type { Session } from '@tessera/client'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge, Panel } from '../ui/panel.tsx'
 import { Ago, Day } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useAccountWords } from './account-words.ts'
@@ -39,11 +39,11 @@ export function Sessions() {
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { client } = useSession()
   const words = useAccountWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const name = browserName(session.user_agent, words)
-  const end = useAct(async () => {
+  const end = useAction(async () => {
     await client.sessions.delete(session.id)
-    say(words.ended(name))
+    showNotice(words.ended(name))
     onEnded()
   })
   return (
@@ -66,7 +66,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
         </div>
       )}
       <div className="row-fault">
-        <Fault text={end.fault} />
+        <ErrorMessage text={end.error} />
       </div>
     </li>
   )

@@ -35,7 +35,7 @@ export function AddressList(props: AddressListProps) {
             value={value}
             placeholder={placeholder}
             onChange={event => onChange(values.with(index, event.target.value))}
-            fault={faultAt(index)}
+            error={faultAt(index)}
             autoComplete="off"
             spellCheck={false}
           />

@@ -4,11 +4,11 @@ import type { Application } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { AddressList } from './address-list.tsx'
 import { useDevelopersWords } from './developers-words.ts'
 
@@ -20,16 +20,16 @@ interface ApplicationFormProps {
 export function ApplicationForm({ application, onSaved }: ApplicationFormProps) {
   const { client } = useSession()
   const words = useDevelopersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [edit, setEdit] = useState(() => editOf(application))
   const change = (more: Partial<typeof edit>) => setEdit({ ...edit, ...more })
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const cleaned = withoutBlanks(edit)
     setEdit(cleaned)
     const { application: saved } = await client.applications.update(application.client_id, cleaned)
     setEdit(editOf(saved))
     onSaved(saved)
-    say(words.saved)
+    showNotice(words.saved)
   })
   const isChanged = JSON.stringify(edit) !== JSON.stringify(editOf(application))
   function submit(event: FormEvent) {
@@ -42,7 +42,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         label={words.name}
         value={edit.name}
         onChange={event => change({ name: event.target.value })}
-        fault={save.faults.name}
+        error={save.fieldErrors.name}
         maxLength={255}
         autoComplete="off"
       />
@@ -54,8 +54,8 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         least={1}
         values={edit.redirect_uris}
         onChange={redirect_uris => change({ redirect_uris })}
-        faultAt={index => save.faults[`redirect_uris[${index}]`]}
-        fault={save.faults.redirect_uris}
+        faultAt={index => save.fieldErrors[`redirect_uris[${index}]`]}
+        fault={save.fieldErrors.redirect_uris}
       />
       <AddressList
         legend={words.domains}
@@ -65,8 +65,8 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         least={0}
         values={edit.whitelisted_domains}
         onChange={whitelisted_domains => change({ whitelisted_domains })}
-        faultAt={index => save.faults[`whitelisted_domains[${index}]`]}
-        fault={save.faults.whitelisted_domains}
+        faultAt={index => save.fieldErrors[`whitelisted_domains[${index}]`]}
+        fault={save.fieldErrors.whitelisted_domains}
       />
       <SwitchField
         label={words.requirePkce}
@@ -80,7 +80,7 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         isOn={edit.allow_implicit}
         onChange={allow_implicit => change({ allow_implicit })}
       />
-      <Fault text={save.fault} />
+      <ErrorMessage text={save.error} />
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={save.isBusy || !isChanged}>
           {save.isBusy ? words.saving : words.save}

@@ -36,7 +36,7 @@ export function ApplicationSecret({ application, secret, onSecret }: Application
       {isAsking && (
         <ConfirmDialog
           title={words.regenerateTitle}
-          deed={words.regenerateDeed}
+          action={words.regenerateAction}
           onConfirm={regenerate}
           onClose={() => setAsking(false)}
         >

@@ -12,12 +12,12 @@ import { useDevelopersWords } from './developers-words.ts'
 export function DeleteApplication({ application }: { application: Application }) {
   const { client } = useSession()
   const words = useDevelopersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function remove() {
     await client.applications.delete(application.client_id)
     window.location.hash = 'applications'
-    say(words.deleted(application.name))
+    showNotice(words.deleted(application.name))
   }
   return (
     <Panel
@@ -33,7 +33,7 @@ export function DeleteApplication({ application }: { application: Application })
       {isAsking && (
         <ConfirmDialog
           title={words.deleteAsk(application.name)}
-          deed={words.deleteTitle}
+          action={words.deleteTitle}
           typed={application.name}
           onConfirm={remove}
           onClose={() => setAsking(false)}

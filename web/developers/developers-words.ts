@@ -37,7 +37,7 @@ export const useDevelopersWords = defineWords({
     copySecret: 'Copy it now. It is stored only as a hash and won’t be shown again.',
     regenerate: 'Regenerate secret',
     regenerateTitle: 'Regenerate client secret?',
-    regenerateDeed: 'Regenerate',
+    regenerateAction: 'Regenerate',
     /** The name comes between the parts. */
     regenerateLead: [
       'The current secret of ',
@@ -151,7 +151,7 @@ export const useDevelopersWords = defineWords({
     copySecret: 'Kopiere es jetzt: Es wird nur als Hash aufbewahrt und nicht noch einmal gezeigt.',
     regenerate: 'Geheimnis erneuern',
     regenerateTitle: 'Das Client-Geheimnis erneuern?',
-    regenerateDeed: 'Erneuern',
+    regenerateAction: 'Erneuern',
     regenerateLead: [
       'Das Geheimnis von ',
       ' wird sofort ungültig, und alles, was ihr bisher erlaubt wurde, ist widerrufen: Alle müssen sich neu über sie anmelden. Das neue Geheimnis siehst du einmal.',

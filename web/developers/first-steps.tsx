@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import './first-steps.css'
 import { useDevelopersWords } from './developers-words.ts'
@@ -15,7 +15,7 @@ export function FirstSteps() {
   const { client } = useSession()
   const words = useDevelopersWords()
   const [token, setToken] = useState('')
-  const make = useAct(async () => {
+  const make = useAction(async () => {
     const made = await client.tokens.create({ name: words.parts['first-steps'], days: 1 })
     setToken(made.token.access_token ?? '')
   })
@@ -34,7 +34,7 @@ export function FirstSteps() {
         </Button>
       }
     >
-      <Fault text={make.fault ?? make.faults.name} />
+      <ErrorMessage text={make.error ?? make.fieldErrors.name} />
       <ol className="first-steps">
         <li>
           <h3>{words.who}</h3>

@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useDevelopersWords } from './developers-words.ts'
 import type { Revealed } from './revealed.ts'
 
@@ -17,7 +17,7 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
   const { cancel } = useUiWords()
   const [name, setName] = useState('')
   const [redirect_uri, setUri] = useState('')
-  const create = useAct(async () => {
+  const create = useAction(async () => {
     const { application } = await client.applications.create({ name, redirect_uri })
     onMade({ client_id: application.client_id, client_secret: application.client_secret ?? '' })
     window.location.hash = `applications/${application.client_id}`
@@ -33,7 +33,7 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           label={words.name}
           value={name}
           onChange={event => setName(event.target.value)}
-          fault={create.faults.name}
+          error={create.fieldErrors.name}
           maxLength={255}
           autoComplete="off"
           required
@@ -46,12 +46,12 @@ export function NewApplication({ onMade }: { onMade: (made: Revealed) => void })
           placeholder="https://app.example.com/callback"
           value={redirect_uri}
           onChange={event => setUri(event.target.value)}
-          fault={create.faults.redirect_uri}
+          error={create.fieldErrors.redirect_uri}
           autoComplete="off"
           spellCheck={false}
           required
         />
-        <Fault text={create.fault} />
+        <ErrorMessage text={create.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={create.isBusy}>
             {create.isBusy ? words.registering : words.registerIt}

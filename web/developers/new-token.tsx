@@ -4,9 +4,9 @@ import type { Token } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useDevelopersWords } from './developers-words.ts'
 
 export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
@@ -14,7 +14,7 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
   const words = useDevelopersWords()
   const [name, setName] = useState('')
   const [days, setDays] = useState('15')
-  const create = useAct(async () => {
+  const create = useAction(async () => {
     const { token } = await client.tokens.create({ name, days: Number(days) })
     setName('')
     onMade(token)
@@ -31,7 +31,7 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
           hint={words.tokenNameHint}
           value={name}
           onChange={event => setName(event.target.value)}
-          fault={create.faults.name}
+          error={create.fieldErrors.name}
           maxLength={255}
           autoComplete="off"
         />
@@ -43,10 +43,10 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
           max={15}
           value={days}
           onChange={event => setDays(event.target.value)}
-          fault={create.faults.days}
+          error={create.fieldErrors.days}
         />
       </div>
-      <Fault text={create.fault} />
+      <ErrorMessage text={create.error} />
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={create.isBusy}>
           {create.isBusy ? words.makingIt : words.makeIt}

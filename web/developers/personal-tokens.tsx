@@ -21,7 +21,7 @@ export function PersonalTokens() {
   const load = useLoad(async signal => (await client.tokens.list({ signal })).tokens, [])
   function show(token: Token) {
     setMade(token)
-    load.again()
+    load.reload()
   }
   return (
     <>
@@ -70,11 +70,11 @@ export function PersonalTokens() {
 function TokenRow({ token, onGone }: { token: Token; onGone: () => void }) {
   const { client } = useSession()
   const words = useDevelopersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function revoke() {
     await client.tokens.delete(token.id)
-    say(words.revoked(token.name))
+    showNotice(words.revoked(token.name))
     onGone()
   }
   return (
@@ -93,7 +93,7 @@ function TokenRow({ token, onGone }: { token: Token; onGone: () => void }) {
       {isAsking && (
         <ConfirmDialog
           title={words.revokeAsk(token.name)}
-          deed={words.revoke}
+          action={words.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >

@@ -35,7 +35,7 @@ export function BodyInput({ operation: { bodies }, state, fault }: BodyInputProp
           label={words.jsonBody}
           name="body"
           rows={Math.min(state.inputs.json.split('\n').length + 1, 16)}
-          fault={fault}
+          error={fault}
           value={state.inputs.json}
           onChange={event => state.setJson(event.target.value)}
           spellCheck={false}

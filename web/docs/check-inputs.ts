@@ -6,9 +6,9 @@ import { useDocsWords } from './docs-words.ts'
 import type { Inputs } from './request.ts'
 
 /** By the name of the parameter, or `body`. */
-export type InputFaults = Readonly<Record<string, string>>
+export type InputErrors = Readonly<Record<string, string>>
 
-export function checkInputs(operation: Operation, inputs: Inputs): InputFaults {
+export function checkInputs(operation: Operation, inputs: Inputs): InputErrors {
   const missing = operation.inPath.filter(({ name }) => (inputs.path[name] ?? '').trim() === '')
   return {
     ...Object.fromEntries(missing.map(({ name }) => [name, useDocsWords.now().missing])),
@@ -16,7 +16,7 @@ export function checkInputs(operation: Operation, inputs: Inputs): InputFaults {
   }
 }
 
-function checkJson(text: string): InputFaults {
+function checkJson(text: string): InputErrors {
   if (text.trim() === '') return {}
   try {
     JSON.parse(text)

@@ -9,7 +9,7 @@ export function clientCallOf(operation: Operation): string {
   return isWalkable(operation) ? `${single}\n\n${walkOf(operation)}` : single
 }
 
-const widest = 68
+const maxLineLength = 68
 
 /** The call with what stands before and after it; the body is broken into lines where the whole would get too long. */
 function callOf(method: string, operation: Operation, before: string, after: string): string {
@@ -17,7 +17,7 @@ function callOf(method: string, operation: Operation, before: string, after: str
   const fields = fieldsOf(operation)
   const write = (body: string) => `${before}client.${method}(${[...ids, body].filter(Boolean).join(', ')})${after}`
   const short = write(fields.length > 0 ? `{ ${fields.join(', ')} }` : '')
-  const isLong = short.length > widest || short.includes('\n')
+  const isLong = short.length > maxLineLength || short.includes('\n')
   return isLong && fields.length > 0 ? write(inLines(fields)) : short
 }
 
@@ -65,7 +65,7 @@ export function literal(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value)
   const fields = Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`)
   const line = `{ ${fields.join(', ')} }`
-  return line.length > widest ? inLines(fields) : line
+  return line.length > maxLineLength ? inLines(fields) : line
 }
 
 const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -1,20 +1,23 @@
 // The API reference: navigation at the side, the introduction or the operations of one noun beside it.
 
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
+import { AccountMenu } from '../session/account-menu.tsx'
+import { IfSignedIn } from '../session/session.tsx'
+import { useSessionWords } from '../session/session-words.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { OtherLanguages } from '../ui/language-switch.tsx'
+import { NoticesProvider } from '../ui/notices.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
 import { useHash, useMediaQuery, useReadSection } from './browser-state.ts'
 import type { Description } from './description.ts'
+import { type Place, placeOf } from './docs-location.ts'
+import { useDocsWords } from './docs-words.ts'
 import { Introduction } from './introduction.tsx'
 import { Navigation } from './navigation.tsx'
 import { NounPage } from './noun-page.tsx'
-import { type Place, placeOf } from './place.ts'
 import { type Loading, useDescription } from './use-description.ts'
 import './docs-page.css'
-import { useSessionWords } from '../session/session-words.ts'
-import { useUiWords } from '../ui/ui-words.ts'
-import { OtherLanguages } from '../words/language-switch.tsx'
-import { useDocsWords } from './docs-words.ts'
 
 export function DocsPage() {
   const loading = useDescription()
@@ -60,13 +63,12 @@ function Reference({ description }: { description: Description }) {
     </Button>
   )
   return (
-    <>
+    <NoticesProvider>
       <button type="button" className="docs-skip" onClick={() => document.getElementById('content')?.focus()}>
         {skip}
       </button>
-      <TopBar before={isWide ? null : menuButton}>
+      <TopBar before={isWide ? null : menuButton} after={<Visitor />}>
         <span className="docs-version">API {description.version}</span>
-        <OtherLanguages />
       </TopBar>
       {!isWide && (
         <dialog ref={menu} className="docs-menu" aria-label={words.operations}>
@@ -86,7 +88,31 @@ function Reference({ description }: { description: Description }) {
           )}
         </main>
       </div>
-    </>
+    </NoticesProvider>
+  )
+}
+
+/** The reference is public: without a session there is a way to sign in, and the choice of a language. */
+const Visitor = () => (
+  <IfSignedIn
+    signedOut={
+      <>
+        <OtherLanguages />
+        <SignInLink />
+      </>
+    }
+  >
+    <AccountMenu />
+  </IfSignedIn>
+)
+
+function SignInLink() {
+  const { signIn } = useSessionWords()
+  const next = encodeURIComponent(window.location.pathname + useHash())
+  return (
+    <ButtonLink className="docs-sign-in" href={`/sign-in?next=${next}`}>
+      {signIn}
+    </ButtonLink>
   )
 }
 

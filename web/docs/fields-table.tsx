@@ -1,8 +1,8 @@
 // Fields of a request or an answer: name, type, and what their values must keep to. Fields that hold objects open.
 
 import { useState } from 'react'
-import { allowedValues, innerObject, limitsInWords, type Schema, typeInWords } from './schema.ts'
-import { Words } from './words.tsx'
+import { InlineCode } from './inline-code.tsx'
+import { allowedValues, formatLimits, formatType, innerObject, type Schema } from './schema.ts'
 import './fields-table.css'
 import { useDocsWords } from './docs-words.ts'
 
@@ -59,7 +59,7 @@ function Field({ row, saysRequired, isWrapper }: FieldProps) {
           <code>{row.name}</code>
           <Presence isRequired={row.required} saysRequired={saysRequired} />
         </th>
-        <td lang="en">{typeInWords(row.schema)}</td>
+        <td lang="en">{formatType(row.schema)}</td>
         <td>
           <Values row={row} />
         </td>
@@ -88,12 +88,12 @@ function Presence({ isRequired, saysRequired }: { isRequired: boolean; saysRequi
 function Values({ row: { schema, description = schema.description } }: { row: FieldRow }) {
   const words = useDocsWords()
   const allowed = allowedValues(schema.items ?? schema)
-  const limits = limitsInWords(schema)
+  const limits = formatLimits(schema)
   return (
     <>
       {description && (
         <span lang="en">
-          <Words text={`${description}. `} />
+          <InlineCode text={`${description}. `} />
         </span>
       )}
       {allowed.length > 0 && (

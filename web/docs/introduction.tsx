@@ -4,9 +4,9 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { useLanguage } from '../words/language.ts'
 import type { Description } from './description.ts'
 import { useDocsWords } from './docs-words.ts'
+import { InlineCode } from './inline-code.tsx'
 import type { Section } from './introduction-section.ts'
-import { introductionSections } from './introduction-text.ts'
-import { Words } from './words.tsx'
+import { introductionSections } from './introduction-sections.ts'
 
 export function Introduction({ description }: { description: Description }) {
   const words = useDocsWords()
@@ -43,7 +43,7 @@ function IntroductionSection({ section: { id, title, parts } }: { section: Secti
       {parts.map(part =>
         typeof part === 'string' ? (
           <p key={part}>
-            <Words text={part} />
+            <InlineCode text={part} />
           </p>
         ) : (
           <CodeBlock key={part.label} {...part} />

@@ -3,7 +3,7 @@
 import { useLanguage } from '../words/language.ts'
 import type { Noun, Operation } from './description.ts'
 import { useDocsWords } from './docs-words.ts'
-import { introductionSections } from './introduction-text.ts'
+import { introductionSections } from './introduction-sections.ts'
 import { MethodBadge } from './method-badge.tsx'
 
 interface ContentsProps {

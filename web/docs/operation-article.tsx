@@ -6,9 +6,9 @@ import type { Body, Operation } from './description.ts'
 import { ErrorsTable } from './errors-table.tsx'
 import { ExamplePanel } from './example-panel.tsx'
 import { type FieldRow, FieldsTable, fieldsOf } from './fields-table.tsx'
+import { InlineCode } from './inline-code.tsx'
 import { MethodBadge } from './method-badge.tsx'
-import { typeInWords } from './schema.ts'
-import { Words } from './words.tsx'
+import { formatType } from './schema.ts'
 import './operation-article.css'
 import { useDocsWords } from './docs-words.ts'
 
@@ -28,7 +28,7 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
           <Path path={server + operation.path} />
         </p>
         <p className="operation-needs" lang="en">
-          <Words text={operation.needs} />
+          <InlineCode text={operation.needs} />
         </p>
       </header>
       <div className="operation-columns">
@@ -95,7 +95,7 @@ function AnswerFields({ operation: { status, reply } }: { operation: Operation }
     <section>
       <h3>
         {words.answer} <code>{status}</code>{' '}
-        {reply.named && <span className="operation-type">{typeInWords(reply)}</span>}
+        {reply.named && <span className="operation-type">{formatType(reply)}</span>}
       </h3>
       <FieldsTable label={words.answer} rows={fieldsOf(reply)} saysRequired={false} />
     </section>

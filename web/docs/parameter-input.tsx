@@ -2,7 +2,7 @@
 
 import { Choice, TextField } from '../ui/text-field.tsx'
 import type { Parameter } from './description.ts'
-import { allowedValues, isFile, type Schema, typeInWords } from './schema.ts'
+import { allowedValues, formatType, isFile, type Schema } from './schema.ts'
 
 interface ParameterInputProps<Value> {
   readonly parameter: Parameter
@@ -53,7 +53,7 @@ export const takesFile = (parameter: Parameter) => isFile(parameter.schema)
 
 const Label = ({ of: { name, schema } }: { of: Parameter }) => (
   <>
-    <code>{name}</code> <span className="parameter-type">{typeInWords(schema)}</span>
+    <code>{name}</code> <span className="parameter-type">{formatType(schema)}</span>
   </>
 )
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { innerObject, limitsInWords, type Schema, typeInWords } from './schema.ts'
+import { formatLimits, formatType, innerObject, type Schema } from './schema.ts'
 
 test('a type is told as a person would', () => {
   const told: [Schema, string][] = [
@@ -14,16 +14,16 @@ test('a type is told as a person would', () => {
     [{ type: 'string', contentMediaType: 'application/octet-stream' }, 'file'],
     [{}, 'anything'],
   ]
-  for (const [schema, words] of told) assert.equal(typeInWords(schema), words)
+  for (const [schema, words] of told) assert.equal(formatType(schema), words)
 })
 
 test('limits are told with their unit', () => {
-  assert.deepEqual(limitsInWords({ minimum: 0.5, maximum: 4 }), ['0.5 to 4'])
-  assert.deepEqual(limitsInWords({ minimum: -1_000_000_000 }), ['At least −1,000,000,000'])
-  assert.deepEqual(limitsInWords({ minLength: 1, maxLength: 255 }), ['1 to 255 characters'])
-  assert.deepEqual(limitsInWords({ minLength: 1 }), ['Not empty'])
-  assert.deepEqual(limitsInWords({ minItems: 2, maxItems: 20_000 }), ['2 to 20,000 items'])
-  assert.deepEqual(limitsInWords({ type: 'boolean' }), [])
+  assert.deepEqual(formatLimits({ minimum: 0.5, maximum: 4 }), ['0.5 to 4'])
+  assert.deepEqual(formatLimits({ minimum: -1_000_000_000 }), ['At least −1,000,000,000'])
+  assert.deepEqual(formatLimits({ minLength: 1, maxLength: 255 }), ['1 to 255 characters'])
+  assert.deepEqual(formatLimits({ minLength: 1 }), ['Not empty'])
+  assert.deepEqual(formatLimits({ minItems: 2, maxItems: 20_000 }), ['2 to 20,000 items'])
+  assert.deepEqual(formatLimits({ type: 'boolean' }), [])
 })
 
 test('fields are looked for inside lists and beside null', () => {

@@ -26,8 +26,8 @@ export interface Schema {
 export const isFile = (schema: Schema) => schema.contentMediaType !== undefined
 
 /** `string`, `list of Note`, `timestamp or null`. */
-export function typeInWords(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(typeInWords).join(' or ')
+export function formatType(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(formatType).join(' or ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (isFile(schema)) return 'file'
   if (schema.named) return schema.named
@@ -37,7 +37,7 @@ export function typeInWords(schema: Schema): string {
 }
 
 function singleType(type: string, schema: Schema): string {
-  if (type === 'array') return schema.items ? `list of ${plural(typeInWords(schema.items))}` : 'list'
+  if (type === 'array') return schema.items ? `list of ${plural(formatType(schema.items))}` : 'list'
   return type === 'string' && schema.format === 'date-time' ? 'timestamp' : type
 }
 
@@ -47,7 +47,7 @@ const typesOf = ({ type }: Schema): readonly string[] =>
 const plural = (words: string) => (/^[a-z]+$/.test(words) ? `${words}s` : words)
 
 /** What a value must keep to, besides its type: `0.5 to 4`, `1 to 255 characters`. */
-export function limitsInWords(schema: Schema): string[] {
+export function formatLimits(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   return [
     range(minimum, maximum, ''),

@@ -6,18 +6,18 @@ export function findOperations(operations: readonly Operation[], query: string):
   const words = wordsOf(query)
   if (words.length === 0) return [...operations]
   return operations
-    .map(operation => ({ operation, score: scoreOf(placesOf(operation), words) }))
+    .map(operation => ({ operation, score: scoreOf(searchFieldsOf(operation), words) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .map(({ operation }) => operation)
 }
 
-interface Place {
+interface SearchField {
   readonly weight: number
   readonly words: readonly string[]
 }
 
-function placesOf({ title, id, method, path, inQuery, bodies }: Operation): Place[] {
+function searchFieldsOf({ title, id, method, path, inQuery, bodies }: Operation): SearchField[] {
   const fields = bodies.flatMap(body => Object.keys(body.schema.properties ?? {}))
   return [
     { weight: 8, words: wordsOf(title) },
@@ -29,13 +29,13 @@ function placesOf({ title, id, method, path, inQuery, bodies }: Operation): Plac
 }
 
 /** The sum over the words of the best each is found with; 0 as soon as one is not found at all. */
-function scoreOf(places: readonly Place[], words: readonly string[]): number {
-  const best = words.map(word => Math.max(...places.map(place => place.weight * howWell(place.words, word))))
+function scoreOf(places: readonly SearchField[], words: readonly string[]): number {
+  const best = words.map(word => Math.max(...places.map(place => place.weight * matchScore(place.words, word))))
   return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0)
 }
 
 /** A whole word counts more than its beginning, and that more than its middle. */
-function howWell(among: readonly string[], word: string): number {
+function matchScore(among: readonly string[], word: string): number {
   if (among.includes(word)) return 4
   if (among.some(one => one.startsWith(word))) return 3
   return among.some(one => one.includes(word)) ? 1 : 0

@@ -3,22 +3,22 @@
 import { prettyJson } from './pretty-json.ts'
 import type { Request } from './request.ts'
 
-interface Fault {
+interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly statusText: string
   readonly milliseconds: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
   /** The faulty fields, where the answer is an error that blames some. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FieldError[]
 }
 
-export async function send(request: Request, token: string, signal: AbortSignal): Promise<Answer> {
+export async function send(request: Request, token: string, signal: AbortSignal): Promise<ApiResponse> {
   const started = performance.now()
   const response = await fetch(request.url, {
     method: request.method,
@@ -45,7 +45,7 @@ function bodyOf({ json, form }: Request): BodyInit | null {
   return data
 }
 
-function readBody(text: string): Pick<Answer, 'body' | 'faults'> {
+function readBody(text: string): Pick<ApiResponse, 'body' | 'faults'> {
   try {
     const body = JSON.parse(text)
     return { body: prettyJson(body), faults: body?.error?.errors ?? [] }

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { AnswerView } from './answer-view.tsx'
 import { BodyInput } from './body-input.tsx'
 import { useTabValue } from './browser-state.ts'
 import { checkInputs } from './check-inputs.ts'
 import type { Operation } from './description.ts'
 import { ParameterInput } from './parameter-input.tsx'
 import { curlOf, makeRequest } from './request.ts'
+import { ResponseView } from './response-view.tsx'
 import { useInputs } from './use-inputs.ts'
 import { useSend } from './use-send.ts'
 import './try-it.css'
@@ -66,7 +66,7 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
           {words.copyCurl}
         </CopyButton>
       </div>
-      <AnswerView sending={sending} />
+      <ResponseView sending={sending} />
     </form>
   )
 }

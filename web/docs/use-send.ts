@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Request } from './request.ts'
-import { type Answer, send } from './send.ts'
+import { type ApiResponse, send } from './send.ts'
 
 export type Sending =
   | { readonly state: 'idle' | 'sending' }
-  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'answered'; readonly answer: ApiResponse }
   | { readonly state: 'failed'; readonly reason: string }
 
 export function useSend(): readonly [Sending, (request: Request, token: string) => void] {

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
+import { OtherLanguages } from '../ui/language-switch.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
-import { OtherLanguages } from '../words/language-switch.tsx'
 import { BoardSketch } from './board-sketch.tsx'
 import { FirstCall } from './first-call.tsx'
 import { useFrontWords } from './front-words.ts'

@@ -1,6 +1,6 @@
 // The mosaic of the front page. It says nothing, so it is not read out.
 
-import { mosaicPaths, toneColours } from '@tessera/drawing/mosaic'
+import { mosaicPaths, toneColors } from '@tessera/drawing/mosaic'
 
 const plan = { width: 560, height: 520, tile: 22, seed: 11 }
 const paths = mosaicPaths(plan)
@@ -13,7 +13,7 @@ export const MosaicPicture = () => (
     aria-hidden="true"
   >
     {paths.map(({ tone, path }) => (
-      <path key={tone} fill={`light-dark(${toneColours[tone].join()})`} d={path} />
+      <path key={tone} fill={`light-dark(${toneColors[tone].join()})`} d={path} />
     ))}
   </svg>
 )

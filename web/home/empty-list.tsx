@@ -33,8 +33,8 @@ export function EmptyList({ view, query, onClear, onCreate }: EmptyListProps) {
     )
   if (view === 'favourites')
     return (
-      <Empty title={words.noFavourites}>
-        <p>{words.noFavouritesHint}</p>
+      <Empty title={words.noFavorites}>
+        <p>{words.noFavoritesHint}</p>
         <ButtonLink href="#">{words.seeAll}</ButtonLink>
       </Empty>
     )

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useHomeWords } from './home-words.ts'
 import type { Pages } from './use-pages.ts'
 
@@ -28,7 +28,7 @@ export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> })
   if (!hasMore) return null
   return (
     <div className="growing-end" ref={end}>
-      <Fault text={reason} />
+      <ErrorMessage text={reason} />
       <Button onClick={more} disabled={pages.isGrowing}>
         {pages.isGrowing ? words.loadingMore : words.more}
       </Button>

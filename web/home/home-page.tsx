@@ -69,12 +69,12 @@ export function HomePage() {
 
 function Creation(props: Omit<Parameters<typeof NewWorkspace>[0], 'onCreated'>) {
   const words = useHomeWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   return (
     <NewWorkspace
       {...props}
       onCreated={({ uid, name }) => {
-        say(words.created(name))
+        showNotice(words.created(name))
         window.location.assign(boardAddress({ uid }))
       }}
     />

@@ -30,8 +30,8 @@ export const useHomeWords = defineWords({
     clearSearch: 'Clear search',
     noRecent: 'Nothing opened yet',
     noRecentHint: 'Workspaces you open appear here. Only you can see this list.',
-    noFavourites: 'No favorites yet',
-    noFavouritesHint: 'Star a workspace to find it here. Only you can see your favorites.',
+    noFavorites: 'No favorites yet',
+    noFavoritesHint: 'Star a workspace to find it here. Only you can see your favorites.',
     seeAll: 'See all workspaces',
     welcome: (name: string) => (name ? `Welcome, ${name}` : 'Welcome'),
     welcomeLead:
@@ -66,7 +66,7 @@ export const useHomeWords = defineWords({
     copyTitle: (name: string) => `Make a copy of ${name}`,
     copyLead: 'The copy includes all objects, comments and drawings. Only you have access until you share it.',
     copyName: (name: string) => `Copy of ${name}`,
-    copyDeed: 'Make a copy',
+    copyAction: 'Make a copy',
     copying: 'Copying…',
     copied: (name: string) => `${name} copied`,
     remove: 'Delete',
@@ -122,8 +122,8 @@ export const useHomeWords = defineWords({
     noRecent: 'Noch nichts geöffnet',
     noRecentHint:
       'Was du öffnest, steht hier beim nächsten Mal vorn, wer auch immer es inzwischen geändert hat. Nur du siehst das.',
-    noFavourites: 'Noch keine Favoriten',
-    noFavouritesHint:
+    noFavorites: 'Noch keine Favoriten',
+    noFavoritesHint:
       'Drücke auf den Stern einer Arbeitsfläche, um sie griffbereit zu haben. Nur du siehst deine Sterne.',
     seeAll: 'Alle Arbeitsflächen ansehen',
     welcome: name => (name ? `Willkommen, ${name}` : 'Willkommen'),
@@ -159,7 +159,7 @@ export const useHomeWords = defineWords({
     copyTitle: name => `${name} kopieren`,
     copyLead: 'Die Kopie enthält alle Objekte, Kommentare und Striche und gehört dir allein, bis du sie teilst.',
     copyName: name => `Kopie von ${name}`,
-    copyDeed: 'Kopie anlegen',
+    copyAction: 'Kopie anlegen',
     copying: 'Wird kopiert …',
     copied: name => `${name} wurde kopiert`,
     remove: 'Löschen',

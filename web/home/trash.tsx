@@ -4,11 +4,11 @@ import type { Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty } from '../ui/panel.tsx'
 import { Ago, Day } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { BoardPicture } from './board-picture.tsx'
 import { GrowingEnd } from './growing-end.tsx'
 import { useHomeWords } from './home-words.ts'
@@ -60,12 +60,12 @@ export function Trash() {
 function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => void }) {
   const { client } = useSession()
   const words = useHomeWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const { uid, name, deleted_at, restorable_until } = workspace
-  const restore = useAct(async () => {
+  const restore = useAction(async () => {
     await client.workspaces.restore(uid)
     onBack()
-    say(words.restored(name), { label: words.open, act: () => window.location.assign(boardAddress(workspace)) })
+    showNotice(words.restored(name), { label: words.open, run: () => window.location.assign(boardAddress(workspace)) })
   })
   return (
     <li>
@@ -75,7 +75,7 @@ function TrashRow({ workspace, onBack }: { workspace: Deleted; onBack: () => voi
         <span className="row-note">
           {words.deleted} <Ago at={deleted_at} />, {words.until} <Day at={restorable_until} />
         </span>
-        <Fault text={restore.fault} />
+        <ErrorMessage text={restore.error} />
       </div>
       <Button onClick={() => restore.run()} disabled={restore.isBusy} aria-label={words.restoreThis(name)}>
         {words.restore}

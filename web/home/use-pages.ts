@@ -1,7 +1,7 @@
 // A list that grows page by page. While it is read anew, what was there before stays in view.
 
 import { type DependencyList, useCallback, useEffect, useRef, useState } from 'react'
-import { sayFault } from '../ui/use-act.ts'
+import { describeFailure } from '../ui/use-action.ts'
 
 interface Page<Item> {
   readonly items: readonly Item[]
@@ -42,7 +42,7 @@ export function usePages<Item>(
     read(0, mine.signal).then(
       page => mine.signal.aborted || setShown({ ...nothing, ...page, state: 'ready' }),
       async failure => {
-        const reason = await sayFault(failure)
+        const reason = await describeFailure(failure)
         if (!mine.signal.aborted) setShown({ ...nothing, state: 'failed', reason })
       },
     )
@@ -56,7 +56,7 @@ export function usePages<Item>(
     read(shown.items.length, signal).then(
       page => signal.aborted || setShown(before => ({ ...before, ...joined(before.items, page), isGrowing: false })),
       async failure => {
-        const reason = await sayFault(failure)
+        const reason = await describeFailure(failure)
         if (!signal.aborted) setShown(before => ({ ...before, reason, isGrowing: false }))
       },
     )

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import type { Pages } from './use-pages.ts'
 import './when-read.css'
@@ -14,7 +14,7 @@ export function WhenRead({ pages, children }: { pages: Omit<Pages<unknown>, 'cha
   if (pages.state === 'failed')
     return (
       <div className="when-read-failed">
-        <Fault text={pages.reason} />
+        <ErrorMessage text={pages.reason} />
         <Button onClick={pages.again}>{words.tryAgain}</Button>
       </div>
     )

@@ -7,7 +7,7 @@ import { PublishDialog } from '../sharing/publish-dialog.tsx'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import type { MenuEntry } from '../ui/menu-list.tsx'
 import { useNotice } from '../ui/notices.tsx'
-import { sayFault } from '../ui/use-act.ts'
+import { describeFailure } from '../ui/use-action.ts'
 import { type HomeWords, useHomeWords } from './home-words.ts'
 import { boardAddress, type Moment, WorkspaceCard } from './workspace-card.tsx'
 import { type Named, WorkspaceForm } from './workspace-form.tsx'
@@ -27,7 +27,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   const { workspace, onChange, onGone, again, moment } = props
   const { client, me } = useSession()
   const words = useHomeWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
 
@@ -36,7 +36,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     onChange({ ...workspace, favorite })
     await client.workspaces.favorite(workspace.uid, { favorite }).catch(async failure => {
       onChange(workspace)
-      say(await sayFault(failure))
+      showNotice(await describeFailure(failure))
     })
   }
 
@@ -44,17 +44,17 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
     try {
       await client.workspaces.delete(workspace.uid)
     } catch (failure) {
-      return say(await sayFault(failure))
+      return showNotice(await describeFailure(failure))
     }
     onGone()
     document.getElementById('content')?.focus({ preventScroll: true })
-    say(words.removed(workspace.name), { label: words.undo, act: restore })
+    showNotice(words.removed(workspace.name), { label: words.undo, run: restore })
   }
 
   async function restore() {
     await client.workspaces.restore(workspace.uid).then(
-      () => say(words.restored(workspace.name)),
-      async failure => say(await sayFault(failure)),
+      () => showNotice(words.restored(workspace.name)),
+      async failure => showNotice(await describeFailure(failure)),
     )
     again()
   }
@@ -89,14 +89,14 @@ function entriesFor(
 ): readonly MenuEntry[] {
   const role = workspace.workspace_role
   return [
-    { label: words.open, act: () => window.location.assign(boardAddress(workspace)) },
-    { label: words.share, act: () => ask('share') },
-    ...(role.can_edit_metadata ? [{ label: words.edit, act: () => ask('edit') }] : []),
-    ...(role.can_duplicate_workspace ? [{ label: words.copy, act: () => ask('copy') }] : []),
+    { label: words.open, run: () => window.location.assign(boardAddress(workspace)) },
+    { label: words.share, run: () => ask('share') },
+    ...(role.can_edit_metadata ? [{ label: words.edit, run: () => ask('edit') }] : []),
+    ...(role.can_duplicate_workspace ? [{ label: words.copy, run: () => ask('copy') }] : []),
     ...(role.can_change_publish_state || workspace.publish_state === 'published'
-      ? [{ label: words.publish, act: () => ask('publish') }]
+      ? [{ label: words.publish, run: () => ask('publish') }]
       : []),
-    ...(role.can_delete_workspace ? [{ label: words.remove, look: 'danger' as const, act: remove }] : []),
+    ...(role.can_delete_workspace ? [{ label: words.remove, look: 'danger' as const, run: remove }] : []),
   ]
 }
 
@@ -105,11 +105,11 @@ type Asking = WorkspaceEntryProps & { readonly onClose: () => void }
 function EditWorkspace({ workspace, onChange, onClose }: Asking) {
   const { client } = useSession()
   const words = useHomeWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   async function save(named: Named) {
     await client.workspaces.update(workspace.uid, named)
     onChange({ ...workspace, ...named })
-    say(words.saved)
+    showNotice(words.saved)
   }
   return (
     <WorkspaceForm
@@ -126,15 +126,15 @@ function EditWorkspace({ workspace, onChange, onClose }: Asking) {
 function CopyWorkspace({ workspace, again, onClose }: Asking) {
   const { client } = useSession()
   const words = useHomeWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   async function copy({ name, description }: Named) {
     const copied = await client.workspaces.copy(workspace.uid, {
       new_workspace_name: name,
       new_workspace_description: description,
     })
-    say(words.copied(workspace.name), {
+    showNotice(words.copied(workspace.name), {
       label: words.open,
-      act: () => window.location.assign(boardAddress(copied.workspace)),
+      run: () => window.location.assign(boardAddress(copied.workspace)),
     })
     again()
   }
@@ -143,7 +143,7 @@ function CopyWorkspace({ workspace, again, onClose }: Asking) {
       title={words.copyTitle(workspace.name)}
       lead={words.copyLead}
       start={{ name: words.copyName(workspace.name).slice(0, 255), description: workspace.description }}
-      deed={words.copyDeed}
+      deed={words.copyAction}
       doing={words.copying}
       onSubmit={copy}
       onClose={onClose}

@@ -3,10 +3,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useHomeWords } from './home-words.ts'
 
 export interface Named {
@@ -32,7 +32,7 @@ export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClo
   const { cancel } = useUiWords()
   const [named, setNamed] = useState(start)
   const [missing, setMissing] = useState(false)
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     await onSubmit({ name: named.name.trim(), description: named.description.trim() })
     onClose()
   })
@@ -41,7 +41,7 @@ export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClo
     setMissing(named.name.trim() === '')
     if (named.name.trim() !== '') save.run()
   }
-  const { name, new_workspace_name = name, description, new_workspace_description = description } = save.faults
+  const { name, new_workspace_name = name, description, new_workspace_description = description } = save.fieldErrors
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="dialog-inside-form" onSubmit={submit} noValidate>
@@ -50,7 +50,7 @@ export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClo
           label={words.name}
           value={named.name}
           onChange={event => setNamed({ ...named, name: event.target.value })}
-          fault={missing ? words.nameMissing : new_workspace_name}
+          error={missing ? words.nameMissing : new_workspace_name}
           maxLength={255}
           autoComplete="off"
         />
@@ -60,11 +60,11 @@ export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClo
           rows={3}
           value={named.description}
           onChange={event => setNamed({ ...named, description: event.target.value })}
-          fault={new_workspace_description}
+          error={new_workspace_description}
           maxLength={4_096}
         />
         {children}
-        <Fault text={save.fault} />
+        <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" look="primary" disabled={save.isBusy}>

@@ -7,11 +7,11 @@ import { prettyJson } from '../docs/pretty-json.ts'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge, Empty, Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useListenersWords } from './listeners-words.ts'
@@ -19,7 +19,7 @@ import { useListenersWords } from './listeners-words.ts'
 type Page = ReplyOf<Operations['listeners']['listDeliveries']>
 type Delivery = Page['deliveries'][number]
 
-const lookAgainMs = 2_000
+const pollIntervalMs = 2_000
 const limit = 20
 
 export function Deliveries({ listener_id }: { listener_id: string }) {
@@ -38,10 +38,10 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
         newest => change(before => withNewest(before, newest)),
         () => {},
       )
-    }, lookAgainMs)
+    }, pollIntervalMs)
     return () => clearInterval(timer)
   }, [client, listener_id, change])
-  const more = useAct(async (cursor: string) => {
+  const more = useAction(async (cursor: string) => {
     const older = await client.listeners.listDeliveries(listener_id, { limit, cursor })
     change(before => ({ ...older, deliveries: [...before.deliveries, ...older.deliveries] }))
   })
@@ -58,7 +58,7 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
               <ul className="deliveries">
                 {deliveries.map(delivery => (
                   <li key={delivery.id}>
-                    <Shown delivery={delivery} listener_id={listener_id} />
+                    <DeliveryRow delivery={delivery} listener_id={listener_id} />
                   </li>
                 ))}
               </ul>
@@ -70,7 +70,7 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
                 </Button>
               </div>
             )}
-            <Fault text={more.fault} />
+            <ErrorMessage text={more.error} />
           </>
         )}
       </WhenLoaded>
@@ -87,7 +87,7 @@ function withNewest(before: Page, newest: Page): Page {
   return added.length === 0 ? before : { ...before, deliveries: [...added, ...before.deliveries] }
 }
 
-function Shown({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
+function DeliveryRow({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
   const words = useListenersWords()
   const [isOpen, setOpen] = useState(false)
   const { event, state, response, attempt, cause, duration_ms, created_at } = delivery
@@ -119,11 +119,11 @@ function Shown({ delivery, listener_id }: { delivery: Delivery; listener_id: str
 function Exchange({ delivery, listener_id }: { delivery: Delivery; listener_id: string }) {
   const { client } = useSession()
   const words = useListenersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const { id, event, request, response, error } = delivery
-  const again = useAct(async () => {
+  const again = useAction(async () => {
     await client.listeners.redeliver(listener_id, id)
-    say(words.sentAgain)
+    showNotice(words.sentAgain)
   })
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
   const body = request.body === null ? words.hiddenBody : prettyJson(JSON.parse(request.body))
@@ -142,7 +142,7 @@ function Exchange({ delivery, listener_id }: { delivery: Delivery; listener_id: 
           {words.sendAgain}
         </Button>
       </div>
-      <Fault text={again.fault} />
+      <ErrorMessage text={again.error} />
     </div>
   )
 }

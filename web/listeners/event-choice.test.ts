@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allTypes, sayTypes, typesOf, wordsOf } from './event-choice.ts'
+import { eventTypeNames } from '@tessera/contract'
+import { allEvents, eventsOf, eventTypesOf, formatEventTypes } from './event-choice.ts'
 
-test('what is ticked whole becomes one word, and means the same', () => {
-  assert.deepEqual(wordsOf(new Set(allTypes)), ['ALL'])
-  assert.deepEqual(wordsOf(typesOf(['NOTE_ALL', 'TEXT_CREATE'])), ['NOTE_ALL', 'TEXT_CREATE'])
-  assert.deepEqual(wordsOf(typesOf(['WORKSPACE_ALL'])), ['WORKSPACE_ALL'])
-  assert.deepEqual(wordsOf(typesOf(['WORKSPACE_USER_ALL', 'WORKSPACE_UPDATE'])).sort(), [
+test('a group that is checked as a whole becomes one event type, and means the same', () => {
+  assert.deepEqual(eventTypesOf(new Set(allEvents)), ['ALL'])
+  assert.deepEqual(eventTypesOf(eventsOf(['NOTE_ALL', 'TEXT_CREATE'])), ['NOTE_ALL', 'TEXT_CREATE'])
+  assert.deepEqual(eventTypesOf(eventsOf(['WORKSPACE_ALL'])), ['WORKSPACE_ALL'])
+  assert.deepEqual(eventTypesOf(eventsOf(['STROKE_CREATE', 'STROKE_DELETE'])), ['STROKE_ALL'])
+  assert.deepEqual(eventTypesOf(eventsOf(['WORKSPACE_USER_ALL', 'WORKSPACE_UPDATE'])).sort(), [
     'WORKSPACE_UPDATE',
     'WORKSPACE_USER_ALL',
   ])
-  assert.deepEqual(wordsOf(new Set()), [])
+  assert.deepEqual(eventTypesOf(new Set()), [])
 })
 
-test('every choice of events survives the way to words and back', () => {
+test('every selection of events survives the conversion to event types and back', () => {
   for (let round = 0; round < 200; round += 1) {
-    const chosen = new Set(allTypes.filter((_, index) => (round * 7 + index * index) % 5 < 3))
-    assert.deepEqual(typesOf(wordsOf(chosen)), chosen)
+    const chosen = new Set(allEvents.filter((_, index) => (round * 7 + index * index) % 5 < 3))
+    assert.deepEqual(eventsOf(eventTypesOf(chosen)), chosen)
   }
 })
 
-test('[WEB-18] what a listener is told is said in words where it is everything', () => {
+test('[WEB-18] an event that nothing can cause is accepted by the API and not offered on the page', () => {
+  const isGroup = (name: string) => name.endsWith('ALL')
+  const notOffered = eventTypeNames.filter(name => !isGroup(name) && !allEvents.includes(name))
+  assert.deepEqual(notOffered, ['STROKE_UPDATE', 'COMMENT_UPDATE'])
+})
+
+test('[WEB-18] the event types of a listener are described in words if they are all of them', () => {
   const words = { everything: 'Alles' }
-  assert.equal(sayTypes(['ALL'], words), 'Alles')
-  assert.equal(sayTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], words), 'NOTE_ALL, WORKSPACE_UPDATE')
+  assert.equal(formatEventTypes(['ALL'], words), 'Alles')
+  assert.equal(formatEventTypes(['NOTE_ALL', 'WORKSPACE_UPDATE'], words), 'NOTE_ALL, WORKSPACE_UPDATE')
 })

@@ -1,35 +1,53 @@
-// Between the words of a listener and the boxes a person ticks: every event has a box, and a group that is ticked whole is
-// one word.
+// Converts between the event types of a listener and the checkboxes of the page: every event that can happen has a
+// checkbox, and a group that is checked as a whole is one event type.
 
-import { eventName, isMeant, subjects, workspaceEvents, workspaceUserEvents } from '@tessera/contract'
+import {
+  type ChangeType,
+  eventName,
+  kinds,
+  matchesEventTypes,
+  operations,
+  subjects,
+  workspaceEvents,
+  workspaceUserEvents,
+} from '@tessera/contract'
 
-export const deeds = ['CREATE', 'UPDATE', 'DELETE'] as const
+type Subject = (typeof subjects)[number]
 
-const aboutSubjects = subjects.map(subject => ({
-  word: `${subject.toUpperCase()}_ALL`,
-  types: deeds.map(deed => eventName(subject, deed)),
+/** Everything can be created and deleted (a comment with its object), but the API updates only what has an operation for it. */
+export const changesOf = (subject: Subject): readonly ChangeType[] =>
+  'update' in operations[subject === 'comment' ? 'comments' : kinds[subject].noun]
+    ? ['CREATE', 'UPDATE', 'DELETE']
+    : ['CREATE', 'DELETE']
+
+const subjectGroups = subjects.map(subject => ({
+  eventType: `${subject.toUpperCase()}_ALL`,
+  events: changesOf(subject).map(change => eventName(subject, change)),
 }))
-const aboutUsers = { word: 'WORKSPACE_USER_ALL', types: [...workspaceUserEvents] as string[] }
-const aboutWorkspace = { word: 'WORKSPACE_ALL', types: [...workspaceEvents, ...workspaceUserEvents] as string[] }
-
-export const allTypes: readonly string[] = [...aboutSubjects.flatMap(({ types }) => types), ...aboutWorkspace.types]
-
-/** The events that the words mean. */
-export const typesOf = (words: readonly string[]): Set<string> => new Set(allTypes.filter(type => isMeant(words, type)))
-
-/** The fewest words that mean these events and no other. */
-export function wordsOf(types: ReadonlySet<string>): string[] {
-  if (allTypes.every(type => types.has(type))) return ['ALL']
-  const words: string[] = []
-  const left = new Set(types)
-  for (const group of [...aboutSubjects, aboutWorkspace, aboutUsers]) {
-    if (!group.types.every(type => left.has(type))) continue
-    words.push(group.word)
-    for (const type of group.types) left.delete(type)
-  }
-  return [...words, ...left]
+const userGroup = { eventType: 'WORKSPACE_USER_ALL', events: [...workspaceUserEvents] as string[] }
+const workspaceGroup = {
+  eventType: 'WORKSPACE_ALL',
+  events: [...workspaceEvents, ...workspaceUserEvents] as string[],
 }
 
-/** What a listener is told, for people. */
-export const sayTypes = (eventTypes: readonly string[], words: { everything: string }): string =>
+export const allEvents: readonly string[] = [...subjectGroups.flatMap(({ events }) => events), ...workspaceGroup.events]
+
+/** The events that the event types stand for. */
+export const eventsOf = (eventTypes: readonly string[]): Set<string> =>
+  new Set(allEvents.filter(event => matchesEventTypes(eventTypes, event)))
+
+/** The fewest event types that stand for these events and no others. */
+export function eventTypesOf(events: ReadonlySet<string>): string[] {
+  if (allEvents.every(event => events.has(event))) return ['ALL']
+  const eventTypes: string[] = []
+  const left = new Set(events)
+  for (const group of [...subjectGroups, workspaceGroup, userGroup]) {
+    if (!group.events.every(event => left.has(event))) continue
+    eventTypes.push(group.eventType)
+    for (const event of group.events) left.delete(event)
+  }
+  return [...eventTypes, ...left]
+}
+
+export const formatEventTypes = (eventTypes: readonly string[], words: { everything: string }): string =>
   eventTypes.includes('ALL') ? words.everything : eventTypes.join(', ')

@@ -1,23 +1,23 @@
-// The events that a listener is told of: all, or those with a tick.
+// Which events a listener receives: all, or those that are checked.
 
 import { eventName, subjects, workspaceEvents, workspaceUserEvents } from '@tessera/contract'
 import { useId, useState } from 'react'
-import { allTypes, deeds } from './event-choice.ts'
+import { allEvents, changesOf } from './event-choice.ts'
 import { useListenersWords } from './listeners-words.ts'
 import './event-picker.css'
 
 interface EventPickerProps {
-  readonly types: ReadonlySet<string>
-  readonly onChange: (types: ReadonlySet<string>) => void
+  readonly events: ReadonlySet<string>
+  readonly onChange: (events: ReadonlySet<string>) => void
 }
 
-export function EventPicker({ types, onChange }: EventPickerProps) {
+export function EventPicker({ events, onChange }: EventPickerProps) {
   const words = useListenersWords()
   const name = useId()
-  const [isEverything, setEverything] = useState(types.size === allTypes.length)
+  const [isEverything, setEverything] = useState(events.size === allEvents.length)
   function choose(next: boolean) {
     setEverything(next)
-    onChange(new Set(next ? allTypes : []))
+    onChange(new Set(next ? allEvents : []))
   }
   return (
     <fieldset className="event-picker">
@@ -32,21 +32,21 @@ export function EventPicker({ types, onChange }: EventPickerProps) {
           {words.chosen}
         </label>
       </div>
-      {!isEverything && <Boxes types={types} onChange={onChange} />}
+      {!isEverything && <Boxes events={events} onChange={onChange} />}
     </fieldset>
   )
 }
 
-function Boxes({ types, onChange }: EventPickerProps) {
+function Boxes({ events, onChange }: EventPickerProps) {
   const words = useListenersWords()
   const box = (type: string, label: string, spoken = label) => (
     <label key={type}>
       <input
         type="checkbox"
         aria-label={spoken}
-        checked={types.has(type)}
+        checked={events.has(type)}
         onChange={({ target }) =>
-          onChange(target.checked ? new Set(types).add(type) : types.difference(new Set([type])))
+          onChange(target.checked ? new Set(events).add(type) : events.difference(new Set([type])))
         }
       />
       <span>{label}</span>
@@ -58,8 +58,12 @@ function Boxes({ types, onChange }: EventPickerProps) {
         {subjects.map(subject => (
           <div key={subject}>
             <strong>{words.subjects[subject]}</strong>
-            {deeds.map(deed =>
-              box(eventName(subject, deed), words.deeds[deed], `${words.subjects[subject]} ${words.deeds[deed]}`),
+            {changesOf(subject).map(change =>
+              box(
+                eventName(subject, change),
+                words.changes[change],
+                `${words.subjects[subject]} ${words.changes[change]}`,
+              ),
             )}
           </div>
         ))}

@@ -6,11 +6,11 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { ListenerForm } from './listener-form.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { stateOf } from './state-badge.tsx'
@@ -25,23 +25,23 @@ interface ListenerActionsProps {
 export function ListenerActions({ listener, boards, onChange }: ListenerActionsProps) {
   const { client } = useSession()
   const words = useListenersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [asked, setAsked] = useState<'edit' | 'replay' | 'remove' | null>(null)
   const close = () => setAsked(null)
   const isActive = stateOf(listener) === 'ACTIVE'
-  const turn = useAct(async () => {
+  const turn = useAction(async () => {
     const status = isActive ? 'IN_ACTIVE' : 'ACTIVE'
     const { status: next } = await client.listeners.update(listener.id, { status })
     onChange({ status: next })
-    say(isActive ? words.paused : words.resumed)
+    showNotice(isActive ? words.paused : words.resumed)
   })
-  const test = useAct(async () => {
+  const test = useAction(async () => {
     await client.listeners.test(listener.id)
-    say(words.tested)
+    showNotice(words.tested)
   })
   async function remove() {
     await client.listeners.delete(listener.id)
-    say(words.removed)
+    showNotice(words.removed)
     window.location.hash = 'mine'
   }
   return (
@@ -59,21 +59,21 @@ export function ListenerActions({ listener, boards, onChange }: ListenerActionsP
           {words.remove}
         </Button>
       </div>
-      <Fault text={turn.fault ?? test.fault} />
+      <ErrorMessage text={turn.error ?? test.error} />
       {asked === 'edit' && (
         <ListenerForm
           listener={listener}
           boards={boards}
           onSaved={next => {
             onChange(next)
-            say(words.saved)
+            showNotice(words.saved)
           }}
           onClose={close}
         />
       )}
       {asked === 'replay' && <Replay listener={listener} onClose={close} />}
       {asked === 'remove' && (
-        <ConfirmDialog title={words.removeTitle} deed={words.removeDeed} onConfirm={remove} onClose={close}>
+        <ConfirmDialog title={words.removeTitle} action={words.removeAction} onConfirm={remove} onClose={close}>
           <p>{words.removeLead(listener.url)}</p>
         </ConfirmDialog>
       )}
@@ -85,12 +85,12 @@ function Replay({ listener, onClose }: { listener: Listener; onClose: () => void
   const { client } = useSession()
   const words = useListenersWords()
   const { cancel } = useUiWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [text, setText] = useState('0')
   const [isFaulty, setFaulty] = useState(false)
-  const replay = useAct(async (after_seq: number) => {
+  const replay = useAction(async (after_seq: number) => {
     await client.listeners.replay(listener.id, { after_seq })
-    say(words.replayed(after_seq))
+    showNotice(words.replayed(after_seq))
     onClose()
   })
   function submit(event: FormEvent) {
@@ -108,13 +108,13 @@ function Replay({ listener, onClose }: { listener: Listener; onClose: () => void
           inputMode="numeric"
           value={text}
           onChange={event => setText(event.target.value)}
-          fault={isFaulty ? words.replayFault : replay.faults.after_seq}
+          error={isFaulty ? words.replayError : replay.fieldErrors.after_seq}
         />
-        <Fault text={replay.fault} />
+        <ErrorMessage text={replay.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" look="primary" disabled={replay.isBusy}>
-            {words.replayDeed}
+            {words.replayAction}
           </Button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { type Load, useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { sayTypes } from './event-choice.ts'
+import { formatEventTypes } from './event-choice.ts'
 import { ListenerActions } from './listener-actions.tsx'
 import { ListenerSecret } from './listener-secret.tsx'
 import { useListenersWords } from './listeners-words.ts'
@@ -68,7 +68,7 @@ function Shown({ listener, load }: { listener: Listener; load: Load<Listener | n
           </div>
           <div>
             <dt>{words.events}</dt>
-            <dd>{sayTypes(listener.eventTypes, words)}</dd>
+            <dd>{formatEventTypes(listener.eventTypes, words)}</dd>
           </div>
           {listener.targetId && (
             <div>

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { useAct } from '../ui/use-act.ts'
-import { typesOf, wordsOf } from './event-choice.ts'
+import { useAction } from '../ui/use-action.ts'
+import { eventsOf, eventTypesOf } from './event-choice.ts'
 import { EventPicker } from './event-picker.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { stateOf } from './state-badge.tsx'
@@ -30,10 +30,14 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
   const [url, setUrl] = useState(listener?.url ?? '')
   const [workspaceId, setWorkspace] = useState(listener?.workspaceId ?? [...boards.keys()][0] ?? '')
   const [targetId, setTarget] = useState(listener?.targetId ?? '')
-  const [types, setTypes] = useState<ReadonlySet<string>>(() => typesOf(listener?.eventTypes ?? ['ALL']))
+  const [events, setEvents] = useState<ReadonlySet<string>>(() => eventsOf(listener?.eventTypes ?? ['ALL']))
   const [isNothing, setNothing] = useState(false)
-  const save = useAct(async () => {
-    const draft = { url: url.trim(), eventTypes: wordsOf(types), ...(targetId ? { targetId: targetId.trim() } : {}) }
+  const save = useAction(async () => {
+    const draft = {
+      url: url.trim(),
+      eventTypes: eventTypesOf(events),
+      ...(targetId ? { targetId: targetId.trim() } : {}),
+    }
     // An update without a status would set a paused one going.
     const status = listener && stateOf(listener) === 'IN_ACTIVE' ? 'IN_ACTIVE' : 'ACTIVE'
     onSaved(
@@ -45,8 +49,8 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setNothing(types.size === 0)
-    if (types.size > 0) save.run()
+    setNothing(events.size === 0)
+    if (events.size > 0) save.run()
   }
   return (
     <Dialog title={listener ? words.editTitle : words.create} width="wide" onClose={onClose}>
@@ -54,7 +58,7 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
         <TextField
           label={words.url}
           hint={words.urlHint}
-          fault={save.faults.url}
+          error={save.fieldErrors.url}
           value={url}
           onChange={event => setUrl(event.target.value)}
           inputMode="url"
@@ -62,19 +66,21 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
           autoComplete="off"
           spellCheck={false}
         />
-        {!listener && <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} fault={save.faults.workspaceId} />}
-        <EventPicker types={types} onChange={setTypes} />
-        <Fault text={isNothing ? words.noneChosen : save.faults.eventTypes} />
+        {!listener && (
+          <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} fault={save.fieldErrors.workspaceId} />
+        )}
+        <EventPicker events={events} onChange={setEvents} />
+        <ErrorMessage text={isNothing ? words.noneChosen : save.fieldErrors.eventTypes} />
         <TextField
           label={words.target}
           hint={words.targetHint}
-          fault={save.faults.targetId}
+          error={save.fieldErrors.targetId}
           value={targetId}
           onChange={event => setTarget(event.target.value)}
           autoComplete="off"
           spellCheck={false}
         />
-        <Fault text={save.fault} />
+        <ErrorMessage text={save.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" look="primary" disabled={save.isBusy}>
@@ -99,7 +105,7 @@ function WorkspaceChoice({ boards, workspaceId, setWorkspace, fault }: Workspace
     <Choice
       label={words.workspace}
       hint={boards.size === 0 ? words.noWorkspace : undefined}
-      fault={fault}
+      error={fault}
       value={workspaceId}
       onChange={event => setWorkspace(event.target.value)}
     >

@@ -7,7 +7,7 @@ import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { sayTypes } from './event-choice.ts'
+import { formatEventTypes } from './event-choice.ts'
 import { ListenerForm } from './listener-form.tsx'
 import { useListenersWords } from './listeners-words.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -16,7 +16,7 @@ import { namesIn, useBoardNames } from './use-board-names.ts'
 export function ListenerList() {
   const { client } = useSession()
   const words = useListenersWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const boards = useBoardNames()
   const names = namesIn(boards)
   const [isCreating, setCreating] = useState(false)
@@ -43,7 +43,8 @@ export function ListenerList() {
                       <a href={`#${listener.id}`}>{listener.url}</a>
                     </span>
                     <span className="row-note">
-                      {names.get(listener.workspaceId) ?? listener.workspaceId} · {sayTypes(listener.eventTypes, words)}
+                      {names.get(listener.workspaceId) ?? listener.workspaceId} ·{' '}
+                      {formatEventTypes(listener.eventTypes, words)}
                     </span>
                   </div>
                   <StateBadge listener={listener} />
@@ -57,7 +58,7 @@ export function ListenerList() {
         <ListenerForm
           boards={names}
           onSaved={({ id }) => {
-            say(words.created)
+            showNotice(words.created)
             window.location.hash = id
           }}
           onClose={() => setCreating(false)}

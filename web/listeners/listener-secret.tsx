@@ -21,7 +21,7 @@ export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
   const { client } = useSession()
   const words = useListenersWords()
   const { copy, copyThis } = useUiWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isShown, setShown] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [until, setUntil] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
     onChange({ secret: next })
     setUntil(previous_secret_until)
     setShown(true)
-    say(words.rotated)
+    showNotice(words.rotated)
   }
   return (
     <Panel title={words.secret} lead={words.secretLead}>
@@ -53,7 +53,7 @@ export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
       {isAsked && (
         <ConfirmDialog
           title={words.rotateTitle}
-          deed={words.rotateDeed}
+          action={words.rotateAction}
           onConfirm={rotate}
           onClose={() => setAsked(false)}
         >

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useLanguage } from '../words/language.ts'
+import { formatBytes } from './format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
-import { sayBytes } from './say-amount.ts'
-import type { Installation } from './use-figures.ts'
+import type { Installation } from './use-stats.ts'
 
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
@@ -27,14 +27,14 @@ export function Facts({
           <Fact name={words.started}>
             <Ago at={process.started_at} />
           </Fact>
-          <Fact name={words.memory}>{sayBytes(process.memory_bytes)}</Fact>
+          <Fact name={words.memory}>{formatBytes(process.memory_bytes)}</Fact>
           <Fact name={words.database}>
-            {engines[database.engine]} {database.version}, {sayBytes(database.bytes)}
+            {engines[database.engine]} {database.version}, {formatBytes(database.bytes)}
           </Fact>
           <Fact name={words.storage}>
-            {words.kinds[storage.kind]}: {words.files(storage.files)}, {sayBytes(storage.bytes)}
+            {words.kinds[storage.kind]}: {words.files(storage.files)}, {formatBytes(storage.bytes)}
           </Fact>
-          <Fact name={words.free}>{storage.free_bytes === null ? words.unknown : sayBytes(storage.free_bytes)}</Fact>
+          <Fact name={words.free}>{storage.free_bytes === null ? words.unknown : formatBytes(storage.free_bytes)}</Fact>
         </dl>
       </Panel>
       <Panel title={words.deliveries} lead={words.deliveriesLead}>

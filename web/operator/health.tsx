@@ -1,13 +1,13 @@
 // The first look: whether all is well, and the figures of all jobs together.
 
 import { ButtonLink } from '../ui/button.tsx'
+import { formatDuration } from './format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
-import { sayDuration } from './say-amount.ts'
-import type { QueueFigures } from './use-figures.ts'
+import type { JobStats } from './use-stats.ts'
 
 const lateMs = 60_000
 
-export function Health({ jobs }: { jobs: readonly QueueFigures[] }) {
+export function Health({ jobs }: { jobs: readonly JobStats[] }) {
   const words = useOperatorWords()
   const sum = (name: 'waiting' | 'retrying' | 'running' | 'done' | 'dead') =>
     jobs.reduce((total, job) => total + job[name], 0)
@@ -35,7 +35,7 @@ export function Health({ jobs }: { jobs: readonly QueueFigures[] }) {
         ))}
         <div>
           <dt>{words.figures.oldest}</dt>
-          <dd>{oldest === undefined ? words.nothingWaits : sayDuration(waitedMs)}</dd>
+          <dd>{oldest === undefined ? words.nothingWaits : formatDuration(waitedMs)}</dd>
         </div>
       </dl>
       <p className="health-note">{words.refreshed}</p>

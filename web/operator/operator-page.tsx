@@ -5,12 +5,12 @@ import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
 import { Empty } from '../ui/panel.tsx'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { DeadLetters } from './dead-letters.tsx'
 import { Facts } from './facts.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
 import { Health } from './health.tsx'
 import { useOperatorWords } from './operator-words.ts'
 import { Queue } from './queue.tsx'
-import { useFigures } from './use-figures.ts'
+import { useStats } from './use-stats.ts'
 import './operator-page.css'
 
 export function OperatorPage() {
@@ -28,7 +28,7 @@ export function OperatorPage() {
 
 function ForOperators() {
   const words = useOperatorWords()
-  const load = useFigures()
+  const load = useStats()
   const { loaded } = load
   const dead = loaded.state === 'ready' ? loaded.value.jobs.reduce((sum, job) => sum + job.dead, 0) : 0
   const parts = [
@@ -39,7 +39,7 @@ function ForOperators() {
   return (
     <Shell title={words.title} lead={words.lead} parts={parts} current={current}>
       {current === 'dead' ? (
-        <DeadLetters onChange={load.again} />
+        <FailedJobs onChange={load.reload} />
       ) : (
         <WhenLoaded load={load} lines={6}>
           {figures => (

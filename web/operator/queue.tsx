@@ -1,13 +1,13 @@
 // The queue by sort of job.
 
 import { Empty, Panel } from '../ui/panel.tsx'
+import { formatDuration } from './format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
-import { sayDuration } from './say-amount.ts'
-import type { QueueFigures } from './use-figures.ts'
+import type { JobStats } from './use-stats.ts'
 
 const columns = ['waiting', 'retrying', 'scheduled', 'running', 'done'] as const
 
-export function Queue({ jobs }: { jobs: readonly QueueFigures[] }) {
+export function Queue({ jobs }: { jobs: readonly JobStats[] }) {
   const words = useOperatorWords()
   return (
     <Panel title={words.queue} lead={words.queueLead}>
@@ -44,7 +44,7 @@ export function Queue({ jobs }: { jobs: readonly QueueFigures[] }) {
                   <td className={job.oldest_at === null ? 'queue-none' : undefined}>
                     {job.oldest_at === null
                       ? words.nothingWaits
-                      : sayDuration(Math.max(0, Date.now() - Date.parse(job.oldest_at)))}
+                      : formatDuration(Math.max(0, Date.now() - Date.parse(job.oldest_at)))}
                   </td>
                 </tr>
               ))}

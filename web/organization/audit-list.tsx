@@ -9,7 +9,7 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { sayChange, useAuditWords } from './audit-words.ts'
+import { formatChange, useAuditWords } from './audit-words.ts'
 import type { Place } from './place.ts'
 import './audit-list.css'
 import { useOrganizationWords } from './organization-words.ts'
@@ -47,7 +47,7 @@ export function AuditList({ place }: { place: Place }) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const words = useAuditWords()
-  const [before, after] = words.acts[entry.action]
+  const [before, after] = words.actions[entry.action]
   return (
     <li>
       <p>
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       {entry.changes.map(change => (
         <p key={change.field} className="audit-change">
-          {sayChange(words, change)}
+          {formatChange(words, change)}
         </p>
       ))}
       <p className="audit-when">

@@ -9,7 +9,7 @@ export const useAuditWords = defineWords({
     lead: 'Who did what, and when. Entries can’t be changed or deleted.',
     nothing: 'No activity yet',
     operator: 'The operator',
-    acts: {
+    actions: {
       ORGANIZATION_CREATED: ['created the organization', ''],
       ORGANIZATION_UPDATED: ['changed the settings of', ''],
       ORGANIZATION_HANDED_OVER: ['transferred the organization to', ''],
@@ -32,7 +32,7 @@ export const useAuditWords = defineWords({
       WORKSPACE_DELETED: ['deleted the workspace', ''],
       WORKSPACE_ERASED: ['permanently deleted the workspace', ''],
       WORKSPACE_RESTORED: ['restored the workspace', ''],
-    } satisfies Acts,
+    } satisfies ActionTexts,
     fields: {
       name: 'Name',
       metadata: 'Metadata',
@@ -51,7 +51,7 @@ export const useAuditWords = defineWords({
     lead: 'Wer wann was getan hat. Nichts davon lässt sich ändern oder entfernen.',
     nothing: 'Noch ist nichts geschehen',
     operator: 'Der Betrieb',
-    acts: {
+    actions: {
       ORGANIZATION_CREATED: ['hat die Organisation', 'angelegt'],
       ORGANIZATION_UPDATED: ['hat die Einstellungen von', 'geändert'],
       ORGANIZATION_HANDED_OVER: ['hat die Organisation an', 'übergeben'],
@@ -91,15 +91,15 @@ export const useAuditWords = defineWords({
   },
 })
 
-type Acts = Record<AuditEntry['action'], readonly [before: string, after: string]>
+type ActionTexts = Record<AuditEntry['action'], readonly [before: string, after: string]>
 type AuditWords = ReturnType<typeof useAuditWords>
 
-export function sayChange(words: AuditWords, { field, before, after }: AuditEntry['changes'][number]): string {
+export function formatChange(words: AuditWords, { field, before, after }: AuditEntry['changes'][number]): string {
   const name = lineOf(words.fields, field) ?? field
-  const say = (value: string | null) => lineOf(words.values, value ?? '') ?? value
+  const format = (value: string | null) => lineOf(words.values, value ?? '') ?? value
   if (before === null && after === null) return words.changed(name)
-  if (before === null || before === '') return `${name}: ${say(after)}`
-  return `${name}: ${say(before)} → ${say(after)}`
+  if (before === null || before === '') return `${name}: ${format(after)}`
+  return `${name}: ${format(before)} → ${format(after)}`
 }
 
 const lineOf = (lines: Readonly<Record<string, string>>, key: string): string | undefined =>

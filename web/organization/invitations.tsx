@@ -4,16 +4,16 @@ import type { OrganizationMember } from '@tessera/client'
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { InvitePeople } from './invite-people.tsx'
 import { mayInvite, mayRemove } from './organization-rights.ts'
-import { sayRole, useOrganizationWords } from './organization-words.ts'
+import { describeRole, useOrganizationWords } from './organization-words.ts'
 import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -33,7 +33,7 @@ export function Invitations({ place, onChange }: { place: Place; onChange: () =>
     )
   }, [id])
   function refresh() {
-    load.again()
+    load.reload()
     onChange()
   }
   return (
@@ -75,12 +75,12 @@ function Awaiting({ place, guests, onChange }: AwaitingProps) {
 
 function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> & { guest: OrganizationMember }) {
   const { client } = useSession()
-  const say = useNotice()
+  const showNotice = useNotice()
   const words = useOrganizationWords()
   const [isRemoving, setRemoving] = useState(false)
-  const approve = useAct(async () => {
+  const approve = useAction(async () => {
     await client.organizations.approve(place.organization.id, guest.id)
-    say(words.approved(guest.email))
+    showNotice(words.approved(guest.email))
     onChange()
   })
   return (
@@ -104,7 +104,7 @@ function AwaitingRow({ place, guest, onChange }: Omit<AwaitingProps, 'guests'> &
         )}
       </div>
       <div className="row-fault">
-        <Fault text={approve.fault} />
+        <ErrorMessage text={approve.error} />
       </div>
       {isRemoving && (
         <RemoveMember
@@ -141,12 +141,12 @@ function Pending({
 
 function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> & { member: OrganizationMember }) {
   const { client } = useSession()
-  const say = useNotice()
+  const showNotice = useNotice()
   const words = useOrganizationWords()
   const [isRemoving, setRemoving] = useState(false)
-  const again = useAct(async () => {
+  const again = useAction(async () => {
     await client.organizations.inviteAgain(place.organization.id, member.id)
-    say(words.sentAgain(member.email))
+    showNotice(words.sentAgain(member.email))
   })
   return (
     <li>
@@ -164,7 +164,7 @@ function PendingRow({ place, member, onChange }: Omit<AwaitingProps, 'guests'> &
         )}
       </div>
       <div className="row-fault">
-        <Fault text={again.fault} />
+        <ErrorMessage text={again.error} />
       </div>
       {isRemoving && (
         <RemoveMember
@@ -184,7 +184,7 @@ function Invited({ member }: { member: OrganizationMember }) {
     <div className="row-what">
       <span className="row-name">{member.email}</span>
       <span className="row-note">
-        {words.invitedAs(sayRole(words, member.organization_role.id).name)} <Day at={member.created_at} />
+        {words.invitedAs(describeRole(words, member.organization_role.id).name)} <Day at={member.created_at} />
       </span>
     </div>
   )

@@ -5,12 +5,12 @@ import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Choice, TextArea } from '../ui/text-field.tsx'
-import { sayFault, sayInLanguage, useAct } from '../ui/use-act.ts'
+import { describeFailure, translateServiceMessage, useAction } from '../ui/use-action.ts'
 import { readAddresses } from './email-addresses.ts'
 import { standardRole } from './organization-rights.ts'
 import type { Place } from './place.ts'
 import './invite-people.css'
-import { sayRole, useOrganizationWords } from './organization-words.ts'
+import { describeRole, useOrganizationWords } from './organization-words.ts'
 
 interface Outcome {
   readonly email: string
@@ -26,13 +26,13 @@ export function InvitePeople({ place, onInvited }: { place: Place; onInvited: ()
   const [role, setRole] = useState(() => (gives.some(one => one.id === standardRole) ? standardRole : gives.at(-1)?.id))
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [fault, setFault] = useState<string>()
-  const invite = useAct(async (addresses: readonly string[]) => {
+  const invite = useAction(async (addresses: readonly string[]) => {
     const done: Outcome[] = []
     for (const email of addresses) {
       const outcome = await client.organizations
         .addMember(place.organization.id, { email, organization_role_id: role as number })
-        .then(async ({ message }) => ({ email, isDone: true, said: await sayInLanguage(message) }))
-        .catch(async failure => ({ email, isDone: false, said: await sayFault(failure) }))
+        .then(async ({ message }) => ({ email, isDone: true, said: await translateServiceMessage(message) }))
+        .catch(async failure => ({ email, isDone: false, said: await describeFailure(failure) }))
       done.push(outcome)
       setOutcomes([...done])
     }
@@ -63,25 +63,25 @@ export function InvitePeople({ place, onInvited }: { place: Place; onInvited: ()
           rows={3}
           value={text}
           onChange={event => setText(event.target.value)}
-          fault={fault}
+          error={fault}
           autoComplete="off"
           spellCheck={false}
         />
         <Choice
           label={words.as}
-          hint={role && sayRole(words, role).description}
+          hint={role && describeRole(words, role).description}
           value={role}
           onChange={event => setRole(Number(event.target.value))}
         >
           {gives.map(one => (
             <option key={one.id} value={one.id}>
-              {sayRole(words, one.id).name}
+              {describeRole(words, one.id).name}
             </option>
           ))}
         </Choice>
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={invite.isBusy}>
-            {invite.isBusy ? words.inviting : words.inviteDeed}
+            {invite.isBusy ? words.inviting : words.inviteAction}
           </Button>
         </div>
       </form>

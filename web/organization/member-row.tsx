@@ -8,12 +8,12 @@ import { useSession } from '../session/session.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { mayRemove } from './organization-rights.ts'
-import { sayRole, useOrganizationWords } from './organization-words.ts'
+import { describeRole, useOrganizationWords } from './organization-words.ts'
 import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -54,7 +54,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
           <Button
             look="quiet"
             onClick={() => setRemoving(true)}
-            aria-label={(hasJoined ? words.removeThis : words.withdrawThis)(nameOf(member))}
+            aria-label={(hasJoined ? words.removeThis : words.withdrawInvitation)(nameOf(member))}
           >
             {hasJoined ? words.remove : words.withdraw}
           </Button>
@@ -74,17 +74,17 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
 
 function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>) {
   const { client } = useSession()
-  const say = useNotice()
+  const showNotice = useNotice()
   const words = useOrganizationWords()
   const [heir, setHeir] = useState(false)
   const { organization_role: role, id } = member
-  const change = useAct(async (role_id: number) => {
+  const change = useAction(async (role_id: number) => {
     // Shown at once; put back where the service says no.
     const { name } = organizationRoles.get(role_id)
     onChange({ ...member, organization_role: { ...role, id: role_id, name } })
     try {
       await client.organizations.updateMember(place.organization.id, id, { organization_role_id: role_id })
-      say(words.nowIs(nameOf(member), sayRole(words, role_id).name))
+      showNotice(words.nowIs(nameOf(member), describeRole(words, role_id).name))
     } catch (failure) {
       onChange(member)
       throw failure
@@ -92,7 +92,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
   })
   const handsOver = place.rights.isOwner && member.invited_state === 'ACCEPTED' && role.id !== ownerRole
   const mayChange = mayRemove(place.rights, role) && place.rights.gives.length > 0
-  if (!mayChange) return <span className="member-role-fixed">{sayRole(words, role.id).name}</span>
+  if (!mayChange) return <span className="member-role-fixed">{describeRole(words, role.id).name}</span>
   const choices = place.rights.gives.some(one => one.id === role.id)
     ? place.rights.gives
     : [role, ...place.rights.gives]
@@ -112,12 +112,12 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
           {handsOver && <option value={ownerRole}>{words.ownerChoice}</option>}
           {choices.map(one => (
             <option key={one.id} value={one.id}>
-              {sayRole(words, one.id).name}
+              {describeRole(words, one.id).name}
             </option>
           ))}
         </select>
       </span>
-      <Fault text={change.fault ?? change.faults.organization_role_id} />
+      <ErrorMessage text={change.error ?? change.fieldErrors.organization_role_id} />
       {heir && <HandOver member={member} place={place} onClose={() => setHeir(false)} />}
     </>
   )
@@ -133,7 +133,7 @@ function HandOver({ member, place, onClose }: { member: OrganizationMember; plac
   return (
     <ConfirmDialog
       title={words.handOverTitle(nameOf(member))}
-      deed={words.handOverDeed}
+      action={words.handOverAction}
       typed={place.organization.name}
       onConfirm={handOver}
       onClose={onClose}

@@ -76,7 +76,7 @@ export function Members({ place }: { place: Place }) {
                         organization_users: before.organization_users.map(one => (one.id === next.id ? next : one)),
                       }))
                     }
-                    onGone={load.again}
+                    onGone={load.reload}
                   />
                 ))}
               </ul>

@@ -30,7 +30,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
             label={words.key}
             value={key}
             onChange={event => change(index, { key: event.target.value })}
-            fault={faults[`metadata[${index}].key`]}
+            error={faults[`metadata[${index}].key`]}
             maxLength={255}
             autoComplete="off"
           />
@@ -38,7 +38,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
             label={words.value}
             value={value}
             onChange={event => change(index, { value: event.target.value })}
-            fault={faults[`metadata[${index}].value`]}
+            error={faults[`metadata[${index}].value`]}
             maxLength={4096}
             autoComplete="off"
           />

@@ -58,10 +58,10 @@ function partsOf({ rights, awaiting }: Place, { parts }: OrganizationWords): Par
 
 function Shown({ place, part, load }: { place: Place; part: string; load: Load<Place | null> }) {
   if (part === 'members') return <Members place={place} />
-  if (part === 'invitations') return <Invitations place={place} onChange={load.again} />
+  if (part === 'invitations') return <Invitations place={place} onChange={load.reload} />
   if (part === 'applications') return <WhitelistedApplications place={place} />
   if (part === 'audit') return <AuditList place={place} />
-  return <Settings place={place} onChange={load.again} />
+  return <Settings place={place} onChange={load.reload} />
 }
 
 function Unknown() {

@@ -50,7 +50,7 @@ export const useOrganizationWords = defineWords({
     ownerChoice: 'Owner…',
     nowIs: (name: string, role: string) => `${name} is now ${role}`,
     handOverTitle: (name: string) => `Make ${name} the Owner?`,
-    handOverDeed: 'Transfer ownership',
+    handOverAction: 'Transfer ownership',
     handOverLead: (name: string, organization: string) =>
       `${name} gets full control of ${organization}. You become an Admin, and only they can transfer it back.`,
     remove: 'Remove',
@@ -73,7 +73,7 @@ export const useOrganizationWords = defineWords({
     addresses: 'Email addresses',
     addressesHint: 'Separate multiple addresses with commas or line breaks.',
     as: 'Role',
-    inviteDeed: 'Invite',
+    inviteAction: 'Invite',
     inviting: 'Inviting…',
     notAnAddress: (list: string) => `Not a valid email address: ${list}`,
     noAddress: 'Enter at least one email address.',
@@ -170,7 +170,7 @@ export const useOrganizationWords = defineWords({
     ownerChoice: 'Besitz …',
     nowIs: (name, role) => `${name} hat jetzt die Rolle ${role}`,
     handOverTitle: name => `${name} die Organisation übergeben?`,
-    handOverDeed: 'Übergeben',
+    handOverAction: 'Übergeben',
     handOverLead: (name, organization) =>
       `${name} bekommt jedes Recht über ${organization}. Du wirst Admin, und nur ${name} kann sie zurückgeben.`,
     remove: 'Entfernen',
@@ -194,7 +194,7 @@ export const useOrganizationWords = defineWords({
     addresses: 'E-Mail-Adressen',
     addressesHint: 'Eine oder viele, in Zeilen oder durch Kommas getrennt.',
     as: 'Als',
-    inviteDeed: 'Einladen',
+    inviteAction: 'Einladen',
     inviting: 'Wird eingeladen …',
     notAnAddress: list => `Keine E-Mail-Adresse: ${list}`,
     noAddress: 'Schreib mindestens eine E-Mail-Adresse.',
@@ -248,7 +248,7 @@ export const useOrganizationWords = defineWords({
 export type OrganizationWords = ReturnType<typeof useOrganizationWords>
 
 /** What a role of organizations is called, and what it allows. */
-export const sayRole = (words: OrganizationWords, role_id: number) => {
+export const describeRole = (words: OrganizationWords, role_id: number) => {
   const [name, description] = words.roles[role_id as keyof typeof words.roles]
   return { name, description }
 }

@@ -19,17 +19,17 @@ interface RemoveMemberProps {
 export function RemoveMember({ member, organization, onGone, onClose }: RemoveMemberProps) {
   const { client } = useSession()
   const words = useOrganizationWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const isPending = member.invited_state === 'PENDING_INVITE'
   async function remove() {
     await client.organizations.removeMember(organization.id, member.id)
-    say(isPending ? words.withdrawn(member.email) : words.removed(nameOf(member)))
+    showNotice(isPending ? words.withdrawn(member.email) : words.removed(nameOf(member)))
     onGone()
   }
   return (
     <ConfirmDialog
       title={isPending ? words.withdrawTitle(member.email) : words.removeTitle(nameOf(member))}
-      deed={isPending ? words.withdraw : words.remove}
+      action={isPending ? words.withdraw : words.remove}
       onConfirm={remove}
       onClose={onClose}
     >

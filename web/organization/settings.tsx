@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { nameOf } from '../session/person-name.ts'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Day } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 import type { Place } from './place.ts'
 import './settings.css'
@@ -59,21 +59,21 @@ function About({ place: { organization } }: { place: Place }) {
 }
 
 function SettingsForm({ place: { organization }, onChange }: { place: Place; onChange: () => void }) {
-  const { client, readMe } = useSession()
+  const { client, refreshMe: readMe } = useSession()
   const words = useOrganizationWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [edit, setEdit] = useState({
     name: organization.name,
     is_guest_invite_requires_approval: organization.is_guest_invite_requires_approval,
     metadata: organization.metadata,
   })
-  const save = useAct(async () => {
+  const save = useAction(async () => {
     const metadata = edit.metadata.filter(({ key, value }) => key !== '' || value !== '')
     setEdit({ ...edit, metadata })
     await client.organizations.update(organization.id, { ...edit, metadata })
     await readMe()
     onChange()
-    say(words.saved)
+    showNotice(words.saved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,7 +86,7 @@ function SettingsForm({ place: { organization }, onChange }: { place: Place; onC
           label={words.name}
           value={edit.name}
           onChange={event => setEdit({ ...edit, name: event.target.value })}
-          fault={save.faults.name}
+          error={save.fieldErrors.name}
           maxLength={255}
           autoComplete="organization"
         />
@@ -99,9 +99,9 @@ function SettingsForm({ place: { organization }, onChange }: { place: Place; onC
         <MetadataFields
           metadata={edit.metadata}
           onChange={metadata => setEdit({ ...edit, metadata })}
-          faults={save.faults}
+          faults={save.fieldErrors}
         />
-        <Fault text={save.fault} />
+        <ErrorMessage text={save.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>
             {save.isBusy ? words.saving : words.save}

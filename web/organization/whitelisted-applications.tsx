@@ -58,11 +58,11 @@ interface ApplicationRowProps {
 function ApplicationRow({ application, organization_id, onGone }: ApplicationRowProps) {
   const { client } = useSession()
   const words = useOrganizationWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   async function withdraw() {
     await client.organizations.withdrawApplication(organization_id, application.client_id)
-    say(words.applicationWithdrawn(application.name))
+    showNotice(words.applicationWithdrawn(application.name))
     onGone()
   }
   return (
@@ -81,7 +81,7 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
       {isAsking && (
         <ConfirmDialog
           title={words.withdrawApplicationTitle(application.name)}
-          deed={words.remove}
+          action={words.remove}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >

@@ -2,10 +2,10 @@
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useNotice } from '../ui/notices.tsx'
-import { sayFault } from '../ui/use-act.ts'
+import { describeFailure } from '../ui/use-action.ts'
 import type { Language } from '../words/language.ts'
-import { LanguageSwitch } from '../words/language-switch.tsx'
 import { nameOf } from './person-name.ts'
 import { useSession } from './session.tsx'
 import { useSessionWords } from './session-words.ts'
@@ -60,11 +60,11 @@ export function AccountMenu() {
 /** Mail comes in the language that was chosen last. */
 function useMailLanguage(): (language: Language) => void {
   const { client } = useSession()
-  const say = useNotice()
+  const showNotice = useNotice()
   return language =>
     void client.users
       .update('me', { user_preference: { language } })
-      .catch(async failure => say(await sayFault(failure)))
+      .catch(async failure => showNotice(await describeFailure(failure)))
 }
 
 function Links() {

@@ -15,7 +15,7 @@ function service(statuses: number[] = []) {
 
 type Source = (refused: string | null) => Promise<string>
 
-test('a token is asked for once, however many want it', async () => {
+test('concurrent callers share one token request', async () => {
   const { fetch, asked } = service()
   const source = sessionTokens({ fetch, now: () => 0 }).token as Source
   assert.deepEqual(await Promise.all([source(null), source(null)]), ['token 1', 'token 1'])
@@ -23,7 +23,7 @@ test('a token is asked for once, however many want it', async () => {
   assert.equal(asked(), 1)
 })
 
-test('a token is renewed before it ends', async () => {
+test('a token is renewed before it expires', async () => {
   let now = 0
   const { fetch } = service()
   const source = sessionTokens({ fetch, now: () => now }).token as Source
@@ -39,18 +39,24 @@ test('a refused token is not used again', async () => {
   assert.equal(await source('token 1'), 'token 2')
 })
 
-test('who is not signed in is sent to sign in', async () => {
+test('without a session the browser goes to the sign-in page', async () => {
   const { fetch } = service([401])
   let sent = 0
-  const { greet } = sessionTokens({ fetch, signIn: () => (sent += 1) })
-  void greet()
+  const { fetchSession } = sessionTokens({ fetch, signIn: () => (sent += 1) })
+  void fetchSession()
   await new Promise(resolve => setImmediate(resolve))
   assert.equal(sent, 1)
 })
 
-test('a server in trouble is told, and asked again later', async () => {
+test('a server error is thrown, and the next call asks again', async () => {
   const { fetch } = service([503])
-  const { greet } = sessionTokens({ fetch })
-  await assert.rejects(greet())
-  assert.equal((await greet()).access_token, 'token 2')
+  const { fetchSession } = sessionTokens({ fetch })
+  await assert.rejects(fetchSession())
+  assert.equal((await fetchSession()).access_token, 'token 2')
+})
+
+test('a page that needs no session gets null and stays', async () => {
+  const { fetch } = service([401])
+  const { findSession } = sessionTokens({ fetch, signIn: () => assert.fail('must not leave the page') })
+  assert.equal(await findSession(), null)
 })

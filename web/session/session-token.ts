@@ -1,9 +1,9 @@
-// The token that the pages of a signed-in person use: asked for with the session's cookie, kept in memory alone, renewed
-// before it ends and when it is refused. Whoever is not signed in is sent to do so, and comes back.
+// The access token of the pages: fetched with the session cookie, kept only in memory, and renewed before it expires or
+// when it is refused. Without a session the browser goes to the sign-in page, which leads back.
 
 import type { TokenSource } from '@tessera/client'
 
-export interface Greeting {
+export interface SessionInfo {
   readonly access_token: string
   /** Seconds since 1970. */
   readonly expires_at: number
@@ -20,8 +20,10 @@ export interface Greeting {
 const renewBeforeSeconds = 120
 
 export interface SessionTokens {
-  /** Asks anew, whatever is known. */
-  readonly greet: () => Promise<Greeting>
+  /** Always asks the server. Goes to the sign-in page if there is no session, and never resolves then. */
+  readonly fetchSession: () => Promise<SessionInfo>
+  /** The same for pages that need no session: null if there is none. */
+  readonly findSession: () => Promise<SessionInfo | null>
   readonly token: TokenSource
 }
 
@@ -34,34 +36,38 @@ export function sessionTokens({
   signIn?: () => void
   now?: () => number
 } = {}): SessionTokens {
-  let known: Greeting | null = null
-  let asking: Promise<Greeting> | null = null
+  let known: SessionInfo | null = null
+  let pending: Promise<SessionInfo | null> | null = null
 
-  async function ask(): Promise<Greeting> {
+  async function requestSession(): Promise<SessionInfo | null> {
     const response = await fetch('/session/token', { method: 'POST', headers: { 'x-tessera-session': '1' } })
-    if (response.status === 401) {
-      signIn()
-      // The page is about to go: nobody needs to be told that it has no token.
-      return await new Promise(() => {})
-    }
+    if (response.status === 401) return null
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`)
-    known = (await response.json()) as Greeting
+    known = (await response.json()) as SessionInfo
     return known
   }
 
-  const greet = () => {
-    asking ??= ask().finally(() => {
-      asking = null
+  const findSession = () => {
+    pending ??= requestSession().finally(() => {
+      pending = null
     })
-    return asking
+    return pending
+  }
+
+  async function fetchSession(): Promise<SessionInfo> {
+    const session = await findSession()
+    if (session) return session
+    signIn()
+    // The page is about to be replaced, so the caller must not report an error.
+    return await new Promise(() => {})
   }
 
   async function token(refused: string | null): Promise<string> {
     const isGood = known && known.access_token !== refused && known.expires_at - renewBeforeSeconds > now() / 1000
-    return (isGood && known ? known : await greet()).access_token
+    return (isGood && known ? known : await fetchSession()).access_token
   }
 
-  return { greet, token }
+  return { fetchSession, findSession, token }
 }
 
 function goToSignIn(): void {

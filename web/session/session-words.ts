@@ -14,6 +14,7 @@ export const useSessionWords = defineWords({
     operator: 'Operator',
     organizations: 'Organizations',
     language: 'Language',
+    signIn: 'Sign in',
     signOut: 'Sign out',
   },
   de: {
@@ -27,6 +28,7 @@ export const useSessionWords = defineWords({
     operator: 'Betrieb',
     organizations: 'Organisationen',
     language: 'Sprache',
+    signIn: 'Anmelden',
     signOut: 'Abmelden',
   },
 })

@@ -3,10 +3,10 @@
 import { type Client, connect, type TokenSource, type User } from '@tessera/client'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
-import { sayFault } from '../ui/use-act.ts'
+import { describeFailure } from '../ui/use-action.ts'
 import { sessionTokens } from './session-token.ts'
 
 export interface Session {
@@ -16,7 +16,7 @@ export interface Session {
   readonly csrf: string
   readonly me: User
   /** After something about the person has changed. */
-  readonly readMe: () => Promise<void>
+  readonly refreshMe: () => Promise<void>
 }
 
 const Context = createContext<Session | null>(null)
@@ -37,21 +37,37 @@ export function SessionProvider({ title, children }: { title: string; children: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
     setFault('')
-    readSession().then(setKnown, async failure => setFault(await sayFault(failure)))
+    readSession().then(setKnown, async failure => setFault(await describeFailure(failure)))
   }, [round])
-  if (!known) return <Waiting title={title} fault={fault} onAgain={() => setRound(round + 1)} />
+  if (!known) return <SessionPending title={title} fault={fault} onAgain={() => setRound(round + 1)} />
   const readMe = async () => setKnown({ ...known, me: await getMe() })
-  return <Context value={{ client, token: tokens.token, ...known, readMe }}>{children}</Context>
+  return <Context value={{ client, token: tokens.token, ...known, refreshMe: readMe }}>{children}</Context>
+}
+
+/** For pages that anyone can read: `children` if someone is signed in, otherwise `signedOut`. */
+export function IfSignedIn({ signedOut, children }: { signedOut: ReactNode; children: ReactNode }) {
+  const [known, setKnown] = useState<{ csrf: string; me: User } | null | undefined>()
+  useEffect(() => {
+    findSession().then(setKnown, () => setKnown(null))
+  }, [])
+  if (!known) return known === null ? signedOut : null
+  const refreshMe = async () => setKnown({ ...known, me: await getMe() })
+  return <Context value={{ client, token: tokens.token, ...known, refreshMe }}>{children}</Context>
 }
 
 async function readSession() {
-  const { csrf } = await tokens.greet()
+  const { csrf } = await tokens.fetchSession()
   return { csrf, me: await getMe() }
+}
+
+async function findSession() {
+  const session = await tokens.findSession()
+  return session && { csrf: session.csrf, me: await getMe() }
 }
 
 const getMe = async () => (await client.users.get('me')).user
 
-function Waiting({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) {
+function SessionPending({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) {
   const words = useUiWords()
   return (
     <>
@@ -62,7 +78,7 @@ function Waiting({ title, fault, onAgain }: { title: string; fault: string; onAg
           <p className="shell-lead">{words.moment}</p>
         ) : (
           <>
-            <Fault text={fault} />
+            <ErrorMessage text={fault} />
             <Button onClick={onAgain}>{words.tryAgain}</Button>
           </>
         )}

@@ -6,7 +6,7 @@ import { readAddresses } from '../organization/email-addresses.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Choice } from '../ui/text-field.tsx'
-import { sayInLanguage, useAct } from '../ui/use-act.ts'
+import { translateServiceMessage, useAction } from '../ui/use-action.ts'
 import { PeopleField } from './people-field.tsx'
 import type { SharedWorkspace } from './shared-workspace.ts'
 import { type SharingRights, standardRole } from './sharing-rights.ts'
@@ -22,24 +22,24 @@ interface AddPeopleProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
 export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeopleProps) {
   const { gives } = rights
   const words = useSharingWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [text, setText] = useState('')
   const [role, setRole] = useState(gives.includes(standardRole) ? standardRole : (gives.at(-1) as number))
   const [fault, setFault] = useState<string>()
   const [isStrange, setStrange] = useState(false)
-  const add = useAct(async (addresses: readonly string[]) => {
+  const add = useAction(async (addresses: readonly string[]) => {
     try {
       const users = addresses.map(email => ({ email, workspace_role_id: role }))
       await client.workspaces.addUsers(workspace.uid, { users })
     } catch (failure) {
       const told = faultsByAddress(failure, addresses)
       if (told.length === 0) throw failure
-      const said = told.map(async ({ email, message }) => words.faultOf(email, await sayInLanguage(message)))
+      const said = told.map(async ({ email, message }) => words.errorFor(email, await translateServiceMessage(message)))
       setFault((await Promise.all(said)).join(' '))
       return setStrange(told.some(({ message }) => message.includes('no member')))
     }
     setText('')
-    say(words.added(addresses.length))
+    showNotice(words.added(addresses.length))
     await onAdded()
   })
   function submit(event: FormEvent) {
@@ -51,7 +51,7 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
     setStrange(false)
     add.run(addresses)
   }
-  const wrong = fault ?? add.fault ?? undefined
+  const wrong = fault ?? add.error ?? undefined
   return (
     <form className="sharing-add" onSubmit={submit} noValidate>
       <PeopleField

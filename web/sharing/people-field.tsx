@@ -41,7 +41,7 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
     if (!word || isHere) return
     const next = withAddress(text, caret.at, word, member.email)
     onChange(next.text)
-    caret.put(next.caret)
+    caret.moveTo(next.caret)
     setOpen(false)
   }
   function press(event: KeyboardEvent) {
@@ -61,7 +61,7 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
         ref={field}
         label={words.addPeople}
         hint={mayList ? words.personHint : words.emailHint}
-        fault={fault}
+        error={fault}
         value={text}
         role="combobox"
         aria-autocomplete="list"
@@ -70,11 +70,11 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
         aria-activedescendant={shown[active] ? `${listId}${active}` : undefined}
         onChange={event => {
           onChange(event.target.value)
-          caret.moved(event.target.selectionStart ?? event.target.value.length)
+          caret.track(event.target.selectionStart ?? event.target.value.length)
           setPicked(null)
           setOpen(true)
         }}
-        onSelect={event => caret.moved(event.currentTarget.selectionStart ?? 0)}
+        onSelect={event => caret.track(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={press}
         onBlur={() => setOpen(false)}
         type="text"

@@ -7,10 +7,10 @@ import { nameOf } from '../session/person-name.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import type { SharedWorkspace } from './shared-workspace.ts'
 import type { SharingRights } from './sharing-rights.ts'
 import { roleName, useSharingWords } from './sharing-words.ts'
@@ -55,16 +55,16 @@ export function PersonRow(props: PersonRowProps) {
 
 function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowProps) {
   const words = useSharingWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isHeir, setHeir] = useState(false)
-  const change = useAct(async (workspace_role_id: number) => {
+  const change = useAction(async (workspace_role_id: number) => {
     await client.workspaces.updateUser(workspace.uid, person.id, { workspace_role_id })
-    say(words.nowIs(nameOf(person), roleName(words, workspace_role_id)))
+    showNotice(words.nowIs(nameOf(person), roleName(words, workspace_role_id)))
     await onChange()
   })
   async function handOver() {
     await client.workspaces.update(workspace.uid, { user_id: person.id })
-    say(words.handedOver(nameOf(person)))
+    showNotice(words.handedOver(nameOf(person)))
     await onChange()
   }
   const own = person.workspace_role_id
@@ -89,11 +89,11 @@ function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowPr
           </option>
         ))}
       </select>
-      <Fault text={change.fault ?? change.faults.workspace_role_id} />
+      <ErrorMessage text={change.error ?? change.fieldErrors.workspace_role_id} />
       {isHeir && (
         <ConfirmDialog
           title={words.handOverTitle(nameOf(person))}
-          deed={words.handOverDeed}
+          action={words.handOverAction}
           onConfirm={handOver}
           onClose={() => setHeir(false)}
         >
@@ -110,10 +110,10 @@ function Removal(props: PersonRowProps) {
 
 function Removing({ client, workspace, person, onChange }: PersonRowProps) {
   const words = useSharingWords()
-  const say = useNotice()
-  const remove = useAct(async () => {
+  const showNotice = useNotice()
+  const remove = useAction(async () => {
     await client.workspaces.removeUser(workspace.uid, person.id)
-    say(words.removed(nameOf(person)))
+    showNotice(words.removed(nameOf(person)))
     await onChange()
   })
   return (
@@ -126,7 +126,7 @@ function Removing({ client, workspace, person, onChange }: PersonRowProps) {
       >
         {words.remove}
       </Button>
-      <Fault text={remove.fault} />
+      <ErrorMessage text={remove.error} />
     </>
   )
 }
@@ -146,7 +146,7 @@ function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
       {isAsked && (
         <ConfirmDialog
           title={words.leaveTitle(workspace.name)}
-          deed={words.leave}
+          action={words.leave}
           onConfirm={leave}
           onClose={() => setAsked(false)}
         >

@@ -1,15 +1,15 @@
-// Publishing a workspace: what state it is in, how far it has come, the public link, and the ways back. Used by the home page
-// and by the board. While something is under way it looks at the workspace again and again.
+// Publishing a workspace: its state and progress, the public link, and unpublishing. Used by the home page and by the
+// board. It polls the workspace while publishing is in progress.
 
 import type { Client, Workspace } from '@tessera/client'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useSharingWords } from './sharing-words.ts'
 import './publish-dialog.css'
 
@@ -21,42 +21,42 @@ export interface PublishDialogProps {
   readonly onClose: () => void
 }
 
-const lookAgainMs = 1_000
+const pollIntervalMs = 1_000
 
 export function PublishDialog({ client, workspace, onChange, onClose }: PublishDialogProps) {
   const words = useSharingWords()
   const { uid, publish_state: state } = workspace
-  const look = useRef(async () => {})
-  look.current = async () => onChange((await client.workspaces.get(uid)).workspace.properties)
-  const isUnderWay = state === 'publishing' || state === 'unpublishing'
+  const refresh = useRef(async () => {})
+  refresh.current = async () => onChange((await client.workspaces.get(uid)).workspace.properties)
+  const isInProgress = state === 'publishing' || state === 'unpublishing'
   useEffect(() => {
-    if (!isUnderWay) return
-    // What cannot be read now is looked for again: it is only shown how far things have come.
-    const timer = setInterval(() => look.current().catch(() => {}), lookAgainMs)
+    if (!isInProgress) return
+    // A failed poll needs no message: the next one follows in a second.
+    const timer = setInterval(() => refresh.current().catch(() => {}), pollIntervalMs)
     return () => clearInterval(timer)
-  }, [isUnderWay])
-  const publish = useAct(async () => {
+  }, [isInProgress])
+  const publish = useAction(async () => {
     await client.workspaces.publish(uid)
-    await look.current()
+    await refresh.current()
   })
-  const unpublish = useAct(async () => {
+  const unpublish = useAction(async () => {
     await client.workspaces.unpublish(uid)
-    await look.current()
+    await refresh.current()
   })
   const mayPublish = workspace.workspace_role.can_change_publish_state
-  const isBusy = publish.isBusy || unpublish.isBusy || isUnderWay
+  const isBusy = publish.isBusy || unpublish.isBusy || isInProgress
   return (
     <Dialog title={words.publishTitle(workspace.name)} onClose={onClose}>
       <p className="publishing-state" role="status">
-        <Badge look={state === 'published' ? 'good' : isUnderWay ? 'wait' : 'plain'}>{words.states[state]}</Badge>
+        <Badge look={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>{words.states[state]}</Badge>
         {state === 'published' && <Ago at={workspace.published_at} />}
       </p>
       {state === 'publishing' && <Progress percent={workspace.publish_progress} />}
       {state === 'published' && <PublicLink url={workspace.published_url} />}
       {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{words.showsLess}</p>}
-      <p className="row-note">{isUnderWay ? words.mailed : words.publishLead}</p>
+      <p className="row-note">{isInProgress ? words.mailed : words.publishLead}</p>
       {!mayPublish && <p className="row-note">{words.mayNot}</p>}
-      <Fault text={publish.fault ?? unpublish.fault} />
+      <ErrorMessage text={publish.error ?? unpublish.error} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{words.done}</Button>
         {mayPublish && state === 'published' && (
@@ -88,7 +88,13 @@ function PublicLink({ url }: { url: string }) {
   const words = useSharingWords()
   return (
     <div className="publishing-link">
-      <code>{url}</code>
+      <input
+        className="text-field-input"
+        value={url}
+        readOnly
+        aria-label={words.link}
+        onFocus={event => event.target.select()}
+      />
       <CopyButton className="button button-secondary" text={url} label={words.copyPublicLink}>
         {words.copyLink}
       </CopyButton>

@@ -6,9 +6,9 @@ import type { Workspace } from '@tessera/client'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { AddPeople } from './add-people.tsx'
@@ -35,7 +35,7 @@ export function ShareDialog({ client, workspace, me, onChange, onClose }: ShareD
     [workspace.uid, workspace.public],
   )
   async function refresh() {
-    load.again()
+    load.reload()
     onChange((await client.workspaces.get(workspace.uid)).workspace.properties)
   }
   function leave() {
@@ -95,7 +95,7 @@ interface OpennessProps extends Pick<SharedWorkspace, 'client' | 'workspace'> {
 
 function Openness({ client, workspace, mayChange, onChange }: OpennessProps) {
   const words = useSharingWords()
-  const change = useAct(async (isOpen: boolean) => {
+  const change = useAction(async (isOpen: boolean) => {
     await client.workspaces.update(workspace.uid, { public: isOpen })
     await onChange()
   })
@@ -109,7 +109,7 @@ function Openness({ client, workspace, mayChange, onChange }: OpennessProps) {
         onChange={isOpen => change.run(isOpen)}
         disabled={change.isBusy}
       />
-      <Fault text={change.fault} />
+      <ErrorMessage text={change.error} />
     </div>
   )
 }

@@ -18,16 +18,16 @@ export function Avatar({ person, size = 'small' }: AvatarProps) {
   const look = `avatar avatar-${size}`
   if (person.avatar_url) return <img className={look} src={localAddress(person.avatar_url)} alt="" />
   return (
-    <span className={`${look} avatar-${colours[colourOf(person.email)]}`} aria-hidden="true">
+    <span className={`${look} avatar-${colors[colorOf(person.email)]}`} aria-hidden="true">
       {initialsOf(person)}
     </span>
   )
 }
 
-const colours = ['verdigris', 'lapis', 'ochre', 'cinnabar'] as const
+const colors = ['verdigris', 'lapis', 'ochre', 'cinnabar'] as const
 
-const colourOf = (email: string) =>
-  [...email].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % colours.length
+const colorOf = (email: string) =>
+  [...email].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % colors.length
 
 function initialsOf({ email, first_name, last_name }: AvatarProps['person']): string {
   const first = (text: string) => [...text.trim()][0] ?? ''

@@ -6,7 +6,7 @@ import { useUiWords } from './ui-words.ts'
 import './code-block.css'
 
 /** Longer code is shown without colour: that many elements would make the page slow. */
-const longestColoured = 60_000
+const maxHighlightedLength = 60_000
 
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   const words = useUiWords()
@@ -20,14 +20,14 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        <code>{code.length > longestColoured ? code : <Coloured code={code} />}</code>
+        <code>{code.length > maxHighlightedLength ? code : <Highlighted code={code} />}</code>
       </pre>
     </figure>
   )
 }
 
-const Coloured = ({ code }: { code: string }) =>
-  highlight(code).map(({ sort, text }, index) =>
+const Highlighted = ({ code }: { code: string }) =>
+  highlight(code).map(({ type: sort, text }, index) =>
     sort === 'plain' ? (
       text
     ) : (

@@ -3,16 +3,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorMessage } from './error-message.tsx'
 import { TextField } from './text-field.tsx'
 import { useUiWords } from './ui-words.ts'
-import { useAct } from './use-act.ts'
+import { useAction } from './use-action.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
   /** What the button says: the deed itself. */
-  readonly deed: string
+  readonly action: string
   /** What has to be typed first. */
   readonly typed?: string
   /** The dialog closes by itself once it is done, and tells what went wrong where it is not. */
@@ -20,10 +20,10 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action: deed, typed, onConfirm, onClose }: ConfirmDialogProps) {
   const words = useUiWords()
   const [text, setText] = useState('')
-  const confirm = useAct(async () => {
+  const confirm = useAction(async () => {
     await onConfirm()
     onClose()
   })
@@ -49,7 +49,7 @@ export function ConfirmDialog({ title, children, deed, typed, onConfirm, onClose
             spellCheck={false}
           />
         )}
-        <Fault text={confirm.fault} />
+        <ErrorMessage text={confirm.error} />
         <div className="dialog-actions">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>

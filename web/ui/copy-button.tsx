@@ -14,14 +14,14 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, className, children }: CopyButtonProps) {
   const words = useUiWords()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   async function copy() {
-    setSaid((await copyText(text)) ? words.copied : words.notCopied)
-    setTimeout(() => setSaid(''), 2_000)
+    setStatus((await copyText(text)) ? words.copied : words.notCopied)
+    setTimeout(() => setStatus(''), 2_000)
   }
   return (
-    <button type="button" className={className} onClick={copy} aria-label={said ? undefined : label}>
-      <span aria-live="polite">{said || children}</span>
+    <button type="button" className={className} onClick={copy} aria-label={status ? undefined : label}>
+      <span aria-live="polite">{status || children}</span>
     </button>
   )
 }

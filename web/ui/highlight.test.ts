@@ -6,8 +6,8 @@ import { highlight } from './highlight.ts'
 
 const sorts = (code: string) =>
   highlight(code)
-    .filter(piece => piece.sort !== 'plain')
-    .map(({ sort, text }) => [sort, text])
+    .filter(piece => piece.type !== 'plain')
+    .map(({ type: sort, text }) => [sort, text])
 
 test('the pieces together are the code', () => {
   const codes = [

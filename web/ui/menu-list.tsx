@@ -10,7 +10,7 @@ export interface MenuEntry {
   readonly icon?: ReactNode
   /** The key that does the same, as people write it. */
   readonly keys?: string
-  readonly act: () => void
+  readonly run: () => void
 }
 
 interface MenuListProps {
@@ -35,7 +35,7 @@ export function MenuList({ id, label, className = '', sections, onClose, ref }: 
       return onClose({ isLeft: false })
     }
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const next = placeAfter(event.key, items.indexOf(document.activeElement as HTMLElement), items.length)
+    const next = indexAfter(event.key, items.indexOf(document.activeElement as HTMLElement), items.length)
     if (next === null) return
     event.preventDefault()
     items[next]?.focus()
@@ -73,7 +73,7 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
       onPointerMove={event => event.pointerType === 'mouse' && event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         onClose({ isLeft: false })
-        entry.act()
+        entry.run()
       }}
     >
       {entry.icon}
@@ -87,7 +87,7 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
   )
 }
 
-function placeAfter(key: string, from: number, count: number): number | null {
+function indexAfter(key: string, from: number, count: number): number | null {
   if (key === 'ArrowDown') return (from + 1) % count
   if (key === 'ArrowUp') return from < 0 ? count - 1 : (from - 1 + count) % count
   if (key === 'Home') return 0

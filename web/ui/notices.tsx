@@ -6,14 +6,14 @@ import './notices.css'
 
 export interface NoticeAction {
   readonly label: string
-  readonly act: () => void
+  readonly run: () => void
 }
 
-type Say = (text: string, action?: NoticeAction) => void
+type ShowNotice = (text: string, action?: NoticeAction) => void
 
-const Notices = createContext<Say>(() => {})
+const Notices = createContext<ShowNotice>(() => {})
 
-export const useNotice = (): Say => useContext(Notices)
+export const useNotice = (): ShowNotice => useContext(Notices)
 
 const shownMs = 6_000
 const shownWithActionMs = 12_000
@@ -25,7 +25,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setNotice(null), ms)
   }, [])
-  const say = useCallback<Say>(
+  const showNotice = useCallback<ShowNotice>(
     (text, action) => {
       setNotice({ text, action })
       hideAfter(action ? shownWithActionMs : shownMs)
@@ -33,7 +33,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     [hideAfter],
   )
   return (
-    <Notices value={say}>
+    <Notices value={showNotice}>
       {children}
       <div className="notices" role="status">
         {notice && (
@@ -44,7 +44,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 type="button"
                 onClick={() => {
                   setNotice(null)
-                  notice.action?.act()
+                  notice.action?.run()
                 }}
               >
                 {notice.action.label}

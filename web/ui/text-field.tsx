@@ -10,33 +10,38 @@ import {
 } from 'react'
 import './text-field.css'
 
-interface Around {
+interface FieldProps {
   /** Null where something else names the field. */
   readonly label: ReactNode
   readonly hint?: ReactNode
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
-interface TextFieldProps extends Around, InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, hint, fault, ...rest }: TextFieldProps) {
-  const { frame, describe } = useFrame({ label, hint, fault })
+export function TextField({ label, hint, error: fault, ...rest }: TextFieldProps) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
   return frame(<input className="text-field-input" {...describe} {...rest} />)
 }
 
-export function TextArea({ label, hint, fault, ...rest }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { frame, describe } = useFrame({ label, hint, fault })
+export function TextArea({
+  label,
+  hint,
+  error: fault,
+  ...rest
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
   return frame(<textarea className="text-field-input" {...describe} {...rest} />)
 }
 
-export function Choice({ label, hint, fault, ...rest }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { frame, describe } = useFrame({ label, hint, fault })
+export function Choice({ label, hint, error: fault, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
   return frame(<select className="text-field-input" {...describe} {...rest} />)
 }
 
-function useFrame({ label, hint, fault }: Around) {
+function useFieldFrame({ label, hint, error: fault }: FieldProps) {
   const id = useId()
   const note = fault ?? hint
   return {

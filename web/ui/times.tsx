@@ -24,12 +24,12 @@ export function Ago({ at }: { at: string | number }) {
   const { exact } = formatsOf(useLanguage())
   return (
     <time dateTime={new Date(at).toISOString()} title={exact.format(new Date(at))}>
-      {sayAgo(at)}
+      {formatAgo(at)}
     </time>
   )
 }
 
-function sayAgo(at: string | number): string {
+function formatAgo(at: string | number): string {
   const milliseconds = new Date(at).getTime() - Date.now()
   const { relative } = formatsOf(currentLanguage())
   for (const [unit, length] of units)

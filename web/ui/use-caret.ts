@@ -5,9 +5,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 interface Caret {
   readonly at: number
   /** It is there already. */
-  readonly moved: (at: number) => void
+  readonly track: (at: number) => void
   /** It goes there, and the focus with it, once the words are written. */
-  readonly put: (at: number) => void
+  readonly moveTo: (at: number) => void
 }
 
 export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>): Caret {
@@ -24,5 +24,5 @@ export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement
     moved(at)
     next.current = at
   }
-  return { at, moved, put }
+  return { at, track: moved, moveTo: put }
 }

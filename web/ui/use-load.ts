@@ -1,7 +1,7 @@
 // Something that is read from the service for a page. While it is read anew, what was there before stays in view.
 
 import { type DependencyList, useCallback, useEffect, useState } from 'react'
-import { sayFault } from './use-act.ts'
+import { describeFailure } from './use-action.ts'
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -10,7 +10,7 @@ export type Loaded<Value> =
 
 export interface Load<Value> {
   readonly loaded: Loaded<Value>
-  readonly again: () => void
+  readonly reload: () => void
   /** Shows a change before it has been read back. */
   readonly change: (change: (value: Value) => Value) => void
 }
@@ -28,7 +28,7 @@ export function useLoad<Value>(
     load(abort.signal).then(
       value => abort.signal.aborted || setLoaded({ state: 'ready', value, isStale: false }),
       async failure => {
-        const reason = await sayFault(failure)
+        const reason = await describeFailure(failure)
         if (!abort.signal.aborted) setLoaded({ state: 'failed', reason })
       },
     )
@@ -40,5 +40,5 @@ export function useLoad<Value>(
       setLoaded(before => (before.state === 'ready' ? { ...before, value: next(before.value) } : before)),
     [],
   )
-  return { loaded, again, change }
+  return { loaded, reload: again, change }
 }

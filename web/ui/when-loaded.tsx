@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorMessage } from './error-message.tsx'
 import { useUiWords } from './ui-words.ts'
 import type { Load } from './use-load.ts'
 import './when-loaded.css'
@@ -14,14 +14,14 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => ReactNode
 }
 
-export function WhenLoaded<Value>({ load: { loaded, again }, lines = 3, children }: WhenLoadedProps<Value>) {
+export function WhenLoaded<Value>({ load: { loaded, reload: again }, lines = 3, children }: WhenLoadedProps<Value>) {
   const words = useUiWords()
   if (loaded.state === 'ready')
     return <div className={loaded.isStale ? 'when-loaded is-stale' : 'when-loaded'}>{children(loaded.value)}</div>
   if (loaded.state === 'failed')
     return (
       <div className="when-failed">
-        <Fault text={loaded.reason} />
+        <ErrorMessage text={loaded.reason} />
         <Button onClick={again}>{words.tryAgain}</Button>
       </div>
     )

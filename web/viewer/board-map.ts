@@ -1,6 +1,6 @@
 // The whole board, small, with the part that is in view. A press or a pull goes there.
 
-import { type Box, bounds, lookOf, type Picture, type ThemeName, themes } from '@tessera/drawing'
+import { type Box, bounds, rendererOf, type Picture, type ThemeName, themes } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import type { PublishedPages } from './published-pages.ts'
 
@@ -98,10 +98,10 @@ interface Place {
 function paintSpecks(surface: CanvasRenderingContext2D, pages: PublishedPages, { area, scale, theme }: Place): void {
   const colors = themes[theme]
   for (const object of pages.objects.values()) {
-    const look = lookOf(object)
+    const look = rendererOf(object)
     if (look.attachedTo?.(object)) continue
     const box = bounds(object)
-    surface.fillStyle = look.layer === 'ground' ? colors.line : (look.speck?.(object) ?? colors.glyph)
+    surface.fillStyle = look.layer === 'ground' ? colors.line : (look.tinyColor?.(object) ?? colors.glyph)
     surface.globalAlpha = look.layer === 'ink' ? 0.35 : 1
     const [left, top] = [(box.x - area.x) * scale, (box.y - area.y) * scale]
     surface.fillRect(left, top, Math.max(1, box.width * scale), Math.max(1, box.height * scale))

@@ -33,7 +33,7 @@ export function openPlaces({ view, pages, contents, say }: GoingParts): void {
     history.replaceState(null, '', `#${id}`)
     if (contents.makeRoom()) view.element.focus({ preventScroll: true })
     show(id, box, true)
-    say(text)
+    showNotice(text)
   }
 
   function goWhereWanted(animate: boolean) {

@@ -2,7 +2,7 @@
 // for as long as there is room. Of a board too large for that, what is far away is let go again.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
-import { type Box, type Drawable, stillLook } from '@tessera/drawing'
+import { type Box, type Drawable, pagePreview } from '@tessera/drawing'
 import type { BoardSource } from '../canvas/board-view.ts'
 import { touches } from '../canvas/spatial-grid.ts'
 
@@ -161,5 +161,5 @@ type WebPage = NonNullable<Published['web_pages']>[number]
 function dressed(object: Drawable, page: WebPage | undefined): Drawable {
   if (!page) return object
   const picture = page.picture ?? page.icon
-  return Object.assign({ ...object }, { still: stillLook(page), pictures: picture ? [picture] : [] })
+  return Object.assign({ ...object }, { still: pagePreview(page), pictures: picture ? [picture] : [] })
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstSpoken } from '@tessera/contract/languages'
+import { preferredLanguage } from '@tessera/contract/languages'
 import { defineWords } from './define-words.ts'
 
 test('[WEB-11] the first language of the browser that is spoken here is taken, whatever its country', () => {
-  assert.equal(firstSpoken(['fr-FR', 'de-AT', 'en']), 'de')
-  assert.equal(firstSpoken(['EN-GB', 'de']), 'en')
-  assert.equal(firstSpoken(['fr', 'constructor']), 'en')
-  assert.equal(firstSpoken([]), 'en')
+  assert.equal(preferredLanguage(['fr-FR', 'de-AT', 'en']), 'de')
+  assert.equal(preferredLanguage(['EN-GB', 'de']), 'en')
+  assert.equal(preferredLanguage(['fr', 'constructor']), 'en')
+  assert.equal(preferredLanguage([]), 'en')
 })
 
 test('[WEB-11] before a page has found its language it speaks English', () => {

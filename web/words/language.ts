@@ -2,11 +2,11 @@
 // this browser, in a cookie: pages that the server renders speak the same language.
 
 import {
-  firstSpoken,
   isLanguage,
   type Language,
   languageCookie,
   languageCookieSeconds,
+  preferredLanguage,
 } from '@tessera/contract/languages'
 import { useSyncExternalStore } from 'react'
 
@@ -17,7 +17,7 @@ let current: Language = 'en'
 
 /** To be called before the first paint. */
 export function startLanguage(): void {
-  show(readChoice() ?? firstSpoken(navigator.languages))
+  show(readChoice() ?? preferredLanguage(navigator.languages))
 }
 
 export const currentLanguage = (): Language => current
@@ -26,7 +26,7 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 
 /** Choosing what the browser prefers anyway is no choice: the page follows the browser again. */
 export function chooseLanguage(language: Language): void {
-  keepChoice(language === firstSpoken(navigator.languages) ? null : language)
+  keepChoice(language === preferredLanguage(navigator.languages) ? null : language)
   show(language)
   for (const tell of listeners) tell()
 }

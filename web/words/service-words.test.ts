@@ -2,22 +2,22 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inLanguage } from './service-words.ts'
+import { translateServiceText } from './service-words.ts'
 
 test('[WEB-11] what the service says of a field is said in German, with its numbers', () => {
-  assert.equal(inLanguage('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')
-  assert.equal(inLanguage('must be <= 15', 'de'), 'Darf höchstens 15 sein')
-  assert.equal(inLanguage('must not have the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
+  assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')
+  assert.equal(translateServiceText('must be <= 15', 'de'), 'Darf höchstens 15 sein')
+  assert.equal(translateServiceText('must not have the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
 })
 
 test('[WEB-11] an expression of the contract is no sentence for people, in either language', () => {
   const said = 'must match pattern "^[^\\s@<>(),;:"\\\\]+@[^\\s@<>(),;:"\\\\]+$"'
-  assert.equal(inLanguage(said, 'en'), 'must be an email address')
-  assert.equal(inLanguage(said, 'de'), 'Muss eine E-Mail-Adresse sein')
-  assert.equal(inLanguage('must match pattern "^x$"', 'en'), 'does not have the right form')
+  assert.equal(translateServiceText(said, 'en'), 'must be an email address')
+  assert.equal(translateServiceText(said, 'de'), 'Muss eine E-Mail-Adresse sein')
+  assert.equal(translateServiceText('must match pattern "^x$"', 'en'), 'does not have the right form')
 })
 
 test('[WEB-11] what is good English stays, and what nobody foresaw is shown as it came', () => {
-  assert.equal(inLanguage('belongs to another user', 'en'), 'belongs to another user')
-  assert.equal(inLanguage('is made of cheese', 'de'), 'is made of cheese')
+  assert.equal(translateServiceText('belongs to another user', 'en'), 'belongs to another user')
+  assert.equal(translateServiceText('is made of cheese', 'de'), 'is made of cheese')
 })

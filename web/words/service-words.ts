@@ -6,7 +6,7 @@ import type { Language } from '@tessera/contract/languages'
 
 type Line = readonly [said: RegExp, english: string | null, german: string]
 
-export function inLanguage(said: string, language: Language): string {
+export function translateServiceText(said: string, language: Language): string {
   const line = lines.find(([known]) => known.test(said))
   if (!line) return said
   const [known, english, german] = line

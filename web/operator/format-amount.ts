@@ -5,7 +5,7 @@ import { currentLanguage } from '../words/language.ts'
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** `12 MB` */
-export function sayBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1_000 ** power
   const maximumFractionDigits = value < 10 && power > 0 ? 1 : 0
@@ -13,7 +13,7 @@ export function sayBytes(bytes: number): string {
 }
 
 /** `40 sec`, `3 min`, `2 hr`, `5 days` */
-export function sayDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000)
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? ['second', 1]
   return format({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }, Math.floor(seconds / length))

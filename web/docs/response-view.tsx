@@ -2,10 +2,10 @@
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useDocsWords } from './docs-words.ts'
-import type { Answer } from './send.ts'
+import type { ApiResponse } from './send.ts'
 import type { Sending } from './use-send.ts'
 
-export function AnswerView({ sending }: { sending: Sending }) {
+export function ResponseView({ sending }: { sending: Sending }) {
   const words = useDocsWords()
   return (
     <div className="answer">
@@ -18,7 +18,7 @@ export function AnswerView({ sending }: { sending: Sending }) {
   )
 }
 
-function Status({ answer: { status, statusText, milliseconds } }: { answer: Answer }) {
+function Status({ answer: { status, statusText, milliseconds } }: { answer: ApiResponse }) {
   const words = useDocsWords()
   return (
     <>
@@ -30,9 +30,9 @@ function Status({ answer: { status, statusText, milliseconds } }: { answer: Answ
   )
 }
 
-function Details({ answer }: { answer: Answer }) {
+function Details({ answer }: { answer: ApiResponse }) {
   const words = useDocsWords()
-  const telling = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
+  const notable = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
   return (
     <>
       {answer.faults.length > 0 && (
@@ -45,7 +45,7 @@ function Details({ answer }: { answer: Answer }) {
         </ul>
       )}
       <CodeBlock label={words.body} code={answer.body || words.empty} />
-      {telling.length > 0 && <Headers label={words.telling} headers={telling} />}
+      {notable.length > 0 && <Headers label={words.telling} headers={notable} />}
       <details className="answer-headers">
         <summary>{words.allHeaders(answer.headers.length)}</summary>
         <Headers label={words.headerList} headers={answer.headers} />
@@ -54,7 +54,7 @@ function Details({ answer }: { answer: Answer }) {
   )
 }
 
-const Headers = ({ label, headers }: { label: string; headers: Answer['headers'] }) => (
+const Headers = ({ label, headers }: { label: string; headers: ApiResponse['headers'] }) => (
   <dl className="answer-list" aria-label={label}>
     {headers.map(([name, value]) => (
       <div key={name}>

@@ -1,8 +1,8 @@
 // The choice of the language, each named as its speakers name it.
 
 import { type Language, languages } from '@tessera/contract/languages'
-import { Button } from '../ui/button.tsx'
-import { chooseLanguage, useLanguage } from './language.ts'
+import { chooseLanguage, useLanguage } from '../words/language.ts'
+import { Button } from './button.tsx'
 import './language-switch.css'
 
 interface SwitchProps {

@@ -1,8 +1,8 @@
 // What went wrong, as a sentence that is also heard.
 
-import './fault.css'
+import './error-message.css'
 
-export const Fault = ({ text }: { text: string | null | undefined }) =>
+export const ErrorMessage = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p className="fault" role="alert">
       {text}

@@ -13,12 +13,12 @@ import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useAccountWords } from './account-words.ts'
 
-export function AuthorisedApplications() {
+export function AuthorizedApplications() {
   const { client } = useSession()
   const words = useAccountWords()
   const load = useLoad(async signal => (await client.authorizations.list({ signal })).authorizations, [])
   return (
-    <Panel title={words.authorised} lead={words.authorisedLead}>
+    <Panel title={words.authorized} lead={words.authorizedLead}>
       <WhenLoaded load={load} lines={2}>
         {authorizations =>
           authorizations.length === 0 ? (
@@ -45,12 +45,12 @@ export function AuthorisedApplications() {
 function AuthorizationRow({ authorization, onGone }: { authorization: Authorization; onGone: () => void }) {
   const { client } = useSession()
   const words = useAccountWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isAsking, setAsking] = useState(false)
   const { name, owner, client_id, created_at, last_granted_at } = authorization
   async function revoke() {
     await client.authorizations.delete(client_id)
-    say(words.revoked(name))
+    showNotice(words.revoked(name))
     onGone()
   }
   return (
@@ -69,7 +69,7 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
       {isAsking && (
         <ConfirmDialog
           title={words.revokeTitle(name)}
-          deed={words.revoke}
+          action={words.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >

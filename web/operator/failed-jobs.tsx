@@ -6,30 +6,30 @@ import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Fault } from '../ui/fault.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { useOperatorWords } from './operator-words.ts'
 
-type DeadJob = ReplyOf<Operations['jobs']['listDead']>['dead_jobs'][number]
+type FailedJob = ReplyOf<Operations['jobs']['listDead']>['dead_jobs'][number]
 
 const limit = 25
 
-export function DeadLetters({ onChange }: { onChange: () => void }) {
+export function FailedJobs({ onChange }: { onChange: () => void }) {
   const { client, me } = useSession()
   const words = useOperatorWords()
   const [offset, setOffset] = useState(0)
   const load = useLoad(signal => client.jobs.listDead({ limit, offset }, { signal }), [offset])
   function refresh() {
-    load.again()
+    load.reload()
     onChange()
   }
-  const retryAll = useAct(async (letters: readonly DeadJob[]) => {
+  const retryAll = useAction(async (letters: readonly FailedJob[]) => {
     for (const { id } of letters) await client.jobs.retry(id)
     refresh()
   })
@@ -48,7 +48,7 @@ export function DeadLetters({ onChange }: { onChange: () => void }) {
         )
       }
     >
-      <Fault text={retryAll.fault} />
+      <ErrorMessage text={retryAll.error} />
       <WhenLoaded load={load}>
         {page => (
           <>
@@ -59,7 +59,7 @@ export function DeadLetters({ onChange }: { onChange: () => void }) {
             ) : (
               <ul className="rows">
                 {page.dead_jobs.map(letter => (
-                  <Letter key={letter.id} letter={letter} onChange={refresh} />
+                  <FailedJobRow key={letter.id} letter={letter} onChange={refresh} />
                 ))}
               </ul>
             )}
@@ -71,20 +71,20 @@ export function DeadLetters({ onChange }: { onChange: () => void }) {
   )
 }
 
-function Letter({ letter, onChange }: { letter: DeadJob; onChange: () => void }) {
+function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () => void }) {
   const { client, me } = useSession()
   const words = useOperatorWords()
-  const say = useNotice()
+  const showNotice = useNotice()
   const [isRemoving, setRemoving] = useState(false)
   const { id, name, about, attempts, reason, created_at, died_at } = letter
-  const retry = useAct(async () => {
+  const retry = useAction(async () => {
     await client.jobs.retry(id)
-    say(words.retried(name))
+    showNotice(words.retried(name))
     onChange()
   })
   async function remove() {
     await client.jobs.delete(id)
-    say(words.removed(name))
+    showNotice(words.removed(name))
     onChange()
   }
   return (
@@ -112,12 +112,12 @@ function Letter({ letter, onChange }: { letter: DeadJob; onChange: () => void })
         )}
       </div>
       <div className="row-fault">
-        <Fault text={retry.fault} />
+        <ErrorMessage text={retry.error} />
       </div>
       {isRemoving && (
         <ConfirmDialog
           title={words.removeTitle}
-          deed={words.remove}
+          action={words.remove}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >

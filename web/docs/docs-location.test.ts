@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { description } from '../testing/golden-description.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from './docs-location.ts'
 
 const place = (hash: string) => {
   const { noun, anchor } = placeOf(hash, description)

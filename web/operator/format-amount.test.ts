@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sayBytes, sayDuration } from './say-amount.ts'
+import { formatBytes, formatDuration } from './format-amount.ts'
 
 test('bytes are told in the largest unit that leaves something before the point', () => {
-  assert.deepEqual([0, 999, 1_000, 1_540_000, 45_600_000, 3_000_000_000_000_000].map(sayBytes), [
+  assert.deepEqual([0, 999, 1_000, 1_540_000, 45_600_000, 3_000_000_000_000_000].map(formatBytes), [
     '0 byte',
     '999 byte',
     '1 kB',
@@ -14,7 +14,7 @@ test('bytes are told in the largest unit that leaves something before the point'
 })
 
 test('durations are told in whole units', () => {
-  assert.deepEqual([0, 41_000, 61_000, 7_300_000, 400_000_000].map(sayDuration), [
+  assert.deepEqual([0, 41_000, 61_000, 7_300_000, 400_000_000].map(formatDuration), [
     '0 sec',
     '41 sec',
     '1 min',
