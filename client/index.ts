@@ -1,4 +1,4 @@
-// The published client, in one import: connect, its errors, and the types and words of the wire.
+// The public API of the client: connect, openLive, openUndo, their errors, and the types of requests and responses.
 
 export type {
   ApplicationFlag,
@@ -16,20 +16,20 @@ export type {
   UpdateData,
   WorkspaceFlag,
 } from '@tessera/contract'
-export { eventWords, kindNames, largestChangeList, largestLimit } from '@tessera/contract'
+export { eventTypeNames, kindNames, maxChanges, maxLimit } from '@tessera/contract'
 export { canvasColors } from '@tessera/contract/kinds/canvas'
 export { noteColors } from '@tessera/contract/kinds/note'
 export { penColors } from '@tessera/contract/kinds/stroke'
 export { fontFamilies } from '@tessera/contract/kinds/text'
 export { browserStorage } from './live/browser-storage.ts'
+export type * from './live/live-workspace.ts'
+export { memoryStorage } from './live/memory-storage.ts'
+export { openLive } from './live/open-live.ts'
 export type { TokenSource } from './rest/call.ts'
 export { type ConnectOptions, connect } from './rest/connect.ts'
 export { ConnectionError, type ErrorCode, TesseraError } from './rest/errors.ts'
 export type { FileInput } from './rest/form.ts'
-export type * from './live/live-workspace.ts'
-export { memoryStorage } from './live/memory-storage.ts'
 export type { Client, MethodOf } from './rest/methods.ts'
-export { openLive } from './live/open-live.ts'
 export type * from './rest/records.ts'
 export type { CallOptions } from './rest/request.ts'
 export { openUndo, type UndoHistory, type UndoOutcome } from './undo/undo.ts'

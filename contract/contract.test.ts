@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import {
   allOperations,
   can,
-  eventWords,
+  eventTypeNames,
   holdsAll,
-  isMeant,
   type Kind,
   kinds,
+  matchesEventTypes,
   organizationFlags,
   organizationRoles,
   type ProblemCode,
@@ -57,11 +57,16 @@ test('an Owner holds every right, and nobody below holds one that the Owner lack
 })
 
 test('a word for events means itself, or all of its group', () => {
-  assert.ok(isMeant(['ALL'], 'NOTE_CREATE') && isMeant(['ALL'], 'WORKSPACE_USER_ADD'))
-  assert.ok(isMeant(['NOTE_ALL'], 'NOTE_DELETE') && !isMeant(['NOTE_ALL'], 'TEXT_DELETE'))
-  assert.ok(isMeant(['WORKSPACE_ALL'], 'WORKSPACE_USER_REMOVE') && !isMeant(['WORKSPACE_USER_ALL'], 'WORKSPACE_UPDATE'))
-  assert.ok(isMeant(['TEXT_CREATE', 'STROKE_UPDATE'], 'STROKE_UPDATE') && !isMeant([], 'NOTE_CREATE'))
-  assert.equal(eventWords.length, 1 + 8 * 4 + 2 + 8)
+  assert.ok(matchesEventTypes(['ALL'], 'NOTE_CREATE') && matchesEventTypes(['ALL'], 'WORKSPACE_USER_ADD'))
+  assert.ok(matchesEventTypes(['NOTE_ALL'], 'NOTE_DELETE') && !matchesEventTypes(['NOTE_ALL'], 'TEXT_DELETE'))
+  assert.ok(
+    matchesEventTypes(['WORKSPACE_ALL'], 'WORKSPACE_USER_REMOVE') &&
+      !matchesEventTypes(['WORKSPACE_USER_ALL'], 'WORKSPACE_UPDATE'),
+  )
+  assert.ok(
+    matchesEventTypes(['TEXT_CREATE', 'STROKE_UPDATE'], 'STROKE_UPDATE') && !matchesEventTypes([], 'NOTE_CREATE'),
+  )
+  assert.equal(eventTypeNames.length, 1 + 8 * 4 + 2 + 8)
 })
 
 test('the default of every field of every kind fits the field', () => {

@@ -30,9 +30,10 @@ const meanings: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(groups()).map(([word, names]) => [word, new Set(names)]),
 )
 
-export const eventWords: readonly string[] = [...meanings.keys()]
+export const eventTypeNames: readonly string[] = [...meanings.keys()]
 
-export const isMeant = (words: readonly string[], type: string) => words.some(word => meanings.get(word)?.has(type))
+export const matchesEventTypes = (words: readonly string[], type: string) =>
+  words.some(word => meanings.get(word)?.has(type))
 
 function groups(): Record<string, readonly string[]> {
   const bySubject = subjects.map(subject => [subject, deeds.map(deed => eventName(subject, deed))] as const)

@@ -1,13 +1,15 @@
-// What the contract says, in one import.
+// The whole contract in one import.
 
 export * from './events.ts'
-export type { Kind, Upload } from './kind.ts'
+export type { Attachment, Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'
 export * from './operation.ts'
 export * from './operations/index.ts'
 export * from './paging.ts'
+export * from './path-parameters.ts'
 export * from './permissions.ts'
 export { DocumentPage } from './picture.ts'
 export * from './problem.ts'
 export * from './records/index.ts'
-export { largestId } from './values.ts'
+export * from './references.ts'
+export { maxId } from './values.ts'

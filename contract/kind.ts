@@ -1,14 +1,16 @@
-// How a kind of object is described: its fields with type, limits and defaults, when each may be given, what may be
-// attached to it. The schemas of requests and records are derived here; the kinds themselves are in kinds/.
+// How a kind of object is described: its fields with type, limits and defaults, when a client may set each, what can be
+// attached to it, and which other objects it refers to. The schemas of requests and records are derived here; the kinds
+// themselves are in kinds/.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { FieldError } from './problem.ts'
-import { optional, timestamp } from './values.ts'
+import type { References } from './references.ts'
+import { oneOf, optional, orNull, timestamp } from './values.ts'
 
 export type OnCreate = 'required' | 'optional' | 'never'
 export type OnUpdate = 'optional' | 'never'
 
-/** Whether a record carries the field: always, only where there is something to say, or never (it is stored as another). */
+/** Whether a record has the field: always, only if there is a value, or never (it is stored under another name). */
 export type InRecord = 'always' | 'sometimes' | 'never'
 
 export interface Field<
@@ -51,29 +53,46 @@ export interface Upload {
   /** The form field that carries the bytes. */
   readonly field: string
   readonly maxBytes: number
-  /** True where the service may fetch the bytes itself, from `url`. */
+  /** True if the service can fetch the bytes itself, from `url`. */
   readonly orByUrl: boolean
 }
 
-export interface KindDefinition<Name extends string, Path extends string, F extends Fields> {
+/** What can be attached to an object. */
+export type Attachment = 'comments' | 'strokes'
+
+export interface KindDefinition<
+  Name extends string = string,
+  Noun extends string = string,
+  Path extends string = string,
+  F extends Fields = Fields,
+  U extends Upload | undefined = Upload | undefined,
+> {
   readonly name: Name
+  /** The name of its operations: `client.<noun>.create`. */
+  readonly noun: Noun
   readonly path: Path
-  /** For people: "a Note", as in "Create a Note", and "Notes". */
-  readonly called: string
-  readonly calledMany: string
+  /** For titles: "a Note", as in "Create a Note", and "Notes". */
+  readonly singular: string
+  readonly plural: string
   readonly fields: F
-  readonly takes: readonly ('comments' | 'strokes')[]
+  /** What can be attached to objects of this kind. */
+  readonly takes: readonly Attachment[]
   /** The name of the field that is searched. */
-  readonly searched: (keyof F & string) | null
-  readonly upload?: Upload
-  /** True where the object can be put on another one: it then names its target, and moves and goes with it. */
-  readonly attaches?: boolean
-  /** A rule over a create that no schema can say. */
+  readonly searched: string | null
+  readonly upload?: U
+  /** The fields that refer to other objects, by name. */
+  readonly references?: References
+  /** A rule for a create that no schema can express. */
   readonly check?: (data: Record<string, unknown>) => FieldError | null
 }
 
-export interface Kind<Name extends string = string, Path extends string = string, F extends Fields = Fields>
-  extends KindDefinition<Name, Path, F> {
+export interface Kind<
+  Name extends string = string,
+  Noun extends string = string,
+  Path extends string = string,
+  F extends Fields = Fields,
+  U extends Upload | undefined = Upload | undefined,
+> extends KindDefinition<Name, Noun, Path, F, U> {
   readonly Create: TObject
   readonly Update: TObject
   readonly Record: TObject
@@ -82,9 +101,15 @@ export interface Kind<Name extends string = string, Path extends string = string
   readonly updatable: readonly string[]
 }
 
-export function defineKind<const Name extends string, const Path extends string, const F extends Fields>(
-  definition: KindDefinition<Name, Path, F>,
-): KindDefinition<Name, Path, F> & Kind<Name, Path, F> {
+export function defineKind<
+  const Name extends string,
+  const Noun extends string,
+  const Path extends string,
+  const F extends Fields,
+  const U extends Upload | undefined = undefined,
+>(
+  definition: KindDefinition<Name, Noun, Path, F, U> & { readonly searched: (keyof F & string) | null },
+): Kind<Name, Noun, Path, F, U> {
   const entries = Object.entries<Field>(definition.fields)
   const creatable = entries.filter(([, one]) => one.onCreate !== 'never')
   const updatable = entries.filter(([, one]) => one.onUpdate !== 'never')
@@ -97,7 +122,7 @@ export function defineKind<const Name extends string, const Path extends string,
     Record: object([
       ['id', Type.String()],
       ...entries.flatMap(([name, one]): Entry[] => inRecord(name, one)),
-      ['version', Type.Integer({ description: 'Grows with every change that people make; for If-Match' })],
+      ['version', Type.Integer({ description: 'Increases with every change made by a user. Send it as If-Match.' })],
       ['created_at', timestamp()],
       ['updated_at', timestamp()],
     ]),
@@ -107,6 +132,24 @@ export function defineKind<const Name extends string, const Path extends string,
     creatable: creatable.map(([name]) => name),
     updatable: updatable.map(([name]) => name),
   }
+}
+
+/** The table of kinds. The field that carries the kind of a reference's target lists the kinds that can be the target. */
+export function kindTable<const Table extends Readonly<Record<string, Kind>>>(table: Table): Table {
+  return Object.fromEntries(Object.entries(table).map(([name, kind]) => [name, withTargetKinds(kind, table)])) as Table
+}
+
+function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kind {
+  const references = Object.values(kind.references ?? {})
+  if (references.filter(one => one.onDelete === 'delete').length > 1) {
+    throw new Error(`${kind.name}: only one reference may be deleted with its target`)
+  }
+  const fields = references.flatMap(({ to, kindField }) => {
+    const field = kindField === undefined ? undefined : kind.fields[kindField]
+    const targets = Object.values(table).filter(one => one.takes.includes(to))
+    return field ? [[kindField, { ...field, schema: orNull(oneOf(targets.map(one => one.name))) }]] : []
+  })
+  return fields.length === 0 ? kind : defineKind({ ...kind, fields: { ...kind.fields, ...Object.fromEntries(fields) } })
 }
 
 type Entry = [string, TSchema]

@@ -12,5 +12,5 @@ export const isLanguage = (text: string | undefined): text is Language =>
   text !== undefined && Object.hasOwn(languages, text)
 
 /** `de-AT` is answered in `de`. */
-export const firstSpoken = (preferred: readonly string[]): Language =>
+export const preferredLanguage = (preferred: readonly string[]): Language =>
   preferred.map(tag => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'

@@ -48,7 +48,7 @@ const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })
 
 /** Where an object is at the moment, in the middle of a gesture; or the points so far of a stroke being drawn. */
-const Moving = Type.Object({
+const Motion = Type.Object({
   /** Of the object, or a name of one's own for what does not exist yet. */
   id: objectName(),
   x: optional(coordinate()),
@@ -88,7 +88,7 @@ const PresenceMessage = message('presence', {
   view: optional(orNull(View)),
   selection: optional(Selection),
   /** What is in the middle of a gesture; an empty list when it is over. Shown to others, never stored. */
-  moving: optional(Type.Array(Moving, { maxItems: liveLimits.moving })),
+  moving: optional(Type.Array(Motion, { maxItems: liveLimits.moving })),
 })
 
 const Lead = message('lead', { on: Type.Boolean() })
@@ -112,7 +112,7 @@ export const LivePerson = Type.Object({
   view: orNull(View),
   selection: Selection,
   /** Not there where nothing moves. */
-  moving: optional(Type.Array(Moving)),
+  moving: optional(Type.Array(Motion)),
   /** The person whom they follow, where they do. */
   following: optional(Type.Integer()),
 })
@@ -184,4 +184,4 @@ export type ServerMessages = { [Name in keyof typeof serverMessages]: Static<(ty
 export type ClientMessage = ClientMessages[keyof ClientMessages]
 export type ServerMessage = ServerMessages[keyof ServerMessages]
 export type LivePerson = Static<typeof LivePerson>
-export type Moving = Static<typeof Moving>
+export type Motion = Static<typeof Motion>

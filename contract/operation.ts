@@ -1,15 +1,16 @@
-// How an operation is described: method, path, what must be loaded and allowed before it runs, what goes in and comes
-// out, and the set of status codes it may fail with. The operations themselves are in operations/.
+// How an operation is described: method, path, what must be loaded and allowed before it runs, its request and response,
+// whether it may be repeated, and the set of status codes it may fail with. The operations themselves are in operations/.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Upload } from './kind.ts'
+import type { Attachment, Upload } from './kind.ts'
+import { type PathParameter, parametersOf } from './path-parameters.ts'
 import type { ApplicationFlag, OrganizationFlag, WorkspaceFlag } from './permissions.ts'
 import type { ErrorSet } from './problem.ts'
 
-/** Commenting has no flag of its own: every role but Viewer may. */
+/** There is no flag for commenting: every role except Viewer has the right. */
 export type WorkspaceRight = WorkspaceFlag | 'comment'
 
-/** Managing has no flag of its own: the Owner and Admins do. */
+/** There is no flag for managing: the Owner and Admins have the right. */
 export type OrganizationRight = OrganizationFlag | 'manage'
 
 export type Needs =
@@ -17,9 +18,9 @@ export type Needs =
   | { readonly load: 'caller'; readonly flag?: ApplicationFlag }
   | {
       readonly load: 'workspace'
-      /** One of these; all may read where it is empty. */
+      /** The caller needs one of these. If there are none, everyone with access may read. */
       readonly rights: readonly WorkspaceRight[]
-      /** Besides, for each of these fields that is sent, its right. */
+      /** For each of these fields that the body contains, the caller needs the right as well. */
       readonly byField: Readonly<Record<string, WorkspaceRight>>
       readonly deleted: boolean
     }
@@ -29,15 +30,15 @@ export type Needs =
   | { readonly load: 'application' }
   | { readonly load: 'token' }
 
-/** What is asked about another person: to read the record, to change it, to see their lists, to lock them. */
+/** What the caller wants to do with a user: read or edit the record, read their lists, or lock them. */
 export type UserRight = 'read' | 'edit' | 'lists' | 'lock'
 
-export type LoadedBy = Needs['load']
+export type LoadedThing = Needs['load']
 
 const list = <T>(one?: T | readonly T[]): readonly T[] =>
   one === undefined ? [] : Array.isArray(one) ? one : [one as T]
 
-export const nobody = () => ({ load: 'nothing' }) as const
+export const anyone = () => ({ load: 'nothing' }) as const
 export const caller = (flag?: ApplicationFlag) => ({ load: 'caller', ...(flag ? { flag } : {}) }) as const
 export const workspace = (
   rights?: WorkspaceRight | readonly WorkspaceRight[],
@@ -55,6 +56,8 @@ export interface Operation {
   readonly method: Method
   readonly path: string
   readonly title: string
+  /** One sentence: what it does, and when to use it. */
+  readonly description: string
   readonly needs: Needs
   readonly body?: TSchema
   readonly query?: TSchema
@@ -63,10 +66,29 @@ export interface Operation {
   readonly status: 200 | 201
   /** The body is a form with a file in this field. */
   readonly upload?: Upload
+  readonly parameters: readonly PathParameter[]
+  readonly repeat: Repeat
+  /** The object that the path names by `object_type` and `object_id` must be of a kind that takes this. */
+  readonly attaches?: Attachment
+  /** The object has a version, which If-Match can require. */
+  readonly hasVersion?: boolean
 }
 
-type Row = Omit<Operation, 'method' | 'path' | 'status'> & { readonly status?: 200 | 201 }
-type Defined<M extends Method, Path extends string, R> = R & { method: M; path: Path; status: 200 | 201 }
+/**
+ * What a second request does if the response to the first was lost. `safe`: it changes nothing. `idempotent`: the result is
+ * the same as after one. `keyed`: nothing, because both carry the same Idempotency-Key. `never`: it happens twice, so a
+ * client must not repeat it.
+ */
+export type Repeat = 'safe' | 'idempotent' | 'keyed' | 'never'
+
+const repeatByMethod = { GET: 'safe', POST: 'keyed', PUT: 'idempotent', DELETE: 'idempotent' } as const
+
+type Row = Omit<Operation, 'method' | 'path' | 'status' | 'parameters' | 'repeat'> & {
+  readonly status?: 200 | 201
+  readonly repeat?: Repeat
+}
+type Defined<M extends Method, Path extends string, R> = R &
+  Pick<Operation, 'parameters' | 'repeat' | 'status'> & { method: M; path: Path }
 
 const define =
   <const M extends Method>(method: M) =>
@@ -74,6 +96,8 @@ const define =
     ...row,
     method,
     path,
+    parameters: parametersOf(path),
+    repeat: row.repeat ?? repeatByMethod[method],
     status: row.status ?? 200,
   })
 
@@ -84,22 +108,6 @@ export const remove = define('DELETE')
 
 export const Message = Type.Object({ message: Type.String() })
 
-type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParameterNames<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
-
-/** Organization, user (or "me") and job ids are integers, all other ids are strings. */
-type ParameterType<Name> = Name extends 'user_id'
-  ? number | 'me'
-  : Name extends 'organization_id' | 'job_id'
-    ? number
-    : string
-
-export type ParametersOf<O extends { path: string }> = { [Name in ParameterNames<O['path']>]: ParameterType<Name> }
 export type BodyOf<O> = O extends { body: infer B extends TSchema } ? Static<B> : Record<never, never>
 export type QueryOf<O> = O extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
 export type ReplyOf<O> = O extends { reply: infer R extends TSchema } ? Static<R> : never
-
-export const parameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)

@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { oneOf, optional, orNull } from './values.ts'
 
 export const defaultLimit = 25
-export const largestLimit = 200
+export const maxLimit = 200
 
 export const Envelope = {
   total: Type.Integer(),
@@ -20,8 +20,7 @@ export const Envelope = {
 
 export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>
 
-const limit = () =>
-  optional(Type.Integer({ minimum: 1, default: defaultLimit, description: `At most ${largestLimit}` }))
+const limit = () => optional(Type.Integer({ minimum: 1, default: defaultLimit, description: `At most ${maxLimit}` }))
 const offset = () => optional(Type.Integer({ minimum: 0, default: 0 }))
 
 /** The query of a list that can be searched and sorted; the first field is the one it is sorted by when nothing is said. */

@@ -38,7 +38,7 @@ export interface FieldError {
 
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly faults: readonly FieldError[]
+  readonly fieldErrors: readonly FieldError[]
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -49,7 +49,7 @@ export class Problem extends Error {
     super(message)
     this.name = 'Problem'
     this.code = code
-    this.faults = more.faults ?? []
+    this.fieldErrors = more.faults ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

@@ -5,7 +5,7 @@ import { type Language, languages } from './languages.ts'
 
 const furthest = 1_000_000_000
 const largestSize = 1_000_000
-export const largestId = 2_147_483_647
+export const maxId = 2_147_483_647
 
 export const integer = (limits: { default?: number; minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ minimum: -furthest, maximum: furthest, ...limits })
@@ -48,7 +48,7 @@ export const oneOf = <const Values extends readonly string[]>(
 /** Of those that pages and mails are written in. */
 export const language = (more: { description?: string } = {}) => oneOf(Object.keys(languages) as Language[], more)
 
-export const rowId = () => Type.Integer({ minimum: 1, maximum: largestId })
+export const rowId = () => Type.Integer({ minimum: 1, maximum: maxId })
 
 export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
 

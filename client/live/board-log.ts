@@ -1,56 +1,56 @@
-// The board as the log has it: a snapshot, and the events after it one by one. It knows nothing of changes that the
-// service has not confirmed.
+// The board as the log describes it: a snapshot, and the events after it. It knows nothing of changes that the service
+// has not confirmed.
 
 import { kinds } from '@tessera/contract'
-import { fieldOf, targetOf } from './predict-change.ts'
-import type { BoardObject } from './live-workspace.ts'
 import type { Comment, Event } from '../rest/records.ts'
+import type { BoardObject } from './live-workspace.ts'
+import { fieldOf, ownerOf } from './predict-change.ts'
 
-/** What an event is about: an object that changed, or the object whose comments changed. */
-export interface Touched {
+/** The subject of an event: an object that changed, or the object whose comments changed. */
+export interface EventSubject {
   readonly objectId: string | null
   readonly commentsOn: string | null
 }
 
-/** What was deleted, as it was last, and the object it went with, where it went with another. */
-export interface Lost {
+/** A deleted object as it was last, and the object that it was deleted with, if any. */
+export interface Deleted {
   readonly object: BoardObject
-  readonly wentWith: string | null
+  readonly deletedWith: string | null
 }
 
-const mostLost = 5_000
+const maxDeleted = 5_000
 
-/** Things on one object that went one right after the other: it may be about to follow them. */
-interface Going {
-  readonly target: string | null
+/** Objects of one owner that were deleted one right after the other. The event of the owner may follow. */
+interface OwnedDeletions {
+  readonly owner: string | null
   readonly at: string
   readonly ids: readonly string[]
 }
 
-const nobodyGoing: Going = { target: null, at: '', ids: [] }
+const noDeletions: OwnedDeletions = { owner: null, at: '', ids: [] }
 
 export class BoardLog {
   seq = 0
   readonly objects = new Map<string, BoardObject>()
-  /** The latest, so that what is brought back can be shown before the service has said so. */
-  readonly #lost = new Map<string, Lost>()
-  readonly #wentAlong = new Map<string, readonly string[]>()
-  #going = nobodyGoing
-  readonly #attached = new Map<string, Set<string>>()
+  /** The latest deleted objects, so that a restored one can be shown before the service responds. */
+  readonly #deleted = new Map<string, Deleted>()
+  readonly #deletedAlong = new Map<string, readonly string[]>()
+  #ownedDeletions = noDeletions
+  readonly #owned = new Map<string, Set<string>>()
   readonly #comments = new Map<string, readonly Comment[]>()
 
-  /** What lies on an object, by id. */
-  attachedTo(id: string): Iterable<string> {
-    return this.#attached.get(id) ?? []
+  /** The ids of the objects that belong to an object. */
+  ownedBy(id: string): Iterable<string> {
+    return this.#owned.get(id) ?? []
   }
 
-  lost(id: string): Lost | undefined {
-    return this.#lost.get(id)
+  deleted(id: string): Deleted | undefined {
+    return this.#deleted.get(id)
   }
 
-  /** What went with an object, by id. */
-  lostWith(id: string): Iterable<string> {
-    return this.#wentAlong.get(id) ?? []
+  /** The ids of the objects that were deleted with an object. */
+  deletedWith(id: string): Iterable<string> {
+    return this.#deletedAlong.get(id) ?? []
   }
 
   commentsOn(id: string): readonly Comment[] {
@@ -61,99 +61,99 @@ export class BoardLog {
     return this.#comments.keys()
   }
 
-  /** Takes everything anew. What has not changed keeps its identity. */
+  /** Replaces everything. Objects that did not change keep their identity. */
   replace(seq: number, objects: readonly BoardObject[], comments: readonly Comment[]): void {
     const before = new Map(this.objects)
     this.seq = seq
     this.objects.clear()
-    this.#attached.clear()
+    this.#owned.clear()
     this.#comments.clear()
     for (const object of objects) {
       const old = before.get(object.id)
       this.#put(old && isSame(old, object) ? old : object)
     }
-    for (const object of before.values()) if (!this.objects.has(object.id)) this.#lose(object, null)
-    this.#going = nobodyGoing
-    for (const [id, all] of Map.groupBy(comments, comment => comment.targetId)) {
-      this.#comments.set(id, all.toSorted(byId))
+    for (const object of before.values()) if (!this.objects.has(object.id)) this.#recordDeleted(object, null)
+    this.#ownedDeletions = noDeletions
+    for (const comment of comments.toSorted(byId)) {
+      this.#comments.set(comment.targetId, [...this.commentsOn(comment.targetId), comment])
     }
   }
 
-  apply(event: Event): Touched {
+  apply(event: Event): EventSubject {
     this.seq = event.seq
-    const { subject, deed } = readType(event.type)
-    if (deed !== 'DELETE') this.#going = nobodyGoing
+    const { subject, change } = readType(event.type)
+    if (change !== 'DELETE') this.#ownedDeletions = noDeletions
     if (subject === 'comment' && event.comment) {
-      this.#takeComment(event.comment, deed)
+      this.#applyComment(event.comment, change)
       return { objectId: null, commentsOn: event.comment.targetId }
     }
     const record = Object.hasOwn(kinds, subject)
       ? (event as unknown as Record<string, BoardObject>)[subject]
       : undefined
     if (!record) return { objectId: null, commentsOn: null }
-    if (deed === 'DELETE') this.#remove(record.id, event.created_at)
+    if (change === 'DELETE') this.#remove(record.id, event.created_at)
     else this.#put({ ...record, kind: subject } as BoardObject)
     return { objectId: record.id, commentsOn: null }
   }
 
   #put(object: BoardObject): void {
     this.objects.set(object.id, object)
-    this.#lost.delete(object.id)
-    const target = targetOf(object)
-    if (target === null) return
-    const onTarget = this.#attached.get(target)
-    if (onTarget) onTarget.add(object.id)
-    else this.#attached.set(target, new Set([object.id]))
+    this.#deleted.delete(object.id)
+    const owner = ownerOf(object)
+    if (owner === null) return
+    const owned = this.#owned.get(owner)
+    if (owned) owned.add(object.id)
+    else this.#owned.set(owner, new Set([object.id]))
   }
 
   #remove(id: string, at: string): void {
     const object = this.objects.get(id)
     if (!object) return
     this.objects.delete(id)
-    this.#attached.delete(id)
-    this.#attached.get(targetOf(object) ?? '')?.delete(id)
-    this.#lose(object, null)
-    this.#follow(object, at)
+    this.#owned.delete(id)
+    this.#owned.get(ownerOf(object) ?? '')?.delete(id)
+    this.#recordDeleted(object, null)
+    this.#recordOwnedDeletion(object, at)
   }
 
-  /** What lies on an object goes right before it, at the same time. */
-  #follow(object: BoardObject, at: string): void {
-    const target = targetOf(object)
-    const { target: last, at: then, ids } = this.#going
-    if (target !== null) {
-      this.#going = { target, at, ids: last === target && then === at ? [...ids, object.id] : [object.id] }
+  /** The events of owned objects come right before the event of their owner, with the same time. */
+  #recordOwnedDeletion(object: BoardObject, at: string): void {
+    const owner = ownerOf(object)
+    const { owner: last, at: then, ids } = this.#ownedDeletions
+    if (owner !== null) {
+      this.#ownedDeletions = { owner, at, ids: last === owner && then === at ? [...ids, object.id] : [object.id] }
       return
     }
     const along = last === object.id && then === at ? ids : []
-    for (const id of along) this.#lose((this.#lost.get(id) as Lost).object, object.id)
-    this.#wentAlong.set(object.id, along)
-    this.#going = nobodyGoing
+    for (const id of along) this.#recordDeleted((this.#deleted.get(id) as Deleted).object, object.id)
+    this.#deletedAlong.set(object.id, along)
+    this.#ownedDeletions = noDeletions
   }
 
-  #lose(object: BoardObject, wentWith: string | null): void {
-    this.#lost.delete(object.id)
-    this.#lost.set(object.id, { object, wentWith })
-    const [oldest] = this.#lost.size > mostLost ? this.#lost.keys() : []
+  #recordDeleted(object: BoardObject, deletedWith: string | null): void {
+    this.#deleted.delete(object.id)
+    this.#deleted.set(object.id, { object, deletedWith })
+    const [oldest] = this.#deleted.size > maxDeleted ? this.#deleted.keys() : []
     if (oldest === undefined) return
-    this.#lost.delete(oldest)
-    this.#wentAlong.delete(oldest)
+    this.#deleted.delete(oldest)
+    this.#deletedAlong.delete(oldest)
   }
 
-  #takeComment(comment: Comment, deed: string): void {
+  #applyComment(comment: Comment, change: string): void {
     const others = this.commentsOn(comment.targetId).filter(one => one.id !== comment.id)
-    const all = deed === 'DELETE' ? others : [...others, comment].sort(byId)
+    const all = change === 'DELETE' ? others : [...others, comment].sort(byId)
     if (all.length === 0) this.#comments.delete(comment.targetId)
     else this.#comments.set(comment.targetId, all)
   }
 }
 
-/** `NOTE_CREATE` is about a `note`. */
-export function readType(type: string): { subject: string; deed: string } {
+/** `NOTE_CREATE` has the subject `note`. */
+export function readType(type: string): { subject: string; change: string } {
   const border = type.lastIndexOf('_')
-  return { subject: type.slice(0, border).toLowerCase(), deed: type.slice(border + 1) }
+  return { subject: type.slice(0, border).toLowerCase(), change: type.slice(border + 1) }
 }
 
-// Addresses of files are signed anew each time, and the newer one lasts longer.
+// URLs of files are signed again each time, and the newer one is valid longer.
 const isSame = (one: BoardObject, other: BoardObject) =>
   one.version === other.version && fieldOf(one, 'url') === fieldOf(other, 'url')
 

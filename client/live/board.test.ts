@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import type { Change, Event } from '@tessera/client'
 import fc from 'fast-check'
 import { Board, type LocalChanges } from './board.ts'
-import { createdObject, renamedChange, targetOf, updatedObject } from './predict-change.ts'
-import type { Lost } from './board-log.ts'
+import type { Deleted } from './board-log.ts'
 import type { BoardObject } from './live-workspace.ts'
+import { createdObject, ownerOf, renamedChange, updatedObject } from './predict-change.ts'
 
 const actor = { id: 1, email: 'a@example.org', first_name: 'A', last_name: 'A' }
 
@@ -20,7 +20,7 @@ class Plain {
   pending: LocalChanges[] = []
   names = new Map<string, string>()
   /** What was deleted, and the object it went with. */
-  lost = new Map<string, Lost>()
+  lost = new Map<string, Deleted>()
   seq = 0
   count = 0
   time = 0
@@ -40,16 +40,16 @@ class Plain {
 
   /** As the service does: what lies on an object goes with it, first. */
   remove(object: BoardObject): void {
-    const attached = [...this.log.values()].filter(one => targetOf(one) === object.id)
+    const attached = [...this.log.values()].filter(one => ownerOf(one) === object.id)
     this.time += 1
     for (const one of [...attached, object]) this.happen('DELETE', one)
-    for (const one of attached) this.lost.set(one.id, { object: one, wentWith: object.id })
-    this.lost.set(object.id, { object, wentWith: null })
+    for (const one of attached) this.lost.set(one.id, { object: one, deletedWith: object.id })
+    this.lost.set(object.id, { object, deletedWith: null })
   }
 
   /** With what went with it. */
   restore(id: string): void {
-    const back = [...this.lost.values()].filter(one => one.object.id === id || one.wentWith === id)
+    const back = [...this.lost.values()].filter(one => one.object.id === id || one.deletedWith === id)
     const first = back.toSorted((one, other) => Number(other.object.id === id) - Number(one.object.id === id))
     for (const { object } of first) this.happen('CREATE', { ...object, version: this.seq + 2 })
   }
@@ -114,7 +114,7 @@ class Plain {
   #restoreOf(id: string): (() => void) | null {
     const lost = this.lost.get(id)
     if (!lost && !this.log.has(id)) return null
-    if (lost && !this.log.has(targetOf(lost.object) ?? '') && targetOf(lost.object) !== null) return null
+    if (lost && !this.log.has(ownerOf(lost.object) ?? '') && ownerOf(lost.object) !== null) return null
     return () => {
       if (!this.log.has(id)) this.restore(id)
     }
@@ -136,27 +136,27 @@ class Plain {
           )
         } else if (change.op === 'update' && object) shown.set(id, updatedObject(object, change.data))
         else if (change.op === 'restore' && !object) {
-          const back = [...lost].filter(([lostId, { wentWith }]) => lostId === id || wentWith === id)
+          const back = [...lost].filter(([lostId, { deletedWith }]) => lostId === id || deletedWith === id)
           for (const [lostId, one] of lost.has(id) ? back : []) shown.set(lostId, one.object)
         } else if (change.op === 'delete') {
           // Deleted once more for itself: it does not come back with another.
           const before = lost.get(id)
-          if (!object && before) lost.set(id, { ...before, wentWith: null })
+          if (!object && before) lost.set(id, { ...before, deletedWith: null })
           for (const one of [...shown.values()]) {
-            if (one.id !== id && targetOf(one) !== id) continue
+            if (one.id !== id && ownerOf(one) !== id) continue
             shown.delete(one.id)
-            lost.set(one.id, { object: one, wentWith: one.id === id ? null : id })
+            lost.set(one.id, { object: one, deletedWith: one.id === id ? null : id })
           }
         }
       }
     }
-    for (const one of [...shown.values()]) if (!shown.has(targetOf(one) ?? one.id)) shown.delete(one.id)
+    for (const one of [...shown.values()]) if (!shown.has(ownerOf(one) ?? one.id)) shown.delete(one.id)
     return shown
   }
 
   /** The news make out of what was told before what is shown now. */
   hear(): void {
-    for (const id of this.board.takeNews()?.ids ?? []) this.told.set(id, this.board.objects.get(id))
+    for (const id of this.board.takeChanges()?.ids ?? []) this.told.set(id, this.board.objects.get(id))
   }
 }
 
@@ -238,11 +238,11 @@ test('[CLI-9] an object that did not change is the same value, also after everyt
   const objects = [1, 2].map(x => createdObject('note', { text: 'a', x }, `object-${x}`))
   board.replace(1, objects, [])
   const [first, second] = objects.map(({ id }) => board.get(id))
-  board.takeNews()
+  board.takeChanges()
   board.replace(2, [{ ...(first as BoardObject) }, { ...(second as BoardObject), version: 1 }], [])
   assert.equal(board.get('object-1'), first)
   assert.notEqual(board.get('object-2'), second)
-  assert.deepEqual([...(board.takeNews()?.ids ?? [])], ['object-2'])
+  assert.deepEqual([...(board.takeChanges()?.ids ?? [])], ['object-2'])
 })
 
 test('[CLI-9] comments are shown by the object they are on', () => {
@@ -261,9 +261,9 @@ test('[CLI-9] comments are shown by the object they are on', () => {
     board.apply({ id: '', seq, type, created_at: '', actor, comment: one } as unknown as Event)
   const texts = (id: string) => board.commentsOn(id).map(one => one.text)
   assert.deepEqual([texts('a'), texts('b'), texts('c')], [['1', '2'], ['3'], []])
-  board.takeNews()
+  board.takeChanges()
   happen(2, 'COMMENT_CREATE', comment('4', 'a'))
   happen(3, 'COMMENT_DELETE', comment('3', 'b'))
   assert.deepEqual([texts('a'), texts('b')], [['1', '2', '4'], []])
-  assert.deepEqual([...(board.takeNews()?.commented ?? [])], ['a', 'b'])
+  assert.deepEqual([...(board.takeChanges()?.commented ?? [])], ['a', 'b'])
 })

@@ -1,13 +1,13 @@
-// The board as it is shown: what the log says, with the changes that are not part of the log yet on top, in their order.
-// A pending change that is dropped leaves no trace. It knows nothing of sockets and storage.
+// The board as it is shown: the log, with the changes that are not in the log yet on top, in order. A pending change that
+// is dropped leaves no trace. It knows nothing of sockets and storage.
 
-import type { Change } from '@tessera/contract'
-import { createdObject, targetOf, updatedObject } from './predict-change.ts'
+import { type Change, kinds, replaceReferences } from '@tessera/contract'
+import type { Comment, Event } from '../rest/records.ts'
 import { BoardLog } from './board-log.ts'
 import type { BoardChange, BoardObject } from './live-workspace.ts'
-import type { Comment, Event } from '../rest/records.ts'
+import { createdObject, type Fields, ownerOf, updatedObject } from './predict-change.ts'
 
-/** Changes made here, with the id of the object of each. */
+/** Local changes, with the id of the object of each. */
 export interface LocalChanges {
   readonly key: string
   readonly order: number
@@ -19,12 +19,13 @@ export class Board {
   readonly objects = new Map<string, BoardObject>()
   readonly #log = new BoardLog()
   readonly #pending = new Map<string, Layer[]>()
-  readonly #names = new Map<string, string>()
-  readonly #given = new Set<string>()
-  /** What was made or restored here and lies on an object, with that object; both by the ids they had at first. */
-  readonly #attached = new Map<string, string>()
+  /** The ids that the service assigned, by temporary id. */
+  readonly #assignedIds = new Map<string, string>()
+  readonly #assigned = new Set<string>()
+  /** The owners of objects that were created or restored here; both by their first id. */
+  readonly #owners = new Map<string, string>()
   readonly #complete: (object: BoardObject) => BoardObject
-  #news = noNews()
+  #unreported = noChanges()
 
   constructor(complete: (object: BoardObject) => BoardObject = object => object) {
     this.#complete = complete
@@ -35,21 +36,21 @@ export class Board {
   }
 
   idOf(id: string): string {
-    return this.#names.get(id) ?? id
+    return this.#assignedIds.get(id) ?? id
   }
 
   get(id: string): BoardObject | undefined {
     return this.objects.get(this.idOf(id))
   }
 
-  /** True for an id that the service has given to something made here. */
-  isGiven(id: string): boolean {
-    return this.#given.has(id)
+  /** True for an id that the service assigned to an object created here. */
+  isAssigned(id: string): boolean {
+    return this.#assigned.has(id)
   }
 
-  /** The object that this one lies on, or lay on when it went. */
-  targetOf(id: string): string | null {
-    return targetOf(this.#log.objects.get(id) ?? this.#log.lost(id)?.object)
+  /** The owner of the object; for a deleted object, the owner it had. */
+  ownerOf(id: string): string | null {
+    return ownerOf(this.#log.objects.get(id) ?? this.#log.deleted(id)?.object)
   }
 
   commentsOn(id: string): readonly Comment[] {
@@ -59,16 +60,16 @@ export class Board {
   replace(seq: number, objects: readonly BoardObject[], comments: readonly Comment[]): void {
     const commented = new Set(this.#log.commented)
     this.#log.replace(seq, objects, comments)
-    for (const id of new Set([...commented, ...this.#log.commented])) this.#news.commented.add(id)
-    this.#news.isWhole = true
+    for (const id of new Set([...commented, ...this.#log.commented])) this.#unreported.commented.add(id)
+    this.#unreported.isFullReload = true
     for (const id of new Set([...this.objects.keys(), ...this.#log.objects.keys()])) this.#show(id)
-    for (const id of this.#pending.keys()) this.#showAround(id)
+    for (const id of this.#pending.keys()) this.#showWithOwned(id)
   }
 
   apply(event: Event): void {
     const { objectId, commentsOn } = this.#log.apply(event)
-    if (objectId !== null) this.#showAround(objectId)
-    if (commentsOn !== null) this.#news.commented.add(commentsOn)
+    if (objectId !== null) this.#showWithOwned(objectId)
+    if (commentsOn !== null) this.#unreported.commented.add(commentsOn)
   }
 
   /** Shows changes that the log does not have yet. */
@@ -76,36 +77,36 @@ export class Board {
     for (const [index, change] of changes.entries()) {
       const id = this.idOf(ids[index] as string)
       const made = change.op === 'create' ? this.#make(change, id) : null
-      const back = change.op === 'restore' ? (this.#log.objects.get(id) ?? this.#log.lost(id)?.object) : null
-      const target = targetOf(made ?? back)
-      if (target) this.#attached.set(ids[index] as string, target)
+      const back = change.op === 'restore' ? (this.#log.objects.get(id) ?? this.#log.deleted(id)?.object) : null
+      const owner = ownerOf(made ?? back)
+      if (owner) this.#owners.set(ids[index] as string, owner)
       const layers = this.#pending.get(id) ?? []
       const after = layers.findLastIndex(layer => layer.order <= order)
       layers.splice(after + 1, 0, { key, order, change, made })
       this.#pending.set(id, layers)
-      this.#showAround(id)
+      this.#showWithOwned(id)
     }
   }
 
-  /** Shows them no longer: they are part of the log, or refused. */
+  /** Stops showing changes: they are in the log now, or refused. */
   drop({ key, ids }: LocalChanges): void {
     for (const id of new Set(ids.map(id => this.idOf(id)))) {
       const rest = this.#pending.get(id)?.filter(layer => layer.key !== key) ?? []
       if (rest.length > 0) this.#pending.set(id, rest)
       else this.#pending.delete(id)
-      this.#showAround(id)
+      this.#showWithOwned(id)
     }
     for (const id of ids) {
-      if (!this.#pending.get(this.idOf(id))?.some(isThereByIt)) this.#attached.delete(id)
+      if (!this.#pending.get(this.idOf(id))?.some(createsOrRestores)) this.#owners.delete(id)
     }
   }
 
-  /** From now on the object goes by the id that the service gave it. */
+  /** Replaces a temporary id with the id that the service assigned. */
   rename(temporary: string, id: string): void {
     const layers = this.#pending.get(temporary) ?? []
-    this.#names.set(temporary, id)
-    this.#given.add(id)
-    this.#news.renamed.set(temporary, id)
+    this.#assignedIds.set(temporary, id)
+    this.#assigned.add(id)
+    this.#unreported.renamed.set(temporary, id)
     this.#pending.delete(temporary)
     if (layers.length > 0) {
       const all = [...(this.#pending.get(id) ?? []), ...layers]
@@ -115,64 +116,70 @@ export class Board {
       )
     }
     this.#show(temporary)
-    this.#showAround(id)
+    this.#showWithOwned(id)
   }
 
   #make({ kind, data }: Change & { op: 'create' }, id: string): BoardObject {
     return this.#complete(createdObject(kind, data, id, target => this.get(target)?.kind ?? null))
   }
 
-  /** What is different since it was last asked; null where nothing is. */
-  takeNews(): (BoardChange & { readonly commented: ReadonlySet<string> }) | null {
-    const news = this.#news
-    if (news.ids.size === 0 && news.renamed.size === 0 && news.commented.size === 0 && !news.isWhole) return null
-    this.#news = noNews()
-    return news
+  /** What has changed since the last call; null if nothing has. */
+  takeChanges(): (BoardChange & { readonly commented: ReadonlySet<string> }) | null {
+    const unreported = this.#unreported
+    if (
+      unreported.ids.size === 0 &&
+      unreported.renamed.size === 0 &&
+      unreported.commented.size === 0 &&
+      !unreported.isFullReload
+    )
+      return null
+    this.#unreported = noChanges()
+    return unreported
   }
 
-  /** What lies on an object is shown as long as the object is. */
-  #showAround(id: string): void {
+  /** Owned objects are shown as long as their owner is. */
+  #showWithOwned(id: string): void {
     this.#show(id)
-    for (const attached of this.#log.attachedTo(id)) this.#show(attached)
-    for (const lost of this.#log.lostWith(id)) this.#show(lost)
-    for (const [attached, target] of this.#attached) if (this.idOf(target) === id) this.#show(this.idOf(attached))
+    for (const owned of this.#log.ownedBy(id)) this.#show(owned)
+    for (const deleted of this.#log.deletedWith(id)) this.#show(deleted)
+    for (const [owned, owner] of this.#owners) if (this.idOf(owner) === id) this.#show(this.idOf(owned))
   }
 
   #show(id: string): void {
     const before = this.objects.get(id)
-    const after = this.#look(id)
+    const after = this.#compute(id)
     if (before === after) return
     if (after) this.objects.set(id, after)
     else this.objects.delete(id)
-    this.#news.ids.add(id)
+    this.#unreported.ids.add(id)
   }
 
-  #look(id: string): BoardObject | undefined {
-    const lost = this.#log.lost(id)
-    let object = this.#log.objects.get(id) ?? (lost && this.#isBack(lost.wentWith) ? lost.object : undefined)
-    let gone = lost?.object
+  #compute(id: string): BoardObject | undefined {
+    const deleted = this.#log.deleted(id)
+    const isRestored = deleted !== undefined && this.#isRestored(deleted.deletedWith)
+    let object = this.#log.objects.get(id) ?? (isRestored ? deleted.object : undefined)
+    let last = deleted?.object
     for (const { change, made } of this.#pending.get(id) ?? []) {
       if (change.op === 'delete') {
-        gone = object ?? gone
+        last = object ?? last
         object = undefined
-      } else if (change.op === 'restore') object ??= gone
+      } else if (change.op === 'restore') object ??= last
       else if (change.op === 'update') object &&= updatedObject(object, change.data)
-      else if (made) object ??= this.#named(made, id)
+      else if (made) object ??= this.#withAssignedIds(made, id)
     }
-    const target = object ? targetOf(object) : null
-    return target !== null && !this.#look(target) ? undefined : object
+    const owner = ownerOf(object)
+    return owner !== null && !this.#compute(owner) ? undefined : object
   }
 
-  /** Whether a change is pending that restores it, and with it what went with it. */
-  #isBack(id: string | null): boolean {
+  /** True while a pending change restores the object, and with it what was deleted with it. */
+  #isRestored(id: string | null): boolean {
     return id !== null && (this.#pending.get(id) ?? []).some(({ change }) => change.op === 'restore')
   }
 
-  /** What was made here, under the ids that the service has given since. */
-  #named(made: BoardObject, id: string): BoardObject {
-    const target = targetOf(made)
-    if (made.id === id && (target === null || this.idOf(target) === target)) return made
-    return { ...made, id, ...(target === null ? {} : { targetId: this.idOf(target) }) } as BoardObject
+  /** An object created here, with the ids that the service has assigned since. */
+  #withAssignedIds(made: BoardObject, id: string): BoardObject {
+    const data = replaceReferences(kinds[made.kind], made as unknown as Fields, one => this.idOf(one))
+    return made.id === id && (data as unknown) === made ? made : ({ ...data, id } as unknown as BoardObject)
   }
 }
 
@@ -185,13 +192,13 @@ interface Layer {
   readonly made: BoardObject | null
 }
 
-const isThereByIt = ({ made, change }: Layer) => made !== null || change.op === 'restore'
+const createsOrRestores = ({ made, change }: Layer) => made !== null || change.op === 'restore'
 
-interface News {
+interface Unreported {
   readonly ids: Set<string>
   readonly renamed: Map<string, string>
   readonly commented: Set<string>
-  isWhole: boolean
+  isFullReload: boolean
 }
 
-const noNews = (): News => ({ ids: new Set(), renamed: new Map(), commented: new Set(), isWhole: false })
+const noChanges = (): Unreported => ({ ids: new Set(), renamed: new Map(), commented: new Set(), isFullReload: false })

@@ -2,9 +2,9 @@
 // page keeps its own; what a page that is no more left over is taken up by the next one that opens the same board, or by
 // one that has it open.
 
+import { randomKey } from '../rest/random-key.ts'
 import type { LiveStorage, StoredChange } from './live-workspace.ts'
 import { pageLife } from './page-liveness.ts'
-import { randomKey } from '../rest/random-key.ts'
 
 interface Row extends StoredChange {
   readonly name: string

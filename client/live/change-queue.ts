@@ -1,100 +1,103 @@
-// Changes on their way to the service: shown on the board at once, kept in the storage, sent in their order, sent again
-// under the same key after every break, and answered once. Whatever names an object that the service has not named yet
-// waits for its name, and what names one that is on its way back waits until it is there.
+// The queue of local changes. A change is shown on the board at once, stored, sent in order, and sent again under the same
+// key after every reconnect, so that it happens once. A change of an object that has no id yet waits for the id; a change
+// of an object that an earlier change restores waits for the restore.
 
 import type { Change, ChangeResult } from '@tessera/contract'
 import type { ClientMessage, ServerMessages } from '@tessera/contract/live'
-import type { Board } from './board.ts'
-import { idsNamedBy, renamedChange } from './predict-change.ts'
-import { inParts } from './split-changes.ts'
 import type { TesseraError } from '../rest/errors.ts'
+import { randomKey } from '../rest/random-key.ts'
+import type { Board } from './board.ts'
 import type { LiveStorage, PendingChange, RefusedChange, StoredChange } from './live-workspace.ts'
+import { renamedChange, requiredIds } from './predict-change.ts'
 import {
-  creates,
+  createEntry,
+  createsObject,
   type Entry,
-  entryOf,
+  hasCreate,
+  isPending,
   isTemporary,
   leaveOut,
-  makes,
-  restores,
+  mayHaveHappened,
+  restoresObject,
   temporaryId,
   yieldTo,
 } from './queue-entry.ts'
-import { LiveKeeper } from './queue-storage.ts'
-import { LivePace } from './send-rate.ts'
-import { goneIn, isTransient, refusal, refusalOf } from './refusal.ts'
-import { randomKey } from '../rest/random-key.ts'
+import { QueueStorage } from './queue-storage.ts'
+import { isTransient, missingObjectIndex, refusal, refusalOf } from './refusal.ts'
+import { SendRate } from './send-rate.ts'
+import { splitChanges } from './split-changes.ts'
 
-export interface QueueParts {
+export interface QueueOptions {
   readonly board: Board
   readonly storage: LiveStorage | null
   readonly isConnected: () => boolean
-  /** False where there is no connection. */
+  /** Returns false if there is no connection. */
   readonly send: (message: ClientMessage) => boolean
-  /** How long to wait when the service is busy. */
-  readonly againMs: number
+  /** How long to wait before sending again what a busy service refused. */
+  readonly retryMs: number
   readonly onPending: () => void
   readonly onRefused: (refused: RefusedChange) => void
 }
 
-/** How many may be on their way at the same time. */
-const mostUnderWay = 32
-/** The service remembers a key for a day; a little less counts here. */
-const rememberedMs = 23 * 60 * 60 * 1000
-const mostTries = 5
+/** How many entries may be sent without a response at the same time. */
+const maxInFlight = 32
+/** The service stores a key for a day. The client assumes a little less. */
+const keyLifetimeMs = 23 * 60 * 60 * 1000
+const maxRefusals = 5
 
-export class LiveQueue {
-  readonly #parts: QueueParts
-  readonly #keeper: LiveKeeper
-  /** In order; those at the front may be answered, and stay until the log has reached them. */
+export class ChangeQueue {
+  readonly #options: QueueOptions
+  readonly #storage: QueueStorage
+  /** In order. Entries that are done stay until the log has reached them. */
   readonly #entries: Entry[] = []
   #lastOrder = 0
-  #isCareful = false
-  #pace = new LivePace()
-  #again: ReturnType<typeof setTimeout> | undefined
+  /** Sends one entry at a time, to find the one that the service cannot read. */
+  #isOneByOne = false
+  #rate = new SendRate()
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts
-    this.#keeper = new LiveKeeper(parts.storage, parts.onPending)
+  constructor(options: QueueOptions) {
+    this.#options = options
+    this.#storage = new QueueStorage(options.storage, options.onPending)
   }
 
   get pending(): number {
-    return this.#entries.filter(entry => !entry.answer).length
+    return this.#entries.filter(isPending).length
   }
 
   get isKept(): boolean {
-    return this.pending === 0 || this.#keeper.hasAll
+    return this.pending === 0 || this.#storage.hasAll
   }
 
-  /** What an earlier session left over: it comes before everything made in this one. */
+  /** Takes over what an earlier session left. It comes before everything made in this one. */
   restore(stored: readonly StoredChange[]): void {
-    for (const one of stored.toSorted((a, b) => a.order - b.order)) this.#put(entryOf(one, true))
+    for (const one of stored.toSorted((a, b) => a.order - b.order)) this.#put(this.#storage.adopt(createEntry(one)))
     this.sendAll()
   }
 
   add(changes: readonly Change[]): PendingChange {
-    const entries = inParts(changes).map(part => this.#add(part))
+    const entries = splitChanges(changes).map(part => this.#add(part))
     const results = Promise.all(entries.map(entry => entry.outcome.promise)).then(all => all.flat())
-    // Whoever does not look at the results is told by onRefused.
+    // A caller that ignores the results is notified by onRefused.
     results.catch(() => {})
     return { ids: entries.flatMap(entry => entry.ids), results }
   }
 
-  /** An object of that kind is on its way to the service, and it is not known yet under which id. */
-  isAwaiting(kind: string): boolean {
-    return this.#entries.some(entry => entry.isUnderWay && creates(entry, kind))
+  /** True while the create of an object of this kind has no response, so that its id is not known yet. */
+  isCreating(kind: string): boolean {
+    return this.#entries.some(entry => entry.state.name === 'sent' && hasCreate(entry, kind))
   }
 
-  /** Something was sent on an earlier connection, may have happened, and is asked about again on this one. */
-  get isAsking(): boolean {
-    return this.#entries.some(entry => entry.isUnderWay && entry.isRepeated && creates(entry))
+  /** True while a create that an earlier connection may have sent has no response on this one. */
+  get isRepeatingCreate(): boolean {
+    return this.#entries.some(entry => entry.state.name === 'sent' && entry.state.isRepeated && hasCreate(entry))
   }
 
   sendAll(): void {
-    let free = (this.#isCareful ? 1 : mostUnderWay) - this.#entries.filter(entry => entry.isUnderWay).length
+    let free = (this.#isOneByOne ? 1 : maxInFlight) - this.#entries.filter(isSent).length
     let isInOrder = true
     for (const entry of [...this.#entries]) {
-      if (entry.answer || entry.isUnderWay || entry.isGone) continue
+      if (!isPending(entry) || isSent(entry)) continue
       if (this.#isBehind(entry)) {
         isInOrder = false
         continue
@@ -103,7 +106,7 @@ export class LiveQueue {
       const obstacle = this.#obstacleOf(entry)
       if (obstacle === 'wait') return
       if (obstacle) {
-        // Which looks at the rest again.
+        // It calls sendAll for the rest.
         this.#fail(entry, obstacle)
         return
       }
@@ -112,67 +115,66 @@ export class LiveQueue {
     }
   }
 
-  /** What had no answer will be sent again. */
+  /** What has no response is sent again on the next connection. */
   disconnected(): void {
-    clearTimeout(this.#again)
-    this.#pace = new LivePace()
-    for (const entry of this.#entries) entry.isUnderWay = false
+    clearTimeout(this.#retryTimer)
+    this.#rate = new SendRate()
+    for (const entry of this.#entries.filter(isSent)) entry.state = { name: 'unanswered' }
   }
 
   done({ id, results, seq }: ServerMessages['done']): void {
-    const entry = this.#underWay(id)
+    const entry = this.#findSent(id)
     if (!entry) return
-    entry.isUnderWay = false
-    entry.answer = { seq }
-    this.#isCareful = false
-    this.#keeper.save(this.#rename(entry, results), [id])
-    for (const [index, place] of entry.places.entries()) entry.results[place] = results[index] as ChangeResult
-    for (const one of this.#entries.filter(one => one.order < entry.order && isToBeSent(one))) {
-      this.#change(one, () => yieldTo(one, entry))
+    entry.state = { name: 'done', seq }
+    this.#isOneByOne = false
+    this.#storage.save(this.#rename(entry, results), [id])
+    for (const [at, index] of entry.indexes.entries()) entry.results[index] = results[at] as ChangeResult
+    for (const one of this.#entries.filter(one => one.order < entry.order && isPending(one) && !mayHaveHappened(one))) {
+      this.#replace(one, () => yieldTo(one, entry))
     }
     entry.outcome.resolve(entry.results)
-    this.#parts.onPending()
+    this.#options.onPending()
   }
 
   refused({ id, error }: ServerMessages['refused']): void {
-    const entry = this.#underWay(id)
+    const entry = this.#findSent(id)
     if (!entry) return
-    entry.isUnderWay = false
-    entry.tries += 1
-    const gone = goneIn(error)
-    entry.isBack = true
-    if (gone !== null && entry.changes.length > 1) this.#leaveOut(entry, gone, refusalOf(error))
-    else if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.tries >= mostTries)) {
+    entry.state = { name: 'retrying' }
+    entry.refusals += 1
+    const missing = missingObjectIndex(error)
+    if (missing !== null && entry.changes.length > 1) this.#leaveOut(entry, missing, refusalOf(error))
+    else if (!isTransient(error.code) || (error.code === 'InternalServerError' && entry.refusals >= maxRefusals)) {
       this.#fail(entry, refusalOf(error))
-    } else this.#sendLater(this.#parts.againMs)
+    } else this.#sendLater(this.#options.retryMs)
   }
 
-  /** One of those under way broke the connection. With a single one at a time it is known which. */
-  misunderstood(message: string): void {
-    const [only, ...others] = this.#entries.filter(entry => entry.isUnderWay)
-    if (this.#isCareful && only && others.length === 0) this.#fail(only, refusal('BadRequest', message))
-    this.#isCareful = true
+  /** The service closed the connection because it could not read a message. If only one was sent, that one fails. */
+  unreadable(message: string): void {
+    const [only, ...others] = this.#entries.filter(isSent)
+    if (this.#isOneByOne && only && others.length === 0) this.#fail(only, refusal('BadRequest', message))
+    this.#isOneByOne = true
   }
 
-  /** The log has reached `seq`: what stands in it need not be shown on top of it. */
+  /** The log has reached `seq`: entries that it contains are no longer shown on top of it. */
   settle(seq: number): void {
-    for (const entry of this.#entries.filter(one => one.answer && one.answer.seq <= seq)) this.#take(entry)
+    const isInLog = ({ state }: Entry) => state.name === 'done' && state.seq <= seq
+    for (const entry of this.#entries.filter(isInLog)) this.#remove(entry)
   }
 
   stop(): void {
-    clearTimeout(this.#again)
+    clearTimeout(this.#retryTimer)
   }
 
   #add(changes: readonly Change[]): Entry {
-    const { board } = this.#parts
+    const { board } = this.#options
     const order = this.#nextOrder()
     const ids = changes.map((change, index) =>
       change.op === 'create' ? temporaryId(order, index) : board.idOf(change.id),
     )
-    const entry = entryOf({ key: randomKey(), order, changes, ids, sentAt: null }, false)
+    const entry = createEntry({ key: randomKey(), order, changes, ids, sentAt: null })
     this.#put(entry)
     this.sendAll()
-    if (!entry.isGone) this.#keeper.save([entry], [])
+    if (entry.state.name !== 'failed') this.#storage.save([entry], [])
     return entry
   }
 
@@ -185,115 +187,111 @@ export class LiveQueue {
   #put(entry: Entry): void {
     const after = this.#entries.findLastIndex(one => one.order <= entry.order)
     this.#entries.splice(after + 1, 0, entry)
-    this.#parts.board.add(entry)
-    this.#parts.onPending()
+    this.#options.board.add(entry)
+    this.#options.onPending()
   }
 
-  #take(entry: Entry): void {
+  #remove(entry: Entry): void {
     this.#entries.splice(this.#entries.indexOf(entry), 1)
-    this.#parts.board.drop(entry)
+    this.#options.board.drop(entry)
   }
 
-  /** Others that came after it were sent before it, and have to be answered first: they may have set the same fields. */
+  /** Entries made after it were sent before it. Their responses come first, because they may have set the same fields. */
   #isBehind(entry: Entry): boolean {
-    const isAhead = (one: Entry) => one.order > entry.order && one.sentAt !== null && !one.answer && !one.isBack
-    return (entry.isBack || entry.sentAt === null) && this.#entries.some(isAhead)
+    return !mayHaveHappened(entry) && this.#entries.some(one => one.order > entry.order && mayHaveHappened(one))
   }
 
   #send(entry: Entry): boolean {
     const { key: id, sentAt } = entry
-    if (!this.#parts.isConnected()) return false
-    const waitMs = this.#pace.take(JSON.stringify(entry.changes).length)
+    if (!this.#options.isConnected()) return false
+    const waitMs = this.#rate.take(JSON.stringify(entry.changes).length)
     if (waitMs > 0) {
       this.#sendLater(waitMs)
       return false
     }
-    if (!this.#parts.send({ type: 'change', id, changes: [...entry.changes] })) return false
-    entry.isUnderWay = true
-    entry.isBack = false
-    entry.isRepeated = sentAt !== null
+    if (!this.#options.send({ type: 'change', id, changes: [...entry.changes] })) return false
+    entry.state = { name: 'sent', isRepeated: sentAt !== null }
     entry.sentAt ??= Date.now()
-    // A change that is sent as it is made is written down once, with the time.
-    if (sentAt === null && entry.isSaved) this.#keeper.save([entry], [])
+    // An entry that is sent as soon as it is made is stored once, with the time.
+    if (sentAt === null && this.#storage.has(entry)) this.#storage.save([entry], [])
     return true
   }
 
   #sendLater(waitMs: number): void {
-    clearTimeout(this.#again)
-    this.#again = setTimeout(() => this.sendAll(), waitMs)
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.sendAll(), waitMs)
   }
 
-  /** Why it cannot be sent: it has to wait for an answer, or will never make sense. */
+  /** Why it cannot be sent: it waits for another response, or it can never be valid. */
   #obstacleOf(entry: Entry): 'wait' | TesseraError | null {
-    const { board } = this.#parts
+    const { board } = this.#options
     entry.changes = entry.changes.map(change => renamedChange(change, id => board.idOf(id)))
-    const named = entry.changes.flatMap(idsNamedBy)
-    const unnamed = named.filter(id => isTemporary(id))
-    if (unnamed.some(id => !this.#entries.some(one => !one.answer && makes(one, id)))) {
-      return refusal('BadRequest', 'What it is about was never made')
+    const ids = entry.changes.flatMap(requiredIds)
+    const temporary = ids.filter(isTemporary)
+    if (temporary.some(id => !this.#entries.some(one => isPending(one) && createsObject(one, id)))) {
+      return refusal('BadRequest', 'The object of this change was never created')
     }
-    if (unnamed.length > 0 || named.some(id => this.#isComingBack(id, entry.order))) return 'wait'
-    if (named.some(id => !/^[0-9a-f]{24}$/.test(id))) return refusal('BadRequest', 'It names no object')
-    const isForgotten = entry.sentAt !== null && Date.now() - entry.sentAt > rememberedMs
-    return isForgotten && creates(entry) ? refusal('Conflict', 'Too long ago to know whether it happened') : null
+    if (temporary.length > 0 || ids.some(id => this.#isBeingRestored(id, entry.order))) return 'wait'
+    if (ids.some(id => !/^[0-9a-f]{24}$/.test(id))) return refusal('BadRequest', 'The id is not the id of an object')
+    const isKeyExpired = entry.sentAt !== null && Date.now() - entry.sentAt > keyLifetimeMs
+    return isKeyExpired && hasCreate(entry)
+      ? refusal('Conflict', 'It was sent more than a day ago, and whether it happened is unknown')
+      : null
   }
 
-  /** An earlier change restores it, or what it lies on: until that has happened, nothing can be done to it. */
-  #isComingBack(id: string, order: number): boolean {
-    const target = this.#parts.board.targetOf(id)
-    const isAwaited = (one: Entry) =>
-      one.order < order && !one.answer && (restores(one, id) || (target !== null && restores(one, target)))
-    return this.#entries.some(isAwaited)
+  /** True while an earlier change restores the object, or an object that it goes with. */
+  #isBeingRestored(id: string, order: number): boolean {
+    const owner = this.#options.board.ownerOf(id)
+    const isRestoring = (one: Entry) => restoresObject(one, id) || (owner !== null && restoresObject(one, owner))
+    return this.#entries.some(one => one.order < order && isPending(one) && isRestoring(one))
   }
 
-  #underWay(key: string): Entry | undefined {
-    return this.#entries.find(entry => entry.key === key && entry.isUnderWay)
+  #findSent(key: string): Entry | undefined {
+    return this.#entries.find(entry => entry.key === key && isSent(entry))
   }
 
-  /** What was made has its name now; gives those that are to be kept anew, because they name it. */
+  /** Gives created objects their ids. Returns the entries to store again, because they contain a temporary id. */
   #rename(entry: Entry, results: readonly ChangeResult[]): Entry[] {
-    const { board } = this.#parts
+    const { board } = this.#options
     for (const [index, change] of entry.changes.entries()) {
       const record = Object.values(results[index] ?? {})[0] as { id: string } | undefined
       if (change.op === 'create' && record) board.rename(entry.ids[index] as string, record.id)
     }
     return this.#entries.filter(one => {
-      if (one.answer || one === entry) return false
-      const isAbout = one.changes.some(change => idsNamedBy(change).some(id => entry.ids.includes(id)))
+      if (!isPending(one) || one === entry) return false
+      const isAbout = one.changes.some(change => requiredIds(change).some(id => entry.ids.includes(id)))
       if (isAbout) one.changes = one.changes.map(change => renamedChange(change, id => board.idOf(id)))
       return isAbout
     })
   }
 
-  /** The rest happens nevertheless: what is gone is no reason to lose what was done to everything else. */
+  /** Sends the rest of the list: a missing object must not undo the changes of the other objects. */
   #leaveOut(entry: Entry, index: number, error: TesseraError): void {
     const change = entry.changes[index] as Change
-    this.#change(entry, () => leaveOut(entry, index))
-    this.#parts.onRefused({ changes: [change], error })
+    this.#replace(entry, () => leaveOut(entry, index))
+    this.#options.onRefused({ changes: [change], error })
     this.sendAll()
   }
 
-  /** It is another list from now on, to the board, the storage and the service. */
-  #change(entry: Entry, act: () => void): void {
-    const { board } = this.#parts
+  /** Replaces the entry's list of changes on the board and in the storage. */
+  #replace(entry: Entry, edit: () => void): void {
+    const { board } = this.#options
     const { key } = entry
     board.drop(entry)
-    act()
+    edit()
     board.add(entry)
-    if (entry.key !== key) this.#keeper.save([entry], [key])
+    if (entry.key !== key) this.#storage.save([entry], [key])
   }
 
   #fail(entry: Entry, error: TesseraError): void {
-    entry.isGone = true
-    entry.isUnderWay = false
-    this.#take(entry)
-    this.#keeper.save([], [entry.key])
+    entry.state = { name: 'failed' }
+    this.#remove(entry)
+    this.#storage.save([], [entry.key])
     entry.outcome.reject(error)
-    this.#parts.onPending()
-    this.#parts.onRefused({ changes: entry.changes, error })
+    this.#options.onPending()
+    this.#options.onRefused({ changes: entry.changes, error })
     this.sendAll()
   }
 }
 
-const isToBeSent = ({ answer, isUnderWay, isBack, sentAt }: Entry) =>
-  !answer && !isUnderWay && (isBack || sentAt === null)
+const isSent = ({ state }: Entry) => state.name === 'sent'

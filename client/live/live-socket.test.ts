@@ -25,7 +25,7 @@ test('[CLI-13] a token that ended is replaced, and one that is not taken ends it
   service.tokens = new Set()
   service.cut(4401)
   await until(() => live.state === 'closed')
-  assert.deepEqual(live.closedBecause, { code: 4401, message: 'The token is not accepted' })
+  assert.deepEqual(live.closeReason, { code: 4401, message: 'The token is not accepted' })
 })
 
 test('[CLI-13] a token that cannot be had, or does not come, is asked for again', async t => {
@@ -52,7 +52,7 @@ test('[CLI-13] who may not be there, or has nowhere to be, is told so and does n
     service.tell({ type: 'error', error: { code: 'ForbiddenError', message: 'not for you', request_id: '' } })
     service.cut(code)
     await until(() => live.state === 'closed')
-    assert.deepEqual(live.closedBecause, { code, message: 'not for you' })
+    assert.deepEqual(live.closeReason, { code, message: 'not for you' })
     assert.equal(service.sockets.size, 0)
     await assert.rejects(live.change([note('a')]).results, { code: 'ForbiddenError', message: 'not for you' })
     assert.deepEqual([refused.length, live.objects.size], [1, 0])

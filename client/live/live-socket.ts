@@ -1,11 +1,11 @@
-// The connection of an open workspace: opened, greeted, watched, and opened again after every break until there is a
-// reason to stop. What the messages mean is not its business.
+// The socket of an open workspace: connects, says hello, detects lost connections and reconnects until there is a reason
+// to stop. It does not interpret the messages.
 
 import type { ClientMessage, closeCodes, ServerMessage, ServerMessages } from '@tessera/contract/live'
-import type { LiveClosed, LiveOptions, LiveTiming } from './live-workspace.ts'
-import { pauseBefore } from './reconnect-delay.ts'
+import type { CloseReason, LiveOptions, LiveTiming } from './live-workspace.ts'
+import { reconnectDelayMs } from './reconnect-delay.ts'
 
-// Spelled out, since importing the contract's values would bring every schema into the page.
+// Repeated here, because importing the contract's values would load every schema into the page.
 const code = {
   badMessage: 4400,
   token: 4401,
@@ -18,68 +18,68 @@ const tooLarge = 1009
 
 type Problem = ServerMessages['error']['error']
 
-export interface SocketParts extends Pick<LiveOptions, 'token' | 'WebSocket'> {
+export interface SocketOptions extends Pick<LiveOptions, 'token' | 'WebSocket'> {
   readonly address: string
   readonly timing: LiveTiming
-  /** What the greeting says, besides the token. */
+  /** The fields of the hello message besides the token. */
   readonly hello: () => { after: number | null; as: 'browser' | 'app' }
   readonly onMessage: (message: ServerMessage) => void
-  /** The connection is lost, for the moment. */
+  /** The connection is lost and will be retried. */
   readonly onDown: () => void
-  /** The service could not make sense of something that was sent. */
+  /** The service could not read a message. */
   readonly onBadMessage: (error: Problem | null) => void
-  /** It makes no sense to go on. */
-  readonly onGivenUp: (closed: LiveClosed) => void
+  /** The service refused the connection for good. */
+  readonly onClosed: (closed: CloseReason) => void
 }
 
 export class LiveSocket {
-  readonly #parts: SocketParts
+  readonly #options: SocketOptions
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #token: string | null = null
   #refusedToken: string | null = null
   #error: Problem | null = null
-  #tries = 0
+  #attempts = 0
   #isWelcome = false
   #isClosed = false
-  /** Which of several attempts to get a token counts. */
+  /** Identifies the latest attempt to get a token: earlier ones are ignored. */
   #opening: symbol | null = null
 
-  constructor(parts: SocketParts) {
-    this.#parts = parts
+  constructor(options: SocketOptions) {
+    this.#options = options
   }
 
-  /** Starts, or tries again at once instead of waiting any longer. */
+  /** Connects, or reconnects at once instead of waiting for the timer. */
   connect(): void {
     if (this.#isClosed || this.#socket) return
     this.#wait(0)
   }
 
-  /** False where there is no connection to send it on. */
+  /** Returns false if there is no connection. */
   send(message: ClientMessage): boolean {
     if (!this.#isWelcome || !this.#socket) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** Finds out whether the other end is still there. */
+  /** Checks that the service still responds. */
   check(): void {
     if (!this.#isWelcome) {
       this.connect()
       return
     }
     this.send({ type: 'ping' })
-    this.#after(this.#parts.timing.patienceMs, () => this.drop())
+    this.#after(this.#options.timing.timeoutMs, () => this.drop())
   }
 
-  /** Gives the connection up for a new one. */
+  /** Drops the connection and opens a new one. */
   drop(): void {
     if (this.#socket) this.#lost(this.#socket, { code: 0, reason: '' })
   }
 
   close(): void {
     this.#isClosed = true
-    this.#leave(this.#socket)
+    this.#disconnect(this.#socket)
   }
 
   #wait(pauseMs: number): void {
@@ -87,39 +87,39 @@ export class LiveSocket {
   }
 
   async #open(): Promise<void> {
-    const { token } = this.#parts
-    const askedFor = Symbol()
-    this.#opening = askedFor
-    this.#after(this.#parts.timing.patienceMs, () => this.#fail())
+    const { token } = this.#options
+    const attempt = Symbol()
+    this.#opening = attempt
+    this.#after(this.#options.timing.timeoutMs, () => this.#fail())
     const given = await Promise.resolve()
       .then(() => token(this.#refusedToken))
       .catch(() => undefined)
-    if (this.#isClosed || this.#opening !== askedFor || this.#socket) return
+    if (this.#isClosed || this.#opening !== attempt || this.#socket) return
     if (given === undefined) this.#fail()
-    else if (given === null || given === this.#refusedToken) this.#giveUp({ code: code.token, reason: '' })
-    else this.#greet(given)
+    else if (given === null || given === this.#refusedToken) this.#closeForGood({ code: code.token, reason: '' })
+    else this.#sayHello(given)
   }
 
-  /** No token for the moment: whoever gives them may need the network, too. */
+  /** There is no token for the moment: getting one may need the network too. */
   #fail(): void {
     this.#opening = null
-    this.#parts.onDown()
-    if (!this.#isClosed) this.#tryLater(null)
+    this.#options.onDown()
+    if (!this.#isClosed) this.#reconnectLater(null)
   }
 
-  #greet(token: string): void {
-    const { address, timing } = this.#parts
+  #sayHello(token: string): void {
+    const { address, timing } = this.#options
     this.#token = token
-    const Socket = this.#parts.WebSocket ?? globalThis.WebSocket
+    const Socket = this.#options.WebSocket ?? globalThis.WebSocket
     const socket = new Socket(address)
     this.#socket = socket
-    this.#after(timing.patienceMs, () => this.drop())
+    this.#after(timing.timeoutMs, () => this.drop())
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', token: token.replace(/^bearer /i, ''), ...this.#parts.hello() }))
+      socket.send(JSON.stringify({ type: 'hello', token: token.replace(/^bearer /i, ''), ...this.#options.hello() }))
     }
     socket.onmessage = ({ data }) => this.#receive(socket, data)
     socket.onclose = event => this.#lost(socket, event)
-    // A close follows, and that is what counts.
+    // A close event follows.
     socket.onerror = () => {}
   }
 
@@ -133,49 +133,49 @@ export class LiveSocket {
     if (message.type === 'error') this.#error = message.error
     if (message.type === 'welcome') {
       this.#isWelcome = true
-      this.#tries = 0
+      this.#attempts = 0
       this.#refusedToken = null
     }
-    if (this.#isWelcome) this.#after(this.#parts.timing.quietMs, () => this.check())
-    this.#parts.onMessage(message)
+    if (this.#isWelcome) this.#after(this.#options.timing.pingAfterMs, () => this.check())
+    this.#options.onMessage(message)
   }
 
   #lost(socket: WebSocket, closed: { code: number; reason: string }): void {
     if (socket !== this.#socket) return
     const isFinal = this.#isFinal(closed.code)
     if (closed.code === code.token) this.#refusedToken = this.#token
-    this.#leave(socket)
+    this.#disconnect(socket)
     if (isFinal) {
-      this.#giveUp(closed)
+      this.#closeForGood(closed)
       return
     }
-    if (closed.code === code.badMessage || closed.code === tooLarge) this.#parts.onBadMessage(this.#error)
-    this.#parts.onDown()
-    if (!this.#isClosed) this.#tryLater(closed.code)
+    if (closed.code === code.badMessage || closed.code === tooLarge) this.#options.onBadMessage(this.#error)
+    this.#options.onDown()
+    if (!this.#isClosed) this.#reconnectLater(closed.code)
   }
 
-  /** A token that held until now may have ended; one right after another that was refused is not going to be taken. */
+  /** A token that was accepted before may have expired. If the next one is refused too, no other will be accepted. */
   #isFinal(closeCode: number): boolean {
     if (closeCode === code.token) return !this.#isWelcome && this.#refusedToken !== null
     return closeCode === code.notAllowed || closeCode === code.noWorkspace
   }
 
-  #tryLater(closeCode: number | null): void {
+  #reconnectLater(closeCode: number | null): void {
     this.#error = null
     const isExpected = closeCode === code.restart || closeCode === code.token
-    // Who sent too much waits as if it had failed a few times already.
-    if (closeCode === code.tooMany) this.#tries = Math.max(this.#tries, 4)
-    this.#wait(pauseBefore(isExpected ? 0 : this.#tries, this.#parts.timing))
-    this.#tries += 1
+    // After sending too much, wait as if several attempts had failed.
+    if (closeCode === code.tooMany) this.#attempts = Math.max(this.#attempts, 4)
+    this.#wait(reconnectDelayMs(isExpected ? 0 : this.#attempts, this.#options.timing))
+    this.#attempts += 1
   }
 
-  #giveUp({ code, reason }: { code: number; reason: string }): void {
+  #closeForGood({ code, reason }: { code: number; reason: string }): void {
     this.#isClosed = true
-    this.#leave(this.#socket)
-    this.#parts.onGivenUp({ code, message: this.#error?.message ?? (reason || 'The token is not accepted') })
+    this.#disconnect(this.#socket)
+    this.#options.onClosed({ code, message: this.#error?.message ?? (reason || 'The token was not accepted') })
   }
 
-  #leave(socket: WebSocket | null): void {
+  #disconnect(socket: WebSocket | null): void {
     clearTimeout(this.#timer)
     this.#socket = null
     this.#opening = null
@@ -185,9 +185,9 @@ export class LiveSocket {
     socket.close()
   }
 
-  #after(ms: number, act: () => void): void {
+  #after(ms: number, run: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(act, ms)
+    this.#timer = setTimeout(run, ms)
   }
 }
 

@@ -2,11 +2,11 @@
 // on the server's order as it becomes known.
 
 import type { Change, ChangeResult } from '@tessera/contract'
-import type { LivePerson, Moving } from '@tessera/contract/live'
+import type { LivePerson, Motion } from '@tessera/contract/live'
 import type { TesseraError } from '../rest/errors.ts'
 import type { AnyObject, Comment, Event, WorkspaceRole } from '../rest/records.ts'
 
-export type { LivePerson, Moving }
+export type { LivePerson, Motion }
 
 /** An object as it is shown. A changed object is a new value, so that two looks at it can be compared with `===`. */
 export type BoardObject = AnyObject
@@ -33,11 +33,11 @@ export interface LiveTiming {
   /** Before the first try to connect again; doubled with each that fails. 300 by default. */
   readonly firstRetryMs: number
   /** 15,000 by default. */
-  readonly longestRetryMs: number
+  readonly maxRetryMs: number
   /** After this long without a word from the service it is asked for one. 15,000 by default. */
-  readonly quietMs: number
+  readonly pingAfterMs: number
   /** When none comes within this time, the connection counts as lost; so does one that does not open. 10,000 by default. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /**
@@ -65,13 +65,13 @@ export interface LiveWorkspace {
   /** How many calls of `change` the service has not answered yet. */
   readonly pending: number
   /** True while everything pending is in the storage too: then closing the page loses nothing. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 
   /** The number of the last event that is part of the picture. */
   readonly seq: number
   readonly state: LiveState
   /** Why it closed: the service's error, or null where `close` was called. */
-  readonly closedBecause: LiveClosed | null
+  readonly closeReason: CloseReason | null
 
   /** The comments on an object, oldest first. They are written with `client.comments.create`. */
   commentsOn(id: string): readonly Comment[]
@@ -133,10 +133,10 @@ export interface BoardChange {
   /** Temporary ids with the ids that replace them; both are among `ids`. */
   readonly renamed: ReadonlyMap<string, string>
   /** True where everything may be different: the picture was fetched anew. */
-  readonly isWhole: boolean
+  readonly isFullReload: boolean
 }
 
-export interface LiveClosed {
+export interface CloseReason {
   /** The code the socket closed with: 4401, 4403 or 4404. */
   readonly code: number
   readonly message: string
@@ -156,7 +156,7 @@ export interface Presence {
   readonly view: { readonly x: number; readonly y: number; readonly zoom: number } | null
   readonly selection: readonly string[]
   /** What is in the middle of a gesture, and where it is; empty when it is over. Then the log hears of it, once. */
-  readonly moving: readonly Moving[]
+  readonly moving: readonly Motion[]
 }
 
 /** Where pending changes are kept: written as they are made, read when a workspace is opened. */

@@ -1,71 +1,71 @@
-// What the service tells of the board, in its order: whole pictures and events. An object that was made here is shown
-// under a temporary id until the answer names it; its event waits for that answer, so that nobody sees it twice.
+// Applies snapshots and events from the service in order. An object created here has a temporary id until the response
+// to its create; the event of its creation waits for that response, so that the object is not shown twice.
 
 import type { ServerMessages } from '@tessera/contract/live'
+import type { Comment, Event } from '../rest/records.ts'
 import type { Board } from './board.ts'
 import { readType } from './board-log.ts'
+import type { ChangeQueue } from './change-queue.ts'
 import type { BoardObject } from './live-workspace.ts'
-import type { LiveQueue } from './change-queue.ts'
-import type { Comment, Event } from '../rest/records.ts'
 
-interface Picture {
+interface Snapshot {
   readonly seq: number
   readonly objects: BoardObject[]
   readonly comments: Comment[]
 }
 
-export interface IntakeParts {
+export interface ReceiverOptions {
   readonly board: Board
-  readonly queue: Pick<LiveQueue, 'isAwaiting' | 'isAsking' | 'settle'>
+  readonly queue: Pick<ChangeQueue, 'isCreating' | 'isRepeatingCreate' | 'settle'>
   readonly isMine: (event: Event) => boolean
   readonly onEvents: (events: readonly Event[]) => void
-  /** Something is missing between what there is and what came. */
+  /** An event is missing between the last one applied and the next. */
   readonly onGap: () => void
 }
 
-export class LiveIntake {
-  readonly #parts: IntakeParts
-  #part: Picture | null = null
-  #waiting: (Picture | Event)[] = []
-  /** What there is stands in the log of the present connection. */
+export class LogReceiver {
+  readonly #options: ReceiverOptions
+  #partial: Snapshot | null = null
+  #waiting: (Snapshot | Event)[] = []
+  /** True if the board continues the log of the current connection. */
   #isFollowing = false
-  /** False until there is a picture at all. */
-  hasPicture = false
+  /** False until the first snapshot was applied. */
+  hasSnapshot = false
 
-  constructor(parts: IntakeParts) {
-    this.#parts = parts
+  constructor(options: ReceiverOptions) {
+    this.#options = options
   }
 
-  /** A service that was set back to an earlier day has a log that ends before what there is. */
+  /** A service that was restored from a backup can have a log that ends before the board does. */
   connected(seq: number): void {
-    this.#isFollowing = this.hasPicture && this.#parts.board.seq <= seq
+    this.#isFollowing = this.hasSnapshot && this.#options.board.seq <= seq
   }
 
   snapshot({ seq, objects, comments, more }: ServerMessages['snapshot']): void {
-    this.#part = this.#part?.seq === seq ? this.#part : { seq, objects: [], comments: [] }
-    this.#part.objects.push(...objects)
-    this.#part.comments.push(...comments)
+    this.#partial = this.#partial?.seq === seq ? this.#partial : { seq, objects: [], comments: [] }
+    this.#partial.objects.push(...objects)
+    this.#partial.comments.push(...comments)
     if (more) return
-    // It stands for all that came before it.
-    this.#waiting = [this.#part]
-    this.#part = null
-    this.proceed()
+    // It replaces everything that came before it.
+    this.#waiting = [this.#partial]
+    this.#partial = null
+    this.applyReceived()
   }
 
   events({ events }: ServerMessages['events']): void {
     this.#waiting.push(...events)
-    this.proceed()
+    this.applyReceived()
   }
 
-  /** As far as possible: to be called again when a change was answered. */
-  proceed(): void {
-    const { board, queue, onEvents, onGap } = this.#parts
+  /** Applies as much as possible. Call it again after every response to a change. */
+  applyReceived(): void {
+    const { board, queue, onEvents, onGap } = this.#options
     const applied: Event[] = []
     let taken = 0
     for (const next of this.#waiting) {
       if (this.#mustWait(next)) break
       taken += 1
-      if ('objects' in next) this.#look(next)
+      if ('objects' in next) this.#applySnapshot(next)
       else if (next.seq === board.seq + 1) {
         board.apply(next)
         applied.push(next)
@@ -80,29 +80,29 @@ export class LiveIntake {
     if (applied.length > 0) onEvents(applied)
   }
 
-  /** What was not taken in yet comes again with the next connection. */
+  /** Drops what was not applied: the next connection sends it again. */
   disconnected(): void {
-    this.#part = null
+    this.#partial = null
     this.#waiting = []
     this.#isFollowing = false
   }
 
-  /** One that is made for whoever fell behind may be older than what has come since: then there is nothing new in it. */
-  #look({ seq, objects, comments }: Picture): void {
-    const { board } = this.#parts
+  /** A snapshot for a client that fell behind may be older than the events since. Then it contains nothing new. */
+  #applySnapshot({ seq, objects, comments }: Snapshot): void {
+    const { board } = this.#options
     if (this.#isFollowing && seq <= board.seq) return
     board.replace(seq, objects, comments)
-    this.hasPicture = true
+    this.hasSnapshot = true
     this.#isFollowing = true
   }
 
-  #mustWait(next: Picture | Event): boolean {
-    const { board, queue, isMine } = this.#parts
-    if ('objects' in next) return queue.isAsking
-    const { subject, deed } = readType(next.type)
-    if (deed !== 'CREATE' || !queue.isAwaiting(subject) || !isMine(next)) return false
+  #mustWait(next: Snapshot | Event): boolean {
+    const { board, queue, isMine } = this.#options
+    if ('objects' in next) return queue.isRepeatingCreate
+    const { subject, change } = readType(next.type)
+    if (change !== 'CREATE' || !queue.isCreating(subject) || !isMine(next)) return false
     const record = (next as unknown as Record<string, { id: string; version: number } | undefined>)[subject]
-    // What was restored had its name before.
-    return record?.version === 1 && !board.isGiven(record.id)
+    // A restored object had its id before.
+    return record?.version === 1 && !board.isAssigned(record.id)
   }
 }

@@ -1,12 +1,15 @@
-// Opens a workspace live: the board, the queue of changes, the people and the connection, put together.
+// Opens a workspace live: connects the board, the queue of changes, presence and the socket.
 
 import type { Change } from '@tessera/contract'
 import type { ServerMessage } from '@tessera/contract/live'
 import { baseOf } from '../rest/base-url.ts'
+import type { Event, WorkspaceRole } from '../rest/records.ts'
 import { Board } from './board.ts'
+import { ChangeQueue } from './change-queue.ts'
+import { LiveSocket } from './live-socket.ts'
 import type {
   BoardChange,
-  LiveClosed,
+  CloseReason,
   LiveOptions,
   LivePerson,
   LiveSelf,
@@ -17,51 +20,54 @@ import type {
   RefusedChange,
   StoredChange,
 } from './live-workspace.ts'
-import { LiveIntake } from './log-receiver.ts'
-import { Listeners } from './subscribers.ts'
-import { watchNetwork } from './watch-network.ts'
+import { LogReceiver } from './log-receiver.ts'
+import { OwnPresence, People } from './presence.ts'
 import { defaultTiming } from './reconnect-delay.ts'
-import { LivePeople, OwnPresence } from './presence.ts'
-import { LiveQueue } from './change-queue.ts'
 import { refusal } from './refusal.ts'
-import { LiveSocket } from './live-socket.ts'
-import type { Event, WorkspaceRole } from '../rest/records.ts'
+import { Subscribers } from './subscribers.ts'
+import { watchNetwork } from './watch-network.ts'
 
-export const openLive = (options: LiveOptions): LiveWorkspace => new OpenWorkspace(options)
+/** Throws a TypeError if `url` is not an address, or if the runtime has no WebSocket and none was passed. */
+export function openLive(options: LiveOptions): LiveWorkspace {
+  if (!options.WebSocket && typeof globalThis.WebSocket === 'undefined') {
+    throw new TypeError('This runtime has no WebSocket. Pass one as openLive({ WebSocket }).')
+  }
+  return new OpenWorkspace(options)
+}
 
 class OpenWorkspace implements LiveWorkspace {
   state: LiveState = 'connecting'
-  closedBecause: LiveClosed | null = null
+  closeReason: CloseReason | null = null
   me: LiveSelf | null = null
   role: WorkspaceRole | null = null
 
   readonly #options: LiveOptions
   readonly #board: Board
-  readonly #people = new LivePeople()
+  readonly #people = new People()
   readonly #socket: LiveSocket
-  readonly #queue: LiveQueue
-  readonly #intake: LiveIntake
+  readonly #queue: ChangeQueue
+  readonly #receiver: LogReceiver
   readonly #presence = new OwnPresence(message => this.#socket.send(message))
   readonly #loaded: Promise<void>
   readonly #stopWatching: () => void
-  /** What the present connection has to reach to be live. */
+  /** The sequence number that the current connection must reach to be live. */
   #goal: number | null = null
-  #isToldSoon = false
+  #isNotifyScheduled = false
 
-  readonly #changes = new Listeners<BoardChange>()
-  readonly #comments = new Listeners<ReadonlySet<string>>()
-  readonly #states = new Listeners<LiveState>()
-  readonly #pendings = new Listeners<number>()
-  readonly #crowds = new Listeners<ReadonlyMap<string, LivePerson>>()
-  readonly #roles = new Listeners<WorkspaceRole>()
-  readonly #events = new Listeners<readonly Event[]>()
-  readonly #refusals = new Listeners<RefusedChange>()
+  readonly #changes = new Subscribers<BoardChange>()
+  readonly #comments = new Subscribers<ReadonlySet<string>>()
+  readonly #states = new Subscribers<LiveState>()
+  readonly #pendingSubscribers = new Subscribers<number>()
+  readonly #peopleSubscribers = new Subscribers<ReadonlyMap<string, LivePerson>>()
+  readonly #roles = new Subscribers<WorkspaceRole>()
+  readonly #events = new Subscribers<readonly Event[]>()
+  readonly #refusals = new Subscribers<RefusedChange>()
 
   readonly onChange = this.#changes.add
   readonly onComments = this.#comments.add
   readonly onState = this.#states.add
-  readonly onPending = this.#pendings.add
-  readonly onPeople = this.#crowds.add
+  readonly onPending = this.#pendingSubscribers.add
+  readonly onPeople = this.#peopleSubscribers.add
   readonly onRole = this.#roles.add
   readonly onEvents = this.#events.add
   readonly onRefused = this.#refusals.add
@@ -70,20 +76,20 @@ class OpenWorkspace implements LiveWorkspace {
     this.#options = options
     this.#board = new Board(options.complete)
     this.#socket = this.#makeSocket()
-    this.#queue = new LiveQueue({
+    this.#queue = new ChangeQueue({
       board: this.#board,
       storage: options.storage ?? null,
       isConnected: () => this.#goal !== null,
       send: message => this.#socket.send(message),
-      againMs: 3 * (options.timing?.firstRetryMs ?? defaultTiming.firstRetryMs),
-      onPending: () => this.#pendings.tell(this.pending),
-      onRefused: refused => this.#refusals.tell(refused),
+      retryMs: 3 * (options.timing?.firstRetryMs ?? defaultTiming.firstRetryMs),
+      onPending: () => this.#pendingSubscribers.notify(this.pending),
+      onRefused: refused => this.#refusals.notify(refused),
     })
-    this.#intake = new LiveIntake({
+    this.#receiver = new LogReceiver({
       board: this.#board,
       queue: this.#queue,
       isMine: event => event.actor.id === this.me?.id,
-      onEvents: events => this.#events.tell(events),
+      onEvents: events => this.#events.notify(events),
       onGap: () => this.#socket.drop(),
     })
     this.#stopWatching = watchNetwork(this.#socket)
@@ -102,7 +108,7 @@ class OpenWorkspace implements LiveWorkspace {
     return this.#queue.pending
   }
 
-  get isKept() {
+  get isStored() {
     return this.#queue.isKept
   }
 
@@ -121,7 +127,7 @@ class OpenWorkspace implements LiveWorkspace {
   change = (changes: readonly Change[]): PendingChange => {
     if (this.state === 'closed') return this.#refuse(changes)
     const pending = this.#queue.add(changes)
-    this.#tellSoon()
+    this.#scheduleNotify()
     return pending
   }
 
@@ -143,12 +149,12 @@ class OpenWorkspace implements LiveWorkspace {
     await this.#options.storage?.close()
   }
 
-  /** What is left from earlier is there before anything is heard from the service. */
+  /** Loads the stored changes before it connects. */
   async #start(): Promise<void> {
     const { storage } = this.#options
     const restore = (stored: readonly StoredChange[]) => {
       this.#queue.restore(stored)
-      this.#tellSoon()
+      this.#scheduleNotify()
     }
     storage?.watch?.(restore)
     restore((await storage?.load().catch(() => [])) ?? [])
@@ -162,16 +168,16 @@ class OpenWorkspace implements LiveWorkspace {
       token,
       ...(WebSocket && { WebSocket }),
       timing: { ...defaultTiming, ...timing },
-      hello: () => ({ after: this.#intake.hasPicture ? this.seq : null, as }),
+      hello: () => ({ after: this.#receiver.hasSnapshot ? this.seq : null, as }),
       onMessage: message => this.#receive(message),
       onDown: () => this.#down(),
       onBadMessage: error => {
-        this.#presence.forget()
-        this.#queue.misunderstood(error?.message ?? 'The service could not read it')
+        this.#presence.clear()
+        this.#queue.unreadable(error?.message ?? 'The service could not read the message')
       },
-      onGivenUp: closed => {
+      onClosed: closed => {
         this.#down()
-        this.closedBecause = closed
+        this.closeReason = closed
         this.#stop()
       },
     })
@@ -183,54 +189,54 @@ class OpenWorkspace implements LiveWorkspace {
         this.me = { connection: message.connection, ...message.user }
         this.#people.welcome(message)
         this.#goal = message.seq
-        this.#intake.connected(message.seq)
+        this.#receiver.connected(message.seq)
         this.#setRole(message.role)
         this.#presence.connected(message.user.id, message.leader)
         this.#queue.sendAll()
-        this.#crowds.tell(this.people)
+        this.#peopleSubscribers.notify(this.people)
         break
       case 'snapshot':
-        this.#intake.snapshot(message)
+        this.#receiver.snapshot(message)
         break
       case 'events':
-        this.#intake.events(message)
+        this.#receiver.events(message)
         break
       case 'done':
         this.#queue.done(message)
-        this.#answered()
+        this.#onResponse()
         break
       case 'refused':
         this.#queue.refused(message)
-        this.#answered()
+        this.#onResponse()
         break
       case 'presence':
         this.#people.presence(message)
-        this.#crowds.tell(this.people)
+        this.#peopleSubscribers.notify(this.people)
         break
       case 'leader':
         this.#people.leader = message.user_id
-        this.#presence.leaderIs(this.me?.id ?? 0, message.user_id)
-        this.#crowds.tell(this.people)
+        this.#presence.setLeader(this.me?.id ?? 0, message.user_id)
+        this.#peopleSubscribers.notify(this.people)
         break
       case 'role':
         this.#setRole(message.role)
         break
     }
-    this.#tellSoon()
-    if (this.#goal !== null && this.#intake.hasPicture && this.seq >= this.#goal) this.#setState('live')
+    this.#scheduleNotify()
+    if (this.#goal !== null && this.#receiver.hasSnapshot && this.seq >= this.#goal) this.#setState('live')
   }
 
-  #answered(): void {
-    this.#intake.proceed()
+  #onResponse(): void {
+    this.#receiver.applyReceived()
     this.#queue.sendAll()
   }
 
   #down(): void {
     this.#goal = null
-    this.#intake.disconnected()
+    this.#receiver.disconnected()
     this.#queue.disconnected()
     this.#people.welcome({ people: [], leader: null })
-    this.#crowds.tell(this.people)
+    this.#peopleSubscribers.notify(this.people)
     this.#setState('offline')
   }
 
@@ -243,8 +249,8 @@ class OpenWorkspace implements LiveWorkspace {
   }
 
   #refuse(changes: readonly Change[]): PendingChange {
-    const error = refusal('ForbiddenError', this.closedBecause?.message ?? 'The workspace was closed')
-    this.#refusals.tell({ changes, error })
+    const error = refusal('ForbiddenError', this.closeReason?.message ?? 'The workspace is closed')
+    this.#refusals.notify({ changes, error })
     const results = Promise.reject(error)
     results.catch(() => {})
     return { ids: changes.map(change => (change.op === 'create' ? '' : change.id)), results }
@@ -252,26 +258,26 @@ class OpenWorkspace implements LiveWorkspace {
 
   #setRole(role: WorkspaceRole): void {
     this.role = role
-    this.#roles.tell(role)
+    this.#roles.notify(role)
   }
 
   #setState(state: LiveState): void {
     if (this.state === state || this.state === 'closed') return
     this.state = state
-    this.#states.tell(state)
+    this.#states.notify(state)
   }
 
   /** Once for all that happens in the same task. */
-  #tellSoon(): void {
-    if (this.#isToldSoon) return
-    this.#isToldSoon = true
+  #scheduleNotify(): void {
+    if (this.#isNotifyScheduled) return
+    this.#isNotifyScheduled = true
     queueMicrotask(() => {
-      this.#isToldSoon = false
-      const news = this.#board.takeNews()
-      if (!news) return
-      const { commented, ids, renamed, isWhole } = news
-      if (ids.size > 0 || renamed.size > 0 || isWhole) this.#changes.tell({ ids, renamed, isWhole })
-      if (commented.size > 0) this.#comments.tell(commented)
+      this.#isNotifyScheduled = false
+      const changes = this.#board.takeChanges()
+      if (!changes) return
+      const { commented, ids, renamed, isFullReload: isWhole } = changes
+      if (ids.size > 0 || renamed.size > 0 || isWhole) this.#changes.notify({ ids, renamed, isFullReload: isWhole })
+      if (commented.size > 0) this.#comments.notify(commented)
     })
   }
 }

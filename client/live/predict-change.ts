@@ -1,20 +1,27 @@
-// What a change makes of an object, guessed from the table of kinds until the service has said it. It checks nothing:
-// what is wrong with a change is for the service to say.
+// Predicts what a change does to an object, from the table of kinds, until the service responds. It validates nothing:
+// that is the job of the service.
 
-import { type Change, type Kind, type KindName, kinds } from '@tessera/contract'
+import {
+  type Change,
+  type Kind,
+  type KindName,
+  kinds,
+  ownerIdOf,
+  referencedId,
+  referencedIdsOf,
+  replaceReferences,
+} from '@tessera/contract'
 import type { BoardObject } from './live-workspace.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 export const fieldOf = (object: BoardObject, name: string): unknown => (object as unknown as Fields)[name]
 
-/** The object that this one lies on. */
-export function targetOf(object: BoardObject | null | undefined): string | null {
-  const target = object && fieldOf(object, 'targetId')
-  return typeof target === 'string' ? target : null
-}
+/** The id of the object that this one belongs to: it is deleted, restored and shown with it. */
+export const ownerOf = (object: BoardObject | null | undefined): string | null =>
+  object ? ownerIdOf(kinds[object.kind], object as unknown as Fields) : null
 
-/** The object a create stands for, with the defaults of its kind; `kindOf` tells the kind of the object it is put on. */
+/** The object that a create makes, with the defaults of its kind. `kindOf` finds the kind of an object it refers to. */
 export function createdObject(
   kind: KindName,
   data: Fields,
@@ -27,15 +34,16 @@ export function createdObject(
     const value = (onCreate === 'never' ? undefined : data[name]) ?? table.defaults[name]
     if (value !== undefined) record[storedAs ?? name] = value
   }
-  if (table.attaches) {
-    const targetId = typeof data.targetId === 'string' ? data.targetId : null
-    Object.assign(record, { targetId, targetType: targetId === null ? null : kindOf(targetId) })
+  for (const [name, { holds, kindField }] of Object.entries(table.references ?? {})) {
+    const id = referencedId(data[name])
+    if (holds === 'id') record[name] = id
+    if (kindField !== undefined) record[kindField] = id === null ? null : kindOf(id)
   }
   const now = new Date().toISOString()
   return { ...record, version: 0, created_at: now, updated_at: now } as unknown as BoardObject
 }
 
-/** The same object where nothing differs. */
+/** Returns the same object if nothing differs. */
 export function updatedObject(object: BoardObject, data: Fields): BoardObject {
   const updatable: readonly string[] = kinds[object.kind].updatable
   const changed = Object.entries(data).filter(
@@ -45,15 +53,13 @@ export function updatedObject(object: BoardObject, data: Fields): BoardObject {
   return changed.length === 0 ? object : { ...object, ...Object.fromEntries(changed) }
 }
 
-/** The same change, naming other ids. */
+/** The same change with other ids. */
 export function renamedChange(change: Change, idOf: (id: string) => string): Change {
   if (change.op !== 'create') return { ...change, id: idOf(change.id) }
-  const { targetId } = change.data
-  return typeof targetId === 'string' ? { ...change, data: { ...change.data, targetId: idOf(targetId) } } : change
+  const data = replaceReferences(kinds[change.kind], change.data, idOf)
+  return data === change.data ? change : { ...change, data }
 }
 
-/** The ids of objects that must be there before the change can be made. */
-export function idsNamedBy(change: Change): string[] {
-  if (change.op !== 'create') return [change.id]
-  return typeof change.data.targetId === 'string' ? [change.data.targetId] : []
-}
+/** The ids of the objects that must exist before the change can happen. */
+export const requiredIds = (change: Change): string[] =>
+  change.op === 'create' ? referencedIdsOf(kinds[change.kind], change.data) : [change.id]

@@ -1,14 +1,14 @@
-// Who is there, where they are and who leads; and where one is oneself, sent at most 30 times a second.
+// Presence: the people in the workspace and the leader; and the caller's own presence, sent at most 30 times a second.
 
 import type { ClientMessage, LivePerson, ServerMessages } from '@tessera/contract/live'
 import type { Presence } from './live-workspace.ts'
 
-const furthest = 1_000_000_000
-const longestList = 500
-/** A little less than 30 a second, since clocks differ. */
-const presenceEveryMs = 35
+const maxCoordinate = 1_000_000_000
+const maxListLength = 500
+/** A little less than 30 per second, because clocks differ. */
+const presenceIntervalMs = 35
 
-export class LivePeople {
+export class People {
   readonly people = new Map<string, LivePerson>()
   leader: number | null = null
 
@@ -25,31 +25,31 @@ export class LivePeople {
   }
 }
 
-/** One's own presence. What is told faster than it may be sent is gathered, and the last value of a field is sent. */
+/** The caller's own presence. Updates between two messages are merged: the last value of a field is sent. */
 export class OwnPresence {
   readonly #send: (message: ClientMessage) => boolean
-  #now: Partial<Presence> = {}
+  #current: Partial<Presence> = {}
   #unsent: Partial<Presence> = {}
   #sentAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #follows: number | null = null
   #isLeading = false
-  /** The lead was asked for, and nothing has been heard of it yet. */
-  #isLeadAsked = false
+  /** The lead was requested, and the service has not confirmed it yet. */
+  #isLeadRequested = false
 
   constructor(send: (message: ClientMessage) => boolean) {
     this.#send = send
   }
 
   show(presence: Partial<Presence>): void {
-    this.#now = { ...this.#now, ...presence }
+    this.#current = { ...this.#current, ...presence }
     this.#unsent = { ...this.#unsent, ...presence }
-    this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#sentAt + presenceEveryMs - Date.now()))
+    this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#sentAt + presenceIntervalMs - Date.now()))
   }
 
   lead(on: boolean): void {
     this.#isLeading = on
-    this.#isLeadAsked = on
+    this.#isLeadRequested = on
     this.#send({ type: 'lead', on })
   }
 
@@ -58,29 +58,29 @@ export class OwnPresence {
     this.#send({ type: 'follow', user_id: userId })
   }
 
-  /** A new connection knows nothing of what the last one was told. */
+  /** Sends everything again, because a new connection knows nothing of the last one. */
   connected(me: number, leader: number | null): void {
-    if (Object.keys(this.#now).length > 0) this.show(this.#now)
+    if (Object.keys(this.#current).length > 0) this.show(this.#current)
     if (this.#follows !== null) this.follow(this.#follows)
     if (this.#isLeading && leader === null) this.lead(true)
-    else this.leaderIs(me, leader)
+    else this.setLeader(me, leader)
   }
 
-  /** Whoever lost the lead to somebody else does not take it back. */
-  leaderIs(me: number, leader: number | null): void {
-    // Somebody else gave it up before the service knew that one wants it.
-    if (leader === null && this.#isLeadAsked) return
-    this.#isLeadAsked = false
+  /** A caller who lost the lead to another user does not take it back. */
+  setLeader(me: number, leader: number | null): void {
+    // Another user gave up the lead before the service received the request.
+    if (leader === null && this.#isLeadRequested) return
+    this.#isLeadRequested = false
     this.#isLeading &&= leader === me
   }
 
-  /** Something that was told may have been more than the service takes. */
-  forget(): void {
-    this.#now = {}
+  /** Drops everything, because something in it may exceed what the service accepts. */
+  clear(): void {
+    this.#current = {}
     this.#unsent = {}
     this.#follows = null
     this.#isLeading = false
-    this.#isLeadAsked = false
+    this.#isLeadRequested = false
   }
 
   stop(): void {
@@ -99,12 +99,12 @@ export class OwnPresence {
 function withinLimits(presence: Partial<Presence>): Omit<ClientMessage & { type: 'presence' }, 'type'> {
   const { cursor, view, selection, moving } = presence
   return {
-    ...(cursor === undefined ? {} : { cursor: cursor && place(cursor) }),
-    ...(view === undefined ? {} : { view: view && { ...place(view), zoom: view.zoom } }),
-    ...(selection === undefined ? {} : { selection: selection.slice(0, longestList) }),
-    ...(moving === undefined ? {} : { moving: moving.slice(0, longestList).map(one => ({ ...one })) }),
+    ...(cursor === undefined ? {} : { cursor: cursor && clampPoint(cursor) }),
+    ...(view === undefined ? {} : { view: view && { ...clampPoint(view), zoom: view.zoom } }),
+    ...(selection === undefined ? {} : { selection: selection.slice(0, maxListLength) }),
+    ...(moving === undefined ? {} : { moving: moving.slice(0, maxListLength).map(one => ({ ...one })) }),
   }
 }
 
-const place = ({ x, y }: { x: number; y: number }) => ({ x: within(x), y: within(y) })
-const within = (value: number) => Math.min(Math.max(value, -furthest), furthest)
+const clampPoint = ({ x, y }: { x: number; y: number }) => ({ x: clamp(x), y: clamp(y) })
+const clamp = (value: number) => Math.min(Math.max(value, -maxCoordinate), maxCoordinate)

@@ -1,90 +1,121 @@
-// One call of `change` on its way to the service.
+// One call of `change` (or one part of a long one), from the moment it is made until the log contains it.
 
 import type { Change, ChangeResult } from '@tessera/contract'
-import type { StoredChange } from './live-workspace.ts'
 import { randomKey } from '../rest/random-key.ts'
+import type { StoredChange } from './live-workspace.ts'
 
 export interface Entry extends StoredChange {
   key: string
   changes: readonly Change[]
   ids: readonly string[]
   sentAt: number | null
-  /** Sent on the present connection, and not answered yet. */
-  isUnderWay: boolean
-  /** It was sent before the present connection, too. */
-  isRepeated: boolean
-  /** Refused for now, or in part: it goes once more, and those that were sent after it are ahead of it. */
-  isBack: boolean
-  isSaved: boolean
-  isGone: boolean
-  tries: number
-  answer: { readonly seq: number } | null
-  /** For each change its place among those that were asked for: some may have been left out since. */
-  places: readonly number[]
-  /** What is known of the results, in the places of the changes. */
+  state: EntryState
+  /** How often the service has refused it. */
+  refusals: number
+  /** The index of each change in the list that was requested: some of that list may have been left out since. */
+  indexes: readonly number[]
+  /** The results known so far, by the index in the list that was requested. */
   readonly results: ChangeResult[]
-  readonly outcome: PromiseWithResolvers<readonly ChangeResult[]>
+  readonly outcome: Outcome
 }
 
-export function entryOf(stored: StoredChange, isSaved: boolean): Entry {
-  const outcome = Promise.withResolvers<readonly ChangeResult[]>()
-  outcome.promise.catch(() => {})
+export type EntryState =
+  /** Never sent under its current key. */
+  | { readonly name: 'queued' }
+  /** Sent on the current connection, without a response so far. `isRepeated`: it was sent on an earlier one too. */
+  | { readonly name: 'sent'; readonly isRepeated: boolean }
+  /** Sent on an earlier connection that ended before the response: it may have happened, so it is sent again first. */
+  | { readonly name: 'unanswered' }
+  /** Refused for now, or in part. It is sent again once the entries that were sent after it have a response. */
+  | { readonly name: 'retrying' }
+  /** Applied by the service. The entry stays until the log has reached `seq`. */
+  | { readonly name: 'done'; readonly seq: number }
+  /** Refused for good, and removed from the queue. */
+  | { readonly name: 'failed' }
+
+export function createEntry(stored: StoredChange): Entry {
+  const outcome = createOutcome()
   return {
     ...stored,
-    ...{ isUnderWay: false, isRepeated: false, isBack: false, isSaved, isGone: false, tries: 0, answer: null },
-    ...{ places: [...stored.changes.keys()], results: [], outcome },
+    state: stored.sentAt === null ? { name: 'queued' } : { name: 'unanswered' },
+    refusals: 0,
+    indexes: [...stored.changes.keys()],
+    results: [],
+    outcome,
   }
 }
 
-export const storedOf = ({ key, order, changes, ids, sentAt }: Entry): StoredChange => ({
+export interface Outcome {
+  readonly promise: Promise<readonly ChangeResult[]>
+  readonly resolve: (results: readonly ChangeResult[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+// Not Promise.withResolvers, which Node 20 does not have.
+function createOutcome(): Outcome {
+  let [resolve, reject]: [Outcome['resolve'], Outcome['reject']] = [() => {}, () => {}]
+  const promise = new Promise<readonly ChangeResult[]>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}
+
+export const isPending = ({ state }: Entry) => state.name !== 'done' && state.name !== 'failed'
+
+/** It may have happened already, or may be happening now: its key must not change. */
+export const mayHaveHappened = ({ state }: Entry) => state.name === 'sent' || state.name === 'unanswered'
+
+export const toStored = ({ key, order, changes, ids, sentAt }: Entry): StoredChange => ({
   ...{ key, order, changes, ids, sentAt },
 })
 
-export const creates = ({ changes }: Entry, kind?: string) =>
+export const hasCreate = ({ changes }: Entry, kind?: string) =>
   changes.some(change => change.op === 'create' && (kind === undefined || change.kind === kind))
 
-export const makes = ({ changes, ids }: Entry, id: string) =>
+export const createsObject = ({ changes, ids }: Entry, id: string) =>
   changes.some((change, index) => change.op === 'create' && ids[index] === id)
 
-export const restores = ({ changes }: Entry, id: string) =>
+export const restoresObject = ({ changes }: Entry, id: string) =>
   changes.some(change => change.op === 'restore' && change.id === id)
 
-/** They sort behind the service's ids and by age, as what is newer lies above. */
+/** Temporary ids sort after the ids of the service and by age, because newer objects lie above older ones. */
 export const temporaryId = (order: number, index: number) =>
   `local-${order.toString(36).padStart(11, '0')}-${index.toString(36).padStart(2, '0')}-${randomKey().slice(0, 6)}`
 
 export const isTemporary = (id: string) => id.startsWith('local-')
 
-/** The rest of the list, where the object of one of its changes is gone: that one can no longer happen. */
+/** Removes the change whose object no longer exists from the list. */
 export function leaveOut(entry: Entry, index: number): void {
-  entry.results[entry.places[index] as number] = { id: entry.ids[index] as string, deleted: true }
+  entry.results[entry.indexes[index] as number] = { id: entry.ids[index] as string, deleted: true }
   const isLeft = (_: unknown, at: number) => at !== index
   entry.changes = entry.changes.filter(isLeft)
   entry.ids = entry.ids.filter(isLeft)
-  entry.places = entry.places.filter(isLeft)
-  renew(entry)
+  entry.indexes = entry.indexes.filter(isLeft)
+  assignNewKey(entry)
 }
 
-/** What a later change has set or restored stays so, where an earlier one comes after it. */
+/** Drops from `entry` what `later` has set or restored: `later` was applied first, and its values must stay. */
 export function yieldTo(entry: Entry, later: Entry): void {
-  const isRestoredLater = (id: string) => restores(later, id)
+  const isRestoredLater = (id: string) => restoresObject(later, id)
   const isSetLater = (id: string, name: string) =>
     later.changes.some(change => change.op === 'update' && change.id === id && name in change.data)
-  const isOvertaken = (change: Change) =>
+  const isOverridden = (change: Change) =>
     (change.op === 'update' && Object.keys(change.data).some(name => isSetLater(change.id, name))) ||
     (change.op === 'delete' && isRestoredLater(change.id))
-  if (!entry.changes.some(isOvertaken)) return
+  if (!entry.changes.some(isOverridden)) return
   entry.changes = entry.changes.map((change): Change => {
     if (change.op === 'delete' && isRestoredLater(change.id)) return { op: 'update', id: change.id, data: {} }
     if (change.op !== 'update') return change
     const left = Object.entries(change.data).filter(([name]) => !isSetLater(change.id, name))
     return { ...change, data: Object.fromEntries(left) }
   })
-  renew(entry)
+  assignNewKey(entry)
 }
 
-/** Another list is another change: it has a key of its own. */
-function renew(entry: Entry): void {
+/** A different list is a different change to the service, so it needs its own key. */
+function assignNewKey(entry: Entry): void {
   entry.key = randomKey()
   entry.sentAt = null
 }

@@ -13,7 +13,7 @@ test('[CLI-12] what is pending survives a reload, names included', async t => {
   const [id] = live.change([note('a')]).ids as [string]
   live.change([write(id, 'b')])
   live.change([note('c')])
-  await until(() => live.isKept && live.pending === 3)
+  await until(() => live.isStored && live.pending === 3)
   await until(() => service.changes.length > 0)
   await live.close()
   assert.equal(kept.size, 3)
@@ -29,22 +29,22 @@ test('[CLI-12] without a storage, or with one that fails, nobody is told that it
   const plain = await start(t)
   plain.service.cut()
   await until(() => plain.live.state === 'offline')
-  assert.equal(plain.live.isKept, true)
+  assert.equal(plain.live.isStored, true)
   plain.live.change([note('a')])
-  assert.equal(plain.live.isKept, false)
+  assert.equal(plain.live.isStored, false)
   await plain.settled()
-  assert.equal(plain.live.isKept, true)
+  assert.equal(plain.live.isStored, true)
 
   const broken = { ...memoryStorage(), save: () => Promise.reject(new Error('full')) }
   const { service, live, texts, settled } = await start(t, { storage: broken })
   service.losesAnswers = true
   live.change([note('a')])
   await new Promise(resolve => setImmediate(resolve))
-  assert.equal(live.isKept, false)
+  assert.equal(live.isStored, false)
   service.losesAnswers = false
   service.cut()
   await settled()
-  assert.deepEqual([texts(), live.isKept], [['a'], true])
+  assert.deepEqual([texts(), live.isStored], [['a'], true])
 })
 
 test('[CLI-12] what may have been made more than a day ago is reported, not made twice', async t => {

@@ -1,37 +1,48 @@
-// Writes pending changes down as they come and go, and knows whether what is written is all there is.
+// Writes pending changes to the storage as they come and go, and tells whether everything has been written.
 
 import type { LiveStorage } from './live-workspace.ts'
-import { type Entry, storedOf } from './queue-entry.ts'
+import { type Entry, toStored } from './queue-entry.ts'
 
-export class LiveKeeper {
+export class QueueStorage {
   readonly #storage: LiveStorage | null
-  readonly #onKept: () => void
-  #unsaved = 0
+  readonly #onSaved: () => void
+  readonly #stored = new WeakSet<Entry>()
+  #unfinishedWrites = 0
   #hasFailed = false
 
-  constructor(storage: LiveStorage | null, onKept: () => void) {
+  constructor(storage: LiveStorage | null, onSaved: () => void) {
     this.#storage = storage
-    this.#onKept = onKept
+    this.#onSaved = onSaved
   }
 
-  /** Whatever it was given would survive the end of the page. */
+  /** True if everything that was saved survives the end of the page. */
   get hasAll(): boolean {
-    return this.#storage !== null && this.#unsaved === 0 && !this.#hasFailed
+    return this.#storage !== null && this.#unfinishedWrites === 0 && !this.#hasFailed
+  }
+
+  has(entry: Entry): boolean {
+    return this.#stored.has(entry)
+  }
+
+  /** Marks an entry that was read from the storage. */
+  adopt(entry: Entry): Entry {
+    this.#stored.add(entry)
+    return entry
   }
 
   save(put: readonly Entry[], remove: readonly string[]): void {
-    for (const entry of put) entry.isSaved = true
-    if (this.#storage) void this.#write(this.#storage.save(put.map(storedOf), remove))
+    for (const entry of put) this.#stored.add(entry)
+    if (this.#storage) void this.#write(this.#storage.save(put.map(toStored), remove))
   }
 
   async #write(saved: Promise<void>): Promise<void> {
-    this.#unsaved += 1
+    this.#unfinishedWrites += 1
     try {
       await saved
     } catch {
       this.#hasFailed = true
     }
-    this.#unsaved -= 1
-    this.#onKept()
+    this.#unfinishedWrites -= 1
+    this.#onSaved()
   }
 }

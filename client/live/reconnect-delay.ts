@@ -1,14 +1,14 @@
-// How long to wait before the next try to connect: longer each time, and never the same for everybody, so that those who
-// lost the service together do not all come back at once.
+// How long to wait before the next attempt to connect: longer each time, and with jitter, so that clients that lost the
+// service together do not all reconnect at once.
 
 import type { LiveTiming } from './live-workspace.ts'
 
 export const defaultTiming: LiveTiming = {
   firstRetryMs: 300,
-  longestRetryMs: 15_000,
-  quietMs: 15_000,
-  patienceMs: 10_000,
+  maxRetryMs: 15_000,
+  pingAfterMs: 15_000,
+  timeoutMs: 10_000,
 }
 
-export const pauseBefore = (tries: number, timing: LiveTiming, random = Math.random()): number =>
-  Math.min(timing.firstRetryMs * 2 ** Math.min(tries, 20), timing.longestRetryMs) * (0.3 + 0.7 * random)
+export const reconnectDelayMs = (attempts: number, timing: LiveTiming, random = Math.random()): number =>
+  Math.min(timing.firstRetryMs * 2 ** Math.min(attempts, 20), timing.maxRetryMs) * (0.3 + 0.7 * random)

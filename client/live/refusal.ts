@@ -1,4 +1,4 @@
-// Why a change did not happen, as the error that calls throw too.
+// Why a change did not happen, as the same error that calls throw.
 
 import { statusOf } from '@tessera/contract'
 import type { ServerMessages } from '@tessera/contract/live'
@@ -17,17 +17,17 @@ export const refusalOf = ({ code, message, errors, request_id }: Problem) =>
     requestId: request_id,
   })
 
-/** Found out here, without asking the service. */
+/** Found by the client, without a request. */
 export const refusal = (code: Extract<ErrorCode, Problem['code']>, message: string) =>
   new TesseraError(message, { code, status: statusOf(code, 'A'), operation })
 
-/** It says nothing about the change itself, which may well happen the next time. */
+/** The error is not about the change itself: it may succeed the next time. */
 export const isTransient = (code: Problem['code']) =>
   ['Conflict', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError'].includes(code)
 
-/** The place of the change whose object does not exist any more, where that is what is wrong. */
-export function goneIn({ code, errors = [] }: Problem): number | null {
-  const place =
+/** The index of the change whose object no longer exists; null if the error is another. */
+export function missingObjectIndex({ code, errors = [] }: Problem): number | null {
+  const match =
     code === 'BadRequest' && errors.length === 1 ? /^changes\[(\d+)\]\.id$/.exec(errors[0]?.field ?? '') : null
-  return place ? Number(place[1]) : null
+  return match ? Number(match[1]) : null
 }

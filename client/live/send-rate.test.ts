@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LivePace } from './send-rate.ts'
-import { defaultTiming, pauseBefore } from './reconnect-delay.ts'
+import { defaultTiming, reconnectDelayMs } from './reconnect-delay.ts'
+import { SendRate } from './send-rate.ts'
 
 test('[CLI-10] a long queue goes out at a pace that the service takes', () => {
-  const pace = new LivePace()
+  const pace = new SendRate()
   const start = performance.now()
   let now = start
   for (let count = 0; count < 1_000; count += 1) {
@@ -20,7 +20,8 @@ test('[CLI-10] a long queue goes out at a pace that the service takes', () => {
 })
 
 test('[CLI-13] the pauses between tries grow to a limit, and are not the same for everybody', () => {
-  const pauses = (random: number) => [0, 1, 2, 3, 10, 1_000].map(tries => pauseBefore(tries, defaultTiming, random))
+  const pauses = (random: number) =>
+    [0, 1, 2, 3, 10, 1_000].map(tries => reconnectDelayMs(tries, defaultTiming, random))
   assert.deepEqual(pauses(1), [300, 600, 1_200, 2_400, 15_000, 15_000])
   for (const [index, longest] of pauses(1).entries()) assert.ok((pauses(0)[index] as number) < longest / 3 + 1)
 })

@@ -1,18 +1,18 @@
-// A list of changes in parts that the service takes as one: it has a limit on how many, and on how many bytes.
+// Splits a long list of changes into lists that the service accepts: it limits their length and their bytes.
 
 import type { Change } from '@tessera/contract'
 
-const mostChanges = 1_000
-/** Of the megabyte that a message may have, with room for what surrounds the changes. */
-const mostBytes = 1_000_000
+const maxChanges = 1_000
+/** A message may have a megabyte; this leaves room for the envelope. */
+const maxBytes = 1_000_000
 
-export function inParts(changes: readonly Change[]): (readonly Change[])[] {
+export function splitChanges(changes: readonly Change[]): (readonly Change[])[] {
   const parts: Change[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const change of changes) {
     const size = new TextEncoder().encode(JSON.stringify(change)).length + 1
     const last = parts.at(-1)
-    if (!last || last.length >= mostChanges || bytes + size > mostBytes) {
+    if (!last || last.length >= maxChanges || bytes + size > maxBytes) {
       parts.push([change])
       bytes = size
     } else {

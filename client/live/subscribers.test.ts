@@ -1,19 +1,19 @@
-// Listeners are told one after the other, whatever one of them does.
+// Subscribers are told one after the other, whatever one of them does.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Listeners } from './subscribers.ts'
+import { Subscribers } from './subscribers.ts'
 
 test('a listener that fails keeps nobody from hearing, and its failure is not swallowed', t => {
   const later: (() => void)[] = []
   t.mock.method(globalThis, 'queueMicrotask', (act: () => void) => later.push(act))
-  const listeners = new Listeners<number>()
+  const listeners = new Subscribers<number>()
   const heard: number[] = []
   listeners.add(() => {
     throw new Error('of mine')
   })
   listeners.add(value => heard.push(value))
-  listeners.tell(1)
+  listeners.notify(1)
   assert.deepEqual(heard, [1])
   assert.throws(() => later[0]?.(), /of mine/)
 })

@@ -1,18 +1,18 @@
-// Who wants to be told of something. One that fails keeps nobody else from hearing it.
+// The subscribers of one notification. If one of them throws, the others are still called.
 
 import type { Unsubscribe } from './live-workspace.ts'
 
-export class Listeners<T> {
+export class Subscribers<T> {
   readonly #all = new Set<(value: T) => void>()
 
   add = (listener: (value: T) => void): Unsubscribe => {
-    // A function of its own, so that the same listener may be added twice and removed once.
+    // A wrapper, so that the same listener can be added twice and removed once.
     const one = (value: T) => listener(value)
     this.#all.add(one)
     return () => this.#all.delete(one)
   }
 
-  tell(value: T): void {
+  notify(value: T): void {
     for (const listener of [...this.#all]) {
       try {
         listener(value)

@@ -1,5 +1,5 @@
-// What a browser knows of the network: a connection is looked after at once when it comes back, and when the page is
-// looked at again, rather than when a timer happens to fire.
+// Uses what the browser knows about the network: the connection is checked at once when the network returns or the page
+// becomes visible, instead of when a timer fires.
 
 import type { LiveSocket } from './live-socket.ts'
 

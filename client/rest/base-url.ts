@@ -1,4 +1,4 @@
-// Where the operations are, from the address of the service as people write it.
+// The address of the API, from the address of the service as users write it.
 
 export function baseOf(url: string): string {
   const { protocol, origin, pathname } = parseUrl(url)
@@ -10,6 +10,6 @@ function parseUrl(url: string): URL {
   try {
     return new URL(url)
   } catch {
-    throw new TypeError(`url must be the whole address of the service: ${url}`)
+    throw new TypeError(`url must be a complete address: ${url}`)
   }
 }

@@ -1,12 +1,12 @@
-// One call: its tries over the connection, each with the token of the moment, until there is an answer that lasts.
+// One call: its attempts over the connection, each with the current token, until there is a final response.
 
 import type { NamedOperation } from '@tessera/contract'
 import { ConnectionError, TesseraError } from './errors.ts'
-import { type Answer, readAnswer } from './read-response.ts'
+import { type ReceivedResponse, readResponse } from './read-response.ts'
 import { type PreparedRequest, prepareRequest } from './request.ts'
 import { pause, pauseAfter } from './retries.ts'
 
-/** An access token, or what gives one. After a 401 it is asked once more, and told which token was refused. */
+/** An access token, or a function that returns one. After a 401 it is called once more with the refused token. */
 export type TokenSource = string | ((refused: string | null) => string | null | Promise<string | null>)
 
 export interface Connection {
@@ -22,9 +22,9 @@ export async function call(connection: Connection, operation: NamedOperation, ar
   const request = prepareRequest(connection.base, operation, args)
   const { signal, ifMatch } = request.options
   const rules = {
-    isKeyed: operation.method === 'POST',
-    // What If-Match guards has another version after the first run, so that a second one would blame somebody else.
-    isRepeatable: ifMatch === undefined && !doesMoreEachTime.has(operation.id),
+    isKeyed: operation.repeat === 'keyed',
+    // With If-Match, a second run would fail with a conflict that the first run caused itself.
+    isRepeatable: ifMatch === undefined && operation.repeat !== 'never',
   }
   for (let retry = 0; ; retry += 1) {
     try {
@@ -36,9 +36,6 @@ export async function call(connection: Connection, operation: NamedOperation, ar
     }
   }
 }
-
-/** The one PUT that a second run of is not the same as one: it makes another copy, and takes no Idempotency-Key. */
-const doesMoreEachTime: ReadonlySet<string> = new Set(['workspaces.copy'])
 
 async function tryOnce(connection: Connection, operation: string, request: PreparedRequest): Promise<unknown> {
   const { token } = connection
@@ -58,7 +55,7 @@ async function exchange(connection: Connection, operation: string, request: Prep
   const headers = new Headers(request.headers)
   if (token && !headers.has('Authorization')) headers.set('Authorization', bearer(token))
   if (connection.userAgent && !headers.has('User-Agent')) headers.set('User-Agent', connection.userAgent)
-  return readAnswer(operation, await send(connection, operation, request, headers))
+  return readResponse(operation, await send(connection, operation, request, headers))
 }
 
 const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${token}`)
@@ -68,7 +65,7 @@ async function send(
   operation: string,
   { url, method, body, options }: PreparedRequest,
   headers: Headers,
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   const timeoutMs = options.timeoutMs ?? connection.timeoutMs + uploadMs(body)
   const limit = limitTime(timeoutMs, options.signal)
   try {
@@ -83,22 +80,22 @@ async function send(
   } catch (cause) {
     options.signal?.throwIfAborted()
     const isTimeout = limit.signal.aborted
-    const what = isTimeout ? `no answer within ${timeoutMs} ms` : reasonOf(cause)
+    const what = isTimeout ? `no response within ${timeoutMs} ms` : reasonOf(cause)
     throw new ConnectionError(`${method} ${url}: ${what}`, { operation, isTimeout, cause })
   } finally {
     limit.end()
   }
 }
 
-/** A file may take as long again as it needs at 100 kilobytes a second. */
+/** The extra time for a file: what it needs at 100 kilobytes per second. */
 const uploadMs = (body: string | Blob | undefined) => (body instanceof Blob ? Math.ceil(body.size / 100) : 0)
 
-// Not AbortSignal.any and AbortSignal.timeout: those hold on to a long-lived signal of the caller after the call.
+// Not AbortSignal.any and AbortSignal.timeout: they keep a long-lived signal of the caller referenced after the call.
 function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = timeoutMs <= longestTimerMs ? setTimeout(abort, timeoutMs) : undefined
+  const timer = timeoutMs <= maxTimerMs ? setTimeout(abort, timeoutMs) : undefined
   signal?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
@@ -110,9 +107,9 @@ function limitTime(timeoutMs: number, signal: AbortSignal | undefined) {
 }
 
 /** A timer set for longer fires at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
-// fetch itself only says that it failed; what happened stands in the cause.
+// fetch only reports that it failed; the reason is in the cause.
 function reasonOf(failure: unknown): string {
   const { message, cause } = failure as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(failure)

@@ -1,9 +1,9 @@
-// What a call can fail with: an answer that is an error, or no answer at all. Mistakes of the calling code (an id that
-// is missing, an address that is none) are plain TypeErrors.
+// What a call can fail with: a response that is an error, or no response at all. Mistakes of the calling code (a missing
+// id, an invalid address) are plain TypeErrors.
 
 import type { FieldError, ProblemCode } from '@tessera/contract'
 
-/** The service's own codes; `UnexpectedReply` is an answer that does not look like one of the service's. */
+/** The codes of the service; `UnexpectedReply` is a response that does not have the format of the service. */
 export type ErrorCode = ProblemCode | 'UnexpectedReply'
 
 interface ErrorDetails {
@@ -15,16 +15,16 @@ interface ErrorDetails {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** The service answered with an error. */
+/** The service responded with an error. */
 export class TesseraError extends Error {
   readonly code: ErrorCode
   /** The HTTP status. */
   readonly status: number
-  /** Every faulty field with what is wrong about it; empty where no field is to blame. */
+  /** Every invalid field with the reason; empty if the error is not about a field. */
   readonly fields: readonly FieldError[]
-  /** Leads the operator to the cause in the service's log. */
+  /** Finds the request in the log of the service. */
   readonly requestId: string | undefined
-  /** How long the service asked to be left alone. */
+  /** How long to wait before the next request. */
   readonly retryAfterSeconds: number | undefined
   /** The operation that was called, such as `notes.create`. */
   readonly operation: string
@@ -41,7 +41,7 @@ export class TesseraError extends Error {
   }
 }
 
-/** No answer came, or not all of it: whether the service has done what was asked is unknown. */
+/** There was no complete response: whether the operation happened is unknown. */
 export class ConnectionError extends Error {
   readonly operation: string
   readonly isTimeout: boolean

@@ -1,11 +1,10 @@
-// A form with a file in it, as multipart/form-data. It is put together here and not by FormData, because FormData takes a
-// new boundary for every send, and a request that is tried again must be the same to the last byte. The file is not
-// copied: the body is a Blob that refers to it.
+// Encodes a form with a file as multipart/form-data. FormData is not used, because it takes a new boundary for every
+// request, and a retried request must have the same bytes. The file is not copied: the body is a Blob that refers to it.
 
 import type { Upload } from '@tessera/contract/kind'
 import { randomKey } from './random-key.ts'
 
-/** A file to send: a File or Blob, its bytes, or either with the name and content type it shall have. */
+/** A file to send: a File or Blob, its bytes, or either with a file name and content type. */
 export type FileInput =
   | Blob
   | Uint8Array
@@ -16,7 +15,7 @@ export interface Form {
   readonly body: Blob
 }
 
-/** The file comes last, so that a faulty field can be refused before the file has been read. */
+/** The file comes last, so that the service can refuse an invalid field before it reads the file. */
 export function encodeForm({ field }: Upload, input: Readonly<Record<string, unknown>>): Form {
   const { [field]: file, ...fields } = input
   const boundary = `tessera-${randomKey()}`
@@ -41,7 +40,7 @@ function readFile(field: string, value: unknown): { data: Blob; filename: string
     : (value as { data: unknown; name?: string; type?: string })
   if (!isData(data)) throw new TypeError(`${field} must be a Blob, a File, a Uint8Array, or { data, name, type }`)
   const given = data instanceof Blob ? data : new Blob([data as Uint8Array<ArrayBuffer>])
-  // A Blob drops a type with characters that would break out of the header.
+  // Blob drops a type that contains characters which would break the header.
   const typed = type === undefined ? given : new Blob([given], { type })
   return {
     data: typed,

@@ -1,4 +1,4 @@
-// The types of the client's methods, computed from the table of operations.
+// The types of the client's methods, derived from the table of operations.
 
 import type { BodyOf, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
 import type { FileInput } from './form.ts'
@@ -11,7 +11,7 @@ export type Client = {
   }
 }
 
-/** Answers what the wire answers, wrappers included: `const { note } = await client.notes.get(…)`. */
+/** Returns the body of the response as it is: `const { note } = await client.notes.get(…)`. */
 export type MethodOf<O extends { path: string }> = ((...args: Arguments<O>) => Promise<ReplyOf<O>>) & Walkable<O>
 
 type Arguments<O extends { path: string }> = [...Ids<O['path'], ParametersOf<O>>, ...Input<O>, options?: CallOptions]
@@ -22,7 +22,7 @@ type Ids<Path extends string, Types> = Path extends `${string}:${infer Name}/${i
     ? Id<Name, Types>
     : []
 
-/** The names are for the editor, which cannot make them of the path. */
+/** The names are for the editor, which cannot derive them from the path. */
 type Id<Name extends string, Types> = Name extends keyof Types
   ? Name extends 'workspace_id'
     ? [workspaceId: Types[Name]]
@@ -43,18 +43,18 @@ type Input<O extends { path: string }> = O extends { body: object }
     ? [query?: QueryOf<O>]
     : []
 
-type Body<O extends { path: string }> = O['path'] extends keyof Files ? BodyOf<O> & Files[O['path']] : BodyOf<O>
+type Body<O> = O extends { upload: { field: infer Field extends string; orByUrl: infer OrByUrl } }
+  ? BodyOf<O> & FileOf<Field, OrByUrl>
+  : BodyOf<O>
 
-/** What is sent besides the fields where an operation takes a file. */
-interface Files {
-  '/workspaces/:workspace_id/images': { image: FileInput; url?: never } | { url: string; image?: never }
-  '/workspaces/:workspace_id/documents': { document: FileInput }
-  '/users/:user_id/avatar': { avatar: FileInput }
-}
+/** The file that an operation takes, or the address that the service fetches it from. */
+type FileOf<Field extends string, OrByUrl> = OrByUrl extends true
+  ? ({ [Name in Field]: FileInput } & { url?: never }) | ({ [Name in Field]?: never } & { url: string })
+  : { [Name in Field]: FileInput }
 
 type Walkable<O extends { path: string }> = 'limit' extends keyof QueryOf<O>
   ? {
-      /** Every item of the list, pages being fetched as they are needed; `limit` is the size of a page. */
+      /** Iterates over all items of the list and fetches pages as needed; `limit` is the size of a page. */
       readonly all: (...args: Arguments<O>) => AsyncGenerator<ItemOf<ReplyOf<O>>, void, undefined>
     }
   : unknown

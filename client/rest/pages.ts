@@ -1,9 +1,9 @@
-// Lists walked item by item, whichever way they page: by offset, by cursor, or by what comes after the last item.
+// Iterates over lists item by item, whether they page by offset, by cursor, or by the last item.
 
-import { largestLimit, type NamedOperation } from '@tessera/contract'
+import { maxLimit, type NamedOperation } from '@tessera/contract'
 
 type Fields = Readonly<Record<string, unknown>>
-/** The query of the page after this one, or null after the last. */
+/** The query of the next page; null after the last one. */
 type Step = (query: Fields, reply: Fields, items: readonly unknown[]) => Fields | null
 
 const steps: Readonly<Record<string, Step>> = {
@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, Step>> = {
     items.length === 0 ? null : { ...query, after: (items.at(-1) as { seq: number }).seq },
 }
 
-/** Whose pages have another size than one asks for are read as they are cut, such as those of a published workspace. */
+/** Lists without `limit`, such as a published workspace, have pages of a fixed cut and are not iterated. */
 export const isPaged = (operation: NamedOperation) =>
   'limit' in propertiesOf(operation.query) && stepOf(operation) !== undefined
 
@@ -49,5 +49,4 @@ function itemsName({ reply }: NamedOperation): string {
   return found as string
 }
 
-const firstQuery = ({ query }: NamedOperation): Fields =>
-  'offset' in propertiesOf(query) ? { limit: largestLimit } : {}
+const firstQuery = ({ query }: NamedOperation): Fields => ('offset' in propertiesOf(query) ? { limit: maxLimit } : {})

@@ -1,17 +1,17 @@
-// An answer of the wire read: the reply as it stands there, or the error that it tells.
+// Reads a response: returns the body as it is, or throws the error that it contains.
 
 import { type ErrorCode, TesseraError } from './errors.ts'
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-export function readAnswer(operation: string, answer: Answer): unknown {
-  const body = parse(answer.text)
-  if (answer.status >= 200 && answer.status < 300 && isObject(body)) return body
-  throw errorFrom(operation, answer, isObject(body) ? body.error : null)
+export function readResponse(operation: string, response: ReceivedResponse): unknown {
+  const body = parse(response.text)
+  if (response.status >= 200 && response.status < 300 && isObject(body)) return body
+  throw errorFrom(operation, response, isObject(body) ? body.error : null)
 }
 
 function parse(text: string): unknown {
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function errorFrom(operation: string, { status, headers, text }: Answer, error: unknown): TesseraError {
+function errorFrom(operation: string, { status, headers, text }: ReceivedResponse, error: unknown): TesseraError {
   const retryAfterSeconds = readRetryAfter(headers.get('Retry-After'))
   if (!isObject(error) || typeof error.code !== 'string' || typeof error.message !== 'string') {
     return new TesseraError(describe(status, headers, text), {
@@ -44,18 +44,18 @@ function errorFrom(operation: string, { status, headers, text }: Answer, error: 
   })
 }
 
-/** Seconds, or the date until which to wait. */
+/** Retry-After is a number of seconds, or a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null || value.trim() === '') return undefined
   const seconds = Number.isNaN(Number(value)) ? (Date.parse(value) - Date.now()) / 1_000 : Number(value)
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-// Redirects are not followed: a POST would arrive at the new address as a GET. Browsers hide them behind the status 0.
+// Redirects are not followed: a POST would arrive at the new address as a GET. Browsers report them as status 0.
 function describe(status: number, headers: Headers, text: string): string {
   if (status === 0 || (status >= 300 && status < 400)) {
-    return `Redirected to ${headers.get('Location') ?? 'another address'}: connect to the address that answers itself`
+    return `Redirected to ${headers.get('Location') ?? 'another address'}: connect to that address directly`
   }
   const excerpt = text.trim().replace(/\s+/g, ' ').slice(0, 200)
-  return `Status ${status} with ${excerpt ? `a body that is not the service's: ${excerpt}` : 'an empty body'}`
+  return `Status ${status} with ${excerpt ? `an unexpected body: ${excerpt}` : 'an empty body'}`
 }

@@ -1,4 +1,4 @@
-// The types of what goes over the wire, so that who uses the client needs no other import.
+// The types of requests and responses, so that users of the client need no other import.
 
 import type {
   ActiveUser as ActiveUserSchema,
@@ -34,10 +34,10 @@ export type Note = ObjectRecord<'note'>
 export type Text = ObjectRecord<'text'>
 export type Image = ObjectRecord<'image'>
 export type Document = ObjectRecord<'document'>
-/** A page of a document, once it is made. */
+/** A rendered page of a document. */
 export type DocumentPage = Static<typeof DocumentPageSchema>
 export type Browser = ObjectRecord<'browser'>
-/** What is known of the page that a browser shows. */
+/** The web page that a browser object shows. */
 export type WebPage = Static<typeof WebPageSchema>
 export type Canvas = ObjectRecord<'canvas'>
 export type Stroke = ObjectRecord<'stroke'>

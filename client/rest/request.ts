@@ -1,20 +1,20 @@
-// The request that a method's arguments stand for, but for the token. It is made once for a call, so that every try sends the
-// same key and the same bytes.
+// Builds the request from a method's arguments, without the token. It is built once per call, so that every attempt sends
+// the same key and the same bytes.
 
-import { type NamedOperation, parameterNames } from '@tessera/contract'
+import type { NamedOperation } from '@tessera/contract'
 import { encodeForm } from './form.ts'
 import { randomKey } from './random-key.ts'
 
-/** What may be said about a single call. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Aborting it ends the call, the pauses between tries included, with the signal's reason. */
+  /** Aborting it ends the call, also during a pause between attempts, with the signal's reason. */
   readonly signal?: AbortSignal
-  /** For every POST; made up where it is not given. The same key and body happen once, also in another process. */
+  /** Sent with every POST; random by default. Requests with the same key and body take effect once. */
   readonly idempotencyKey?: string
-  /** The version that the object must still have (`note.version`), or else the call fails with a 412. */
+  /** The version that the object must still have (`note.version`); otherwise the call fails with 412. */
   readonly ifMatch?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** For each try, instead of the connection's. */
+  /** The time limit of each attempt, instead of the connection's. */
   readonly timeoutMs?: number
 }
 
@@ -26,9 +26,9 @@ export interface PreparedRequest {
   readonly options: CallOptions
 }
 
-/** The arguments are the path's parameters in its order, the body or the query where there is one, and the options. */
+/** The arguments are the path parameters in order, the body or query if there is one, and the options. */
 export function prepareRequest(base: string, operation: NamedOperation, args: readonly unknown[]): PreparedRequest {
-  const names = parameterNames(operation.path)
+  const names = operation.parameters.map(({ name }) => name)
   const [input, options] = operation.body || operation.query ? args.slice(names.length) : [null, args[names.length]]
   const fields = (input ?? {}) as Readonly<Record<string, unknown>>
   const { contentType, body } = encodeBody(operation, fields)
@@ -51,7 +51,7 @@ function encodeBody({ body, upload }: NamedOperation, fields: Readonly<Record<st
   return { contentType: 'application/json', body: JSON.stringify(fields) }
 }
 
-// "." and ".." cannot be escaped: whoever resolves the address would take them for a step in the path.
+// "." and ".." cannot be escaped: a URL parser would resolve them as path segments.
 function encodeParameter(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || ['', '.', '..'].includes(text) || !text.isWellFormed()) {
@@ -66,10 +66,10 @@ function encodeQuery(fields: Readonly<Record<string, unknown>>): string {
   return query && `?${query}`
 }
 
-function headersOf({ method }: NamedOperation, contentType: string | undefined, options: CallOptions): Headers {
+function headersOf({ repeat }: NamedOperation, contentType: string | undefined, options: CallOptions): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   if (contentType) headers.set('Content-Type', contentType)
-  if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? randomKey())
+  if (repeat === 'keyed') headers.set('Idempotency-Key', options.idempotencyKey ?? randomKey())
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return headers

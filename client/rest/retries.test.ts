@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConnectionError, TesseraError } from '@tessera/client'
-import { pauseAfter } from './retries.ts'
 import { type Answers, json, ok, refusal, startWire } from '../testing/wire-server.ts'
+import { pauseAfter } from './retries.ts'
 
 const atOnce = { 'Retry-After': '0' }
 

@@ -1,25 +1,25 @@
-// Which failures are tried again, and how long to wait before: longer each time, never shorter than the service asks,
-// and not at all where it asks for more patience than a caller has.
+// Which failures are retried, and how long to wait before: longer each time, never less than Retry-After, and not at all
+// if Retry-After is more than a minute.
 
 import { ConnectionError, TesseraError } from './errors.ts'
 
 const firstPauseMs = 250
-const longestPauseMs = 8_000
-const longestWaitSeconds = 60
+const maxPauseMs = 8_000
+const maxRetryAfterSeconds = 60
 
 export interface RetryRules {
-  /** False where a second run after an unknown outcome would do harm; then only a refusal is tried again. */
+  /** False if a second run after an unknown outcome would do harm. Then only refusals are retried. */
   readonly isRepeatable: boolean
-  /** An Idempotency-Key is sent: a conflict means that the first run has not ended yet. */
+  /** An Idempotency-Key is sent, so a conflict means that the first run has not finished yet. */
   readonly isKeyed: boolean
 }
 
-/** The pause before try number `retry` + 1 in milliseconds, or null where the failure is final. */
+/** The pause before retry number `retry` + 1 in milliseconds; null if the failure is final. */
 export function pauseAfter(failure: unknown, retry: number, rules: RetryRules, random = Math.random()): number | null {
   if (!isTransient(failure, rules)) return null
   const asked = failure instanceof TesseraError ? failure.retryAfterSeconds : undefined
-  if (asked === undefined) return Math.min(firstPauseMs * 2 ** retry, longestPauseMs) * (0.5 + random / 2)
-  return asked > longestWaitSeconds ? null : asked * 1_000
+  if (asked === undefined) return Math.min(firstPauseMs * 2 ** retry, maxPauseMs) * (0.5 + random / 2)
+  return asked > maxRetryAfterSeconds ? null : asked * 1_000
 }
 
 function isTransient(failure: unknown, { isRepeatable, isKeyed }: RetryRules): boolean {

@@ -37,7 +37,7 @@ export class LiveService {
       workspaceId: 'w',
       token: () => 'good',
       WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-      timing: { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 60_000 },
+      timing: { firstRetryMs: 1, maxRetryMs: 2, pingAfterMs: 60_000, timeoutMs: 60_000 },
       ...more,
     }
   }

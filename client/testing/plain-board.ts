@@ -1,15 +1,15 @@
-// A board in memory that answers at once, and that several people hold: what a live workspace looks like to who changes it,
-// without sockets. It refuses what names no object, and moving what is pinned.
+// A board in memory that responds at once and that several users share: a live workspace without sockets. It refuses
+// changes of objects that do not exist, and moves of pinned objects.
 
 import type { Change, ChangeResult } from '@tessera/client'
-import { createdObject, fieldOf, renamedChange, targetOf, updatedObject } from '../live/predict-change.ts'
-import { TesseraError } from '../rest/errors.ts'
 import type { BoardObject, PendingChange } from '../live/live-workspace.ts'
+import { createdObject, fieldOf, ownerOf, renamedChange, updatedObject } from '../live/predict-change.ts'
+import { TesseraError } from '../rest/errors.ts'
 
 export class PlainBoard {
   readonly objects = new Map<string, BoardObject>()
   readonly #names = new Map<string, string>()
-  /** What was deleted, with what lay on it. */
+  /** Deleted objects, each with the objects that belonged to it. */
   readonly #deleted = new Map<string, readonly BoardObject[]>()
   #count = 0
 
@@ -54,12 +54,12 @@ export class PlainBoard {
     const { id } = change
     const object = this.objects.get(id)
     if (change.op === 'restore') return object ? { [object.kind]: object } : this.#restore(id)
-    if (!object) throw refusal('names no object')
+    if (!object) throw refusal('is not the id of an object')
     if (change.op === 'delete') {
-      const on = [...this.objects.values()].filter(one => targetOf(one) === id)
-      for (const one of on) this.#deleted.set(one.id, [one])
-      this.#deleted.set(id, [object, ...on])
-      for (const one of [object, ...on]) this.objects.delete(one.id)
+      const owned = [...this.objects.values()].filter(one => ownerOf(one) === id)
+      for (const one of owned) this.#deleted.set(one.id, [one])
+      this.#deleted.set(id, [object, ...owned])
+      for (const one of [object, ...owned]) this.objects.delete(one.id)
       return { id, deleted: true }
     }
     const isMoved = ['x', 'y'].some(name => name in change.data && change.data[name] !== fieldOf(object, name))
@@ -69,10 +69,10 @@ export class PlainBoard {
   }
 
   #restore(id: string): ChangeResult {
-    const [object, ...on] = this.#deleted.get(id) ?? []
-    const target = object ? targetOf(object) : null
-    if (!object || (target !== null && !this.objects.has(target))) throw refusal('names no object')
-    for (const one of on) this.#put(one)
+    const [object, ...owned] = this.#deleted.get(id) ?? []
+    const owner = ownerOf(object)
+    if (!object || (owner !== null && !this.objects.has(owner))) throw refusal('is not the id of an object')
+    for (const one of owned) this.#put(one)
     return this.#put(object)
   }
 

@@ -1,15 +1,15 @@
-// How a single change is taken back: what there is to remember when it is made.
+// How a single change is reversed: what must be recorded when it is made.
 
 import type { Change } from '@tessera/contract'
-import { fieldOf, updatedObject } from '../live/predict-change.ts'
 import type { BoardObject, LiveWorkspace } from '../live/live-workspace.ts'
+import { fieldOf, updatedObject } from '../live/predict-change.ts'
 
 export type Reversal =
-  /** Of an update: each field that it changed. */
+  /** Reverses an update: each field that it changed. */
   | { does: 'reset'; id: string; fields: Map<string, FieldReversal> }
-  /** Of a create, and of a restore. */
+  /** Reverses a create or a restore. */
   | { does: 'remove'; id: string }
-  /** Of a delete: what it was. */
+  /** Reverses a delete: the object as it was. */
   | { does: 'restore'; id: string; object: BoardObject | undefined }
 
 export interface FieldReversal {
@@ -17,17 +17,17 @@ export interface FieldReversal {
   before: unknown
 }
 
-/** One for each change, in their order. The id of what a create makes is not known yet. */
+/** One for each change, in order. The id of a created object is not known yet. */
 export function reversalsOf(changes: readonly Change[], board: Pick<LiveWorkspace, 'get'>): Reversal[] {
-  const made = new Map<string, BoardObject | undefined>()
-  const look = (id: string) => (made.has(id) ? made.get(id) : board.get(id))
+  const predicted = new Map<string, BoardObject | undefined>()
+  const get = (id: string) => (predicted.has(id) ? predicted.get(id) : board.get(id))
   return changes.map(change => {
     if (change.op === 'create') return { does: 'remove', id: '' }
     const { id } = change
     if (change.op === 'restore') return { does: 'remove', id }
-    const before = look(id)
+    const before = get(id)
     const after = change.op === 'update' && before ? updatedObject(before, change.data) : undefined
-    made.set(id, after)
+    predicted.set(id, after)
     if (change.op === 'delete') return { does: 'restore', id, object: before }
     return { does: 'reset', id, fields: before && after ? differences(before, after) : new Map() }
   })
@@ -39,8 +39,8 @@ function differences(before: BoardObject, after: BoardObject) {
 }
 
 /**
- * What there is to take back in a step so far, with one more change, which comes first. What was made in the same step
- * goes as a whole, and of a field only the first value matters.
+ * Adds the reversal of one more change, which runs first, to the reversals of a step. An object created in the same step
+ * is removed as a whole, and of a field only the first value counts.
  */
 export function mergeReversals(
   newer: Reversal,

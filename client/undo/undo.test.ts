@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
 import fc from 'fast-check'
-import { fieldOf } from '../live/predict-change.ts'
 import type { BoardObject } from '../live/live-workspace.ts'
+import { fieldOf } from '../live/predict-change.ts'
 import { PlainBoard } from '../testing/plain-board.ts'
 import { openUndo } from './undo.ts'
 
@@ -85,9 +85,9 @@ test('[CLI-8] what was made goes, and what was deleted comes back under its id',
 test('[CLI-8] what was made by other means is a step like any other, and several of one gesture are one', () => {
   const { board, undo, made } = start()
   const [first, second, third] = [made(), made(), made()]
-  undo.remember([first], 'lot')
-  undo.remember([second], 'lot')
-  undo.remember([third], 'another lot')
+  undo.recordCreated([first], 'lot')
+  undo.recordCreated([second], 'lot')
+  undo.recordCreated([third], 'another lot')
   const given = [board.idOf(second), board.idOf(first)]
   undo.undo()
   assert.deepEqual([...board.objects.keys()], [...given].reverse())
@@ -96,7 +96,7 @@ test('[CLI-8] what was made by other means is a step like any other, and several
   undo.redo()
   assert.deepEqual([...board.objects.keys()].sort(), [...given].sort())
   assert.equal(undo.canRedo, true)
-  undo.remember([made()])
+  undo.recordCreated([made()])
   assert.equal(undo.canRedo, false)
 })
 

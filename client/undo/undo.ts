@@ -1,35 +1,35 @@
-// Undo and redo of one's own changes on a board that others work on, too. A step puts back only what nobody has changed
-// since; a deleted object comes back as it was, with all that was on it.
+// Undo and redo of the caller's own changes on a shared board. A step resets only what other users have not changed
+// since; a deleted object is restored as it was, with everything that was attached to it.
 
 import type { Change, ChangeResult } from '@tessera/contract'
-import type { Fields } from '../live/predict-change.ts'
 import type { LiveWorkspace, PendingChange, Unsubscribe } from '../live/live-workspace.ts'
+import type { Fields } from '../live/predict-change.ts'
 import { planStep } from './undo-plan.ts'
 import { type FieldReversal, mergeReversals, type Reversal, reversalsOf } from './undo-reversal.ts'
 
 export interface UndoHistory {
   /**
-   * Makes the changes, and remembers how to take them back. Consecutive ones with the same `gesture` are one step: the
-   * moves of a drag, the letters of a word.
+   * Makes the changes and records how to undo them. Consecutive calls with the same `gesture` are one step, such as the
+   * moves of a drag or the characters of a word.
    */
   change(changes: readonly Change[], gesture?: string): PendingChange
-  /** Remembers objects that were made by other means, such as an upload, as if a change had made them. They are there. */
-  remember(ids: readonly string[], gesture?: string): void
-  /** The next change begins a step of its own, whatever its gesture. */
+  /** Records objects that were created by other means, such as an upload, as a step. The objects must exist. */
+  recordCreated(ids: readonly string[], gesture?: string): void
+  /** The next change starts a new step, whatever its gesture. */
   endGesture(): void
-  /** Takes back the last step that still means something; null where there is none. */
+  /** Undoes the last step that still has an effect; null if there is none. */
   undo(): UndoOutcome | null
   redo(): UndoOutcome | null
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** `canUndo` or `canRedo` may be another. */
+  /** Called when `canUndo` or `canRedo` may have changed. */
   onChange(listener: () => void): Unsubscribe
 }
 
 export interface UndoOutcome {
-  /** The objects that it changed, brought back or took away. */
+  /** The objects that were changed, restored or deleted. */
   readonly ids: readonly string[]
-  /** How many fields and objects were left alone because somebody else has changed or deleted them. */
+  /** How many fields and objects were skipped because another user has changed or deleted them. */
   readonly skipped: number
   readonly pending: PendingChange
 }
@@ -39,12 +39,12 @@ interface Step {
   readonly parts: Part[]
 }
 
-/** One call of `change`: how to take it back, in the order of its changes. */
+/** One call of `change`: the reversals of its changes, in order. */
 interface Part {
   reversals: Reversal[]
 }
 
-const mostSteps = 200
+const maxSteps = 200
 
 export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>): UndoHistory {
   const undoSteps: Step[] = []
@@ -67,23 +67,23 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>):
 
   const push = (steps: Step[], step: Step) => {
     steps.push(step)
-    if (steps.length > mostSteps) steps.shift()
+    if (steps.length > maxSteps) steps.shift()
   }
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
-  const keep = (part: Part, gesture: string | undefined) => {
+  const record = (part: Part, gesture: string | undefined) => {
     const last = undoSteps.at(-1)
     redoSteps.length = 0
     if (isOpen && last && gesture !== undefined && last.gesture === gesture) last.parts.push(part)
     else push(undoSteps, { gesture: gesture ?? null, parts: [part] })
     isOpen = true
-    tell()
+    notify()
   }
 
-  const takeBack = (from: Step[], to: Step[]): UndoOutcome | null => {
+  const revert = (from: Step[], to: Step[]): UndoOutcome | null => {
     isOpen = false
     let outcome: UndoOutcome | null = null
     for (let step = from.pop(); step; step = from.pop()) {
@@ -94,24 +94,24 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>):
       outcome = { ids: pending.ids, skipped: planned.skipped, pending }
       break
     }
-    tell()
+    notify()
     return outcome
   }
 
   return {
     change(changes, gesture) {
       const { pending, part } = perform(changes)
-      keep(part, gesture)
+      record(part, gesture)
       return pending
     },
-    remember(ids, gesture) {
-      keep({ reversals: ids.map(id => ({ does: 'remove', id })) }, gesture)
+    recordCreated(ids, gesture) {
+      record({ reversals: ids.map(id => ({ does: 'remove', id })) }, gesture)
     },
     endGesture() {
       isOpen = false
     },
-    undo: () => takeBack(undoSteps, redoSteps),
-    redo: () => takeBack(redoSteps, undoSteps),
+    undo: () => revert(undoSteps, redoSteps),
+    redo: () => revert(redoSteps, undoSteps),
     get canUndo() {
       return undoSteps.length > 0
     },
@@ -125,7 +125,7 @@ export function openUndo(board: Pick<LiveWorkspace, 'get' | 'idOf' | 'change'>):
   }
 }
 
-/** The last change is taken back first. */
+/** The last change is reversed first. */
 const reversalsIn = ({ parts }: Step, idOf: (id: string) => string): readonly Reversal[] =>
   parts
     .flatMap(part => part.reversals)
@@ -134,7 +134,7 @@ const reversalsIn = ({ parts }: Step, idOf: (id: string) => string): readonly Re
       [],
     )
 
-/** The service may keep a value in another form than it was given, such as a trimmed name. */
+/** The service may store a value in another form than it was given, such as a trimmed name. */
 function correct(reversals: readonly Reversal[], results: readonly ChangeResult[]): void {
   for (const [index, reversal] of reversals.entries()) {
     const record = Object.values(results[index] ?? {})[0] as Fields | undefined

@@ -5,7 +5,7 @@ import { boolean, integer, size, webAddress } from '../values.ts'
 
 // biome-ignore format: a table
 export const browser = defineKind({
-  name: 'browser', path: 'browsers', called: 'a Browser', calledMany: 'Browsers', takes: [], searched: 'url',
+  name: 'browser', noun: 'browsers', path: 'browsers', singular: 'a Browser', plural: 'Browsers', takes: [], searched: 'url',
   fields: {
     x:             field(integer({ default: 0 }),     'optional', 'optional'),
     y:             field(integer({ default: 0 }),     'optional', 'optional'),

@@ -7,7 +7,7 @@ export const canvasColors = ['Red', 'Yellow', 'Green', 'Blue'] as const
 
 // biome-ignore format: a table
 export const canvas = defineKind({
-  name: 'canvas', path: 'canvas', called: 'a Canvas', calledMany: 'Canvases', takes: [], searched: 'name',
+  name: 'canvas', noun: 'canvases', path: 'canvas', singular: 'a Canvas', plural: 'Canvases', takes: [], searched: 'name',
   fields: {
     x:           field(integer({ default: 0 }),     'optional', 'optional'),
     y:           field(integer({ default: 0 }),     'optional', 'optional'),

@@ -9,7 +9,7 @@ import { boolean, integer, scale, size, string } from '../values.ts'
 
 // biome-ignore format: a table
 export const image = defineKind({
-  name: 'image', path: 'images', called: 'an Image', calledMany: 'Images', takes: ['comments', 'strokes'], searched: null,
+  name: 'image', noun: 'images', path: 'images', singular: 'an Image', plural: 'Images', takes: ['comments', 'strokes'], searched: null,
   upload: { field: 'image', maxBytes: 50_000_000, orByUrl: true },
   fields: {
     x:        field(integer({ default: 0 }),     'optional', 'optional'),

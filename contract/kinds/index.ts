@@ -1,6 +1,6 @@
-// The table of kinds. Routes, validation, event names, the client and the tests of every kind follow from it.
+// The table of kinds. Routes, validation, event names, the client and the tests of every kind are derived from it.
 
-import type { CreateOf, Kind, RecordOf, UpdateOf } from '../kind.ts'
+import { type Attachment, type CreateOf, type Kind, kindTable, type RecordOf, type UpdateOf } from '../kind.ts'
 import { browser } from './browser.ts'
 import { canvas } from './canvas.ts'
 import { document } from './document.ts'
@@ -9,7 +9,7 @@ import { note } from './note.ts'
 import { stroke } from './stroke.ts'
 import { text } from './text.ts'
 
-export const kinds = { note, text, image, document, browser, canvas, stroke } as const
+export const kinds = kindTable({ note, text, image, document, browser, canvas, stroke })
 
 export type KindName = keyof typeof kinds
 export type KindPath = (typeof kinds)[KindName]['path']
@@ -21,6 +21,5 @@ export const kindNames = Object.keys(kinds) as KindName[]
 
 export const kindOf = (name: string): Kind | null => (Object.hasOwn(kinds, name) ? kinds[name as KindName] : null)
 
-/** The kinds that comments, or strokes, can be put on. */
-export const kindsTaking = (what: 'comments' | 'strokes') =>
-  Object.values(kinds).filter(kind => (kind.takes as readonly string[]).includes(what))
+/** The kinds that comments, or strokes, can be attached to. */
+export const kindsTaking = (what: Attachment) => Object.values(kinds).filter(kind => kind.takes.includes(what))

@@ -7,7 +7,7 @@ export const noteColors = ['Beige', 'Blue', 'Gold', 'Grey', 'Red', 'Teal', 'Yell
 
 // biome-ignore format: a table
 export const note = defineKind({
-  name: 'note', path: 'notes', called: 'a Note', calledMany: 'Notes', takes: ['comments', 'strokes'], searched: 'text',
+  name: 'note', noun: 'notes', path: 'notes', singular: 'a Note', plural: 'Notes', takes: ['comments', 'strokes'], searched: 'text',
   fields: {
     x:               field(integer({ default: 0 }),                       'optional', 'optional'),
     y:               field(integer({ default: 0 }),                       'optional', 'optional'),

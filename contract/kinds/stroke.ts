@@ -1,4 +1,4 @@
-// A line drawn by hand, on the board or on an object (then its points count from that object's top-left corner).
+// A line drawn by hand, on the board or on an object. On an object its points are relative to the top-left corner of it.
 
 import { Type } from 'typebox'
 import { defineKind, field } from '../kind.ts'
@@ -16,7 +16,10 @@ const wholePoints = ({ points }: Record<string, unknown>) =>
 
 // biome-ignore format: a table
 export const stroke = defineKind({
-  name: 'stroke', path: 'strokes', called: 'a Stroke', calledMany: 'Strokes', takes: [], searched: null, attaches: true, check: wholePoints,
+  name: 'stroke', noun: 'strokes', path: 'strokes', singular: 'a Stroke', plural: 'Strokes', takes: [], searched: null, check: wholePoints,
+  references: {
+    targetId: { to: 'strokes', holds: 'id', kindField: 'targetType', onDelete: 'delete', onRestore: 'restore', onCopy: 'follow', onMove: 'follow' },
+  },
   fields: {
     penColor:   field(oneOf(penColors, 'White'),                              'optional', 'never'),
     brushSize:  field(integer({ default: 10, minimum: 1, maximum: 100 }),     'optional', 'never', { inRecord: 'never', storedAs: 'size' }),
@@ -24,6 +27,6 @@ export const stroke = defineKind({
     brushType:  field(oneOf(['Pen', 'Eraser'], 'Pen'),                        'optional', 'never'),
     points:     field(points(),                                               'required', 'never'),
     targetId:   field(orNull(objectId()),                                     'optional', 'never'),
-    targetType: field(orNull(oneOf(['note', 'image'])),                       'never',    'never'),
+    targetType: field(orNull(Type.String()),                                          'never',    'never'),
   },
 })

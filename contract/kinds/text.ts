@@ -7,7 +7,7 @@ export const fontFamilies = ['Dosis', 'Helvetica', 'Times New Roman', 'Source Co
 
 // biome-ignore format: a table
 export const text = defineKind({
-  name: 'text', path: 'text', called: 'Text', calledMany: 'Text Elements', takes: ['comments'], searched: 'text',
+  name: 'text', noun: 'texts', path: 'text', singular: 'Text', plural: 'Text Elements', takes: ['comments'], searched: 'text',
   fields: {
     x:               field(integer({ default: 0 }),                            'optional', 'optional'),
     y:               field(integer({ default: 0 }),                            'optional', 'optional'),

@@ -28,26 +28,100 @@ const TokenDraft = Type.Object({
   days: optional(Type.Integer({ minimum: 1, maximum: 15, default: 15 })),
 })
 
-// biome-ignore format: a table
 export const applications = {
-  list:   get('/applications',                      { title: 'List My Applications',     needs: caller(),           reply: Type.Object({ applications: Type.Array(Application) }), errors: 'A' }),
-  create: post('/applications',                     { title: 'Register an Application',  needs: caller(),           body: Type.Object({ ...edit, name: title() }), reply: OneApplication, errors: 'A', status: 201 }),
-  get:    get('/applications/:client_id',           { title: 'Get an Application',       needs: own('application'), reply: OneApplication, errors: 'A' }),
-  update: put('/applications/:client_id',           { title: 'Update an Application',    needs: own('application'), body: Type.Object(edit), reply: OneApplication, errors: 'A' }),
-  delete: remove('/applications/:client_id',        { title: 'Delete an Application',    needs: own('application'), reply: Message, errors: 'A' }),
-  regenerateSecret: post('/applications/:client_id/secret', { title: 'Regenerate a Client Secret', needs: own('application'), reply: OneApplication, errors: 'A' }),
-  listOrganizations: get('/applications/:client_id/organizations', { title: 'List Who Whitelisted an Application', needs: own('application'), reply: Type.Object({ organizations: Type.Array(WhitelistingOrganization) }), errors: 'A' }),
+  list: get('/applications', {
+    title: 'List My Applications',
+    description: 'Lists the applications that you have registered.',
+    needs: caller(),
+    reply: Type.Object({ applications: Type.Array(Application) }),
+    errors: 'A',
+  }),
+  create: post('/applications', {
+    title: 'Register an Application',
+    description: 'Registers an application that can use OAuth, and returns its client secret once.',
+    needs: caller(),
+    body: Type.Object({ ...edit, name: title() }),
+    reply: OneApplication,
+    errors: 'A',
+    status: 201,
+  }),
+  get: get('/applications/:client_id', {
+    title: 'Get an Application',
+    description: 'Returns one of your applications, without its secret.',
+    needs: own('application'),
+    reply: OneApplication,
+    errors: 'A',
+  }),
+  update: put('/applications/:client_id', {
+    title: 'Update an Application',
+    description: 'Changes the name, redirect addresses and OAuth settings of an application.',
+    needs: own('application'),
+    body: Type.Object(edit),
+    reply: OneApplication,
+    errors: 'A',
+  }),
+  delete: remove('/applications/:client_id', {
+    title: 'Delete an Application',
+    description: 'Deletes an application and revokes every token that was issued to it.',
+    needs: own('application'),
+    reply: Message,
+    errors: 'A',
+  }),
+  regenerateSecret: post('/applications/:client_id/secret', {
+    title: 'Regenerate a Client Secret',
+    description: 'Replaces the client secret, for example after a leak; the old one stops working at once.',
+    needs: own('application'),
+    reply: OneApplication,
+    errors: 'A',
+  }),
+  listOrganizations: get('/applications/:client_id/organizations', {
+    title: 'List Who Whitelisted an Application',
+    description: 'Lists the organizations that allow the application to use refresh tokens.',
+    needs: own('application'),
+    reply: Type.Object({ organizations: Type.Array(WhitelistingOrganization) }),
+    errors: 'A',
+  }),
 }
 
-// biome-ignore format: a table
 export const authorizations = {
-  list:   get('/authorizations',               { title: 'List the Applications I Authorised',  needs: caller(), reply: Type.Object({ authorizations: Type.Array(Authorization) }), errors: 'A' }),
-  delete: remove('/authorizations/:client_id', { title: 'Withdraw an Authorisation',           needs: caller(), reply: Message, errors: 'A' }),
+  list: get('/authorizations', {
+    title: 'List the Applications I Authorized',
+    description: 'Lists the applications that can act for you.',
+    needs: caller(),
+    reply: Type.Object({ authorizations: Type.Array(Authorization) }),
+    errors: 'A',
+  }),
+  delete: remove('/authorizations/:client_id', {
+    title: 'Withdraw an Authorization',
+    description: 'Withdraws the access of an application and revokes the tokens it holds for you.',
+    needs: caller(),
+    reply: Message,
+    errors: 'A',
+  }),
 }
 
-// biome-ignore format: a table
 export const tokens = {
-  list:   get('/tokens',              { title: 'List My Personal Tokens',  needs: caller(),      reply: Type.Object({ tokens: Type.Array(Token) }), errors: 'A' }),
-  create: post('/tokens',             { title: 'Create a Personal Token',  needs: caller(),      body: TokenDraft, reply: OneToken, errors: 'A', status: 201 }),
-  delete: remove('/tokens/:token_id', { title: 'Revoke a Personal Token',  needs: own('token'),  reply: Message, errors: 'A' }),
+  list: get('/tokens', {
+    title: 'List My Personal Tokens',
+    description: 'Lists your personal access tokens, without their values.',
+    needs: caller(),
+    reply: Type.Object({ tokens: Type.Array(Token) }),
+    errors: 'A',
+  }),
+  create: post('/tokens', {
+    title: 'Create a Personal Token',
+    description: 'Creates a personal access token for scripts, and returns its value once.',
+    needs: caller(),
+    body: TokenDraft,
+    reply: OneToken,
+    errors: 'A',
+    status: 201,
+  }),
+  delete: remove('/tokens/:token_id', {
+    title: 'Revoke a Personal Token',
+    description: 'Revokes one of your personal access tokens; requests with it fail from then on.',
+    needs: own('token'),
+    reply: Message,
+    errors: 'A',
+  }),
 }

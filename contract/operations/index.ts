@@ -1,10 +1,10 @@
-// The table of operations, by noun. No route exists that is not a row here.
+// The table of operations, by noun. Every route of the API is a row here.
 
 import type { Operation } from '../operation.ts'
 import { applications, authorizations, tokens } from './applications.ts'
 import { installation, jobs } from './jobs.ts'
 import { listeners } from './listeners.ts'
-import { browsers, canvases, comments, documents, events, images, notes, objects, strokes, texts } from './objects.ts'
+import { comments, events, kindOperations, objects } from './objects.ts'
 import { organizations } from './organizations.ts'
 import { published } from './published.ts'
 import { sessions } from './sessions.ts'
@@ -13,14 +13,8 @@ import { workspaces } from './workspaces.ts'
 
 export const operations = {
   workspaces,
-  notes,
-  texts,
-  images,
-  documents,
-  browsers,
-  canvases,
+  ...kindOperations,
   comments,
-  strokes,
   listeners,
   organizations,
   users,
@@ -55,6 +49,6 @@ export const allOperations: readonly NamedOperation[] = Object.entries(operation
 )
 
 export { listenerFilters } from './listeners.ts'
-export { type Change, type ChangeResult, largestChangeList } from './objects.ts'
+export { type Change, type ChangeResult, maxChanges } from './objects.ts'
 export { memberFilters } from './organizations.ts'
 export { workspaceUserFilters } from './workspaces.ts'

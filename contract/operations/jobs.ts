@@ -3,19 +3,48 @@
 import { Type } from 'typebox'
 import { caller, get, Message, post, remove } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
-import { DeadJob, OneInstallation, QueueFigures } from '../records/index.ts'
+import { DeadJob, OneInstallation, QueueStats } from '../records/index.ts'
 
-const Queue = Type.Object({ jobs: Type.Array(QueueFigures) })
+const Queue = Type.Object({ jobs: Type.Array(QueueStats) })
 
-// biome-ignore format: a table
 export const jobs = {
-  count:    get('/jobs',                      { title: 'Get the Figures of the Queue', needs: caller('can_list_organizations'), reply: Queue, errors: 'A' }),
-  listDead: get('/jobs/dead',                 { title: 'List Dead Letters',            needs: caller('can_list_organizations'), query: PageQuery, reply: paged('dead_jobs', DeadJob), errors: 'A' }),
-  retry:    post('/jobs/dead/:job_id/retry',  { title: 'Retry a Dead Letter',          needs: caller('can_edit_users'),         reply: Message, errors: 'A' }),
-  delete:   remove('/jobs/dead/:job_id',      { title: 'Remove a Dead Letter',         needs: caller('can_edit_organizations'), reply: Message, errors: 'A' }),
+  count: get('/jobs', {
+    title: 'Get Queue Statistics',
+    description: 'Returns how many background jobs are waiting, running, done and failed, by name.',
+    needs: caller('can_list_organizations'),
+    reply: Queue,
+    errors: 'A',
+  }),
+  listDead: get('/jobs/dead', {
+    title: 'List Failed Jobs',
+    description: 'Lists the background jobs that failed for good and wait for an operator.',
+    needs: caller('can_list_organizations'),
+    query: PageQuery,
+    reply: paged('dead_jobs', DeadJob),
+    errors: 'A',
+  }),
+  retry: post('/jobs/dead/:job_id/retry', {
+    title: 'Retry a Failed Job',
+    description: 'Puts a failed job back into the queue, for example after the cause was fixed.',
+    needs: caller('can_edit_users'),
+    reply: Message,
+    errors: 'A',
+  }),
+  delete: remove('/jobs/dead/:job_id', {
+    title: 'Delete a Failed Job',
+    description: 'Deletes a failed job without running it again.',
+    needs: caller('can_edit_organizations'),
+    reply: Message,
+    errors: 'A',
+  }),
 }
 
-// biome-ignore format: a table
 export const installation = {
-  get: get('/installation', { title: 'Get the Facts of the Installation', needs: caller('can_list_organizations'), reply: OneInstallation, errors: 'A' }),
+  get: get('/installation', {
+    title: 'Get the Installation',
+    description: 'Returns versions, storage, delivery and object counts of the installation, for operators.',
+    needs: caller('can_list_organizations'),
+    reply: OneInstallation,
+    errors: 'A',
+  }),
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
 import { filterBy } from '../paging.ts'
 import { Deliveries, Listener, ListenerSecret, Listeners, OneListener } from '../records/index.ts'
-import { largestId, oneOf, optional, webAddress } from '../values.ts'
+import { maxId, oneOf, optional, webAddress } from '../values.ts'
 
 export const listenerFilters = ['workspaceId', 'status', 'targetId', 'url'] as const
 
@@ -30,19 +30,85 @@ const DeliveryQuery = Type.Object({
 })
 
 const Replay = Type.Object({
-  after_seq: Type.Integer({ minimum: 0, maximum: largestId, description: 'The last event that is not sent again' }),
+  after_seq: Type.Integer({ minimum: 0, maximum: maxId, description: 'The last event that is not sent again' }),
 })
 
-// biome-ignore format: a table
 export const listeners = {
-  create: post('/listeners',                { title: 'Create a Listener',  needs: caller(),        body: ListenerDraft, reply: Listener,    errors: 'A', status: 201 }),
-  get:    get('/listeners/:listener_id',    { title: 'Get a Listener',     needs: own('listener'),                      reply: OneListener, errors: 'A' }),
-  list:   get('/listeners',                 { title: 'List All Listeners', needs: caller(),        query: Type.Object({ filter_by: filterBy(listenerFilters) }), reply: Listeners, errors: 'A' }),
-  update: put('/listeners/:listener_id',    { title: 'Update a Listener',  needs: own('listener'), body: ListenerEdit,  reply: Listener,    errors: 'A' }),
-  delete: remove('/listeners/:listener_id', { title: 'Delete a Listener',  needs: own('listener'),                      reply: Message,     errors: 'A' }),
-  listDeliveries: get('/listeners/:listener_id/deliveries',                         { title: 'List Deliveries',  needs: own('listener'), query: DeliveryQuery, reply: Deliveries,     errors: 'A' }),
-  redeliver:      post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', { title: 'Redeliver',        needs: own('listener'),                       reply: Message,        errors: 'A' }),
-  replay:         post('/listeners/:listener_id/replay',                            { title: 'Replay Events',    needs: own('listener'), body: Replay,         reply: Message,        errors: 'A' }),
-  test:           post('/listeners/:listener_id/test',                              { title: 'Test a Listener',  needs: own('listener'),                       reply: Message,        errors: 'A' }),
-  rotateSecret:   post('/listeners/:listener_id/secret',                            { title: 'Rotate a Secret',  needs: own('listener'),                       reply: ListenerSecret, errors: 'A' }),
+  create: post('/listeners', {
+    title: 'Create a Listener',
+    description: 'Registers a URL that receives the events of a workspace, or of one object in it.',
+    needs: caller(),
+    body: ListenerDraft,
+    reply: Listener,
+    errors: 'A',
+    status: 201,
+  }),
+  get: get('/listeners/:listener_id', {
+    title: 'Get a Listener',
+    description: 'Returns one of your listeners with the secret that signs its notifications.',
+    needs: own('listener'),
+    reply: OneListener,
+    errors: 'A',
+  }),
+  list: get('/listeners', {
+    title: 'List All Listeners',
+    description: 'Lists your listeners, optionally filtered by one field.',
+    needs: caller(),
+    query: Type.Object({ filter_by: filterBy(listenerFilters) }),
+    reply: Listeners,
+    errors: 'A',
+  }),
+  update: put('/listeners/:listener_id', {
+    title: 'Update a Listener',
+    description: 'Changes the URL, the event types or the status of a listener; ACTIVE resumes a suspended one.',
+    needs: own('listener'),
+    body: ListenerEdit,
+    reply: Listener,
+    errors: 'A',
+  }),
+  delete: remove('/listeners/:listener_id', {
+    title: 'Delete a Listener',
+    description: 'Deletes a listener; events that were not delivered yet are not sent.',
+    needs: own('listener'),
+    reply: Message,
+    errors: 'A',
+  }),
+  listDeliveries: get('/listeners/:listener_id/deliveries', {
+    title: 'List Deliveries',
+    description: 'Lists the latest attempts to deliver events to a listener, with request and response.',
+    needs: own('listener'),
+    query: DeliveryQuery,
+    reply: Deliveries,
+    errors: 'A',
+  }),
+  redeliver: post('/listeners/:listener_id/deliveries/:delivery_id/redeliver', {
+    title: 'Redeliver an Event',
+    description: 'Sends the event of an earlier delivery again, for example after the receiver was fixed.',
+    needs: own('listener'),
+    reply: Message,
+    errors: 'A',
+  }),
+  replay: post('/listeners/:listener_id/replay', {
+    title: 'Replay Events',
+    description: 'Sends all events after a sequence number again, in order.',
+    needs: own('listener'),
+    body: Replay,
+    reply: Message,
+    errors: 'A',
+  }),
+  test: post('/listeners/:listener_id/test', {
+    title: 'Test a Listener',
+    description: 'Sends a test notification to the URL of a listener.',
+    needs: own('listener'),
+    reply: Message,
+    errors: 'A',
+  }),
+  rotateSecret: post('/listeners/:listener_id/secret', {
+    title: 'Rotate a Secret',
+    description:
+      'Creates a new signing secret; the previous one stays valid for a while, so that receivers can switch.',
+    needs: own('listener'),
+    reply: ListenerSecret,
+    errors: 'A',
+  }),
 }

@@ -1,15 +1,8 @@
-// The operations on objects. Those of one kind are the same for every kind, so they are made from the table of kinds.
+// The operations on objects. Every kind has the same ones, so they are derived from the table of kinds.
 
 import { type TSchema, type TUnsafe, Type } from 'typebox'
 import type { CreateOf, Fields, Kind, RecordOf, UpdateOf } from '../kind.ts'
-import { browser } from '../kinds/browser.ts'
-import { canvas } from '../kinds/canvas.ts'
-import { document } from '../kinds/document.ts'
-import { image } from '../kinds/image.ts'
-import { type KindName, kindNames, type ObjectRecord } from '../kinds/index.ts'
-import { note } from '../kinds/note.ts'
-import { stroke } from '../kinds/stroke.ts'
-import { text } from '../kinds/text.ts'
+import { type KindName, kindNames, kinds, type ObjectRecord } from '../kinds/index.ts'
 import { get, Message, post, put, remove, workspace } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage } from '../picture.ts'
@@ -17,53 +10,55 @@ import { Comment } from '../records/comment.ts'
 import { Events, OneComment, OneWebPage } from '../records/index.ts'
 import { objectId, oneOf, optional, orNull, timestamp, webAddress } from '../values.ts'
 
-export const largestChangeList = 1_000
+export const maxChanges = 1_000
 
-export const notes = ofKind(note)
-export const texts = ofKind(text)
-export const images = ofKind(image)
+type Kinds = typeof kinds
+type KindOperations = { [K in KindName as Kinds[K]['noun']]: OperationsOf<Kinds[K]> }
 
-export const documents = {
-  ...ofKind(document),
-  /** Those that are made so far: all of them once the document is ready. */
-  listPages: get('/workspaces/:workspace_id/documents/:document_id/pages', {
-    title: 'List the Pages of a Document',
-    needs: workspace(),
-    query: PageQuery,
-    reply: paged('pages', DocumentPage),
-    errors: 'A',
-  }),
-}
+const ofKinds = Object.fromEntries(
+  Object.values<Kind>(kinds).map(kind => [kind.noun, ofKind(kind)]),
+) as unknown as KindOperations
 
-export const browsers = {
-  ...ofKind(browser),
-  /** Found out by the service with the first look, and again when a day has passed. */
-  getPage: get('/workspaces/:workspace_id/browsers/:browser_id/page', {
-    title: 'Get the Page of a Browser',
-    needs: workspace(),
-    reply: OneWebPage,
-    errors: 'A',
-  }),
-}
-
-export const canvases = ofKind(canvas)
-
-const drawn = ofKind(stroke)
-
-/** Strokes are drawn and deleted, never changed. */
-export const strokes = {
-  create: { ...drawn.create, title: 'Draw Strokes on a Workspace' },
-  createOn: post('/workspaces/:workspace_id/:object_type/:object_id/strokes', {
-    title: 'Draw Strokes on an Object',
-    needs: workspace('can_edit_workspace'),
-    body: drawn.create.body,
-    reply: drawn.create.reply,
-    errors: 'A',
-    status: 201,
-  }),
-  delete: drawn.delete,
-  list: drawn.list,
-  get: drawn.get,
+/** The operations of every kind, and those that only one kind has. */
+export const kindOperations = {
+  ...ofKinds,
+  documents: {
+    ...ofKinds.documents,
+    listPages: get('/workspaces/:workspace_id/documents/:document_id/pages', {
+      title: 'List the Pages of a Document',
+      description:
+        'Lists the pages of a document that have been rendered so far; all of them once its state is `ready`.',
+      needs: workspace(),
+      query: PageQuery,
+      reply: paged('pages', DocumentPage),
+      errors: 'A',
+    }),
+  },
+  browsers: {
+    ...ofKinds.browsers,
+    getPage: get('/workspaces/:workspace_id/browsers/:browser_id/page', {
+      title: 'Get the Page of a Browser',
+      description:
+        'Returns the title, pictures and framing policy of the web page that a browser shows; they are refreshed daily.',
+      needs: workspace(),
+      reply: OneWebPage,
+      errors: 'A',
+    }),
+  },
+  strokes: {
+    ...ofKinds.strokes,
+    create: { ...ofKinds.strokes.create, title: 'Draw Strokes on a Workspace' },
+    createOn: post('/workspaces/:workspace_id/:object_type/:object_id/strokes', {
+      title: 'Draw Strokes on an Object',
+      description: 'Draws a stroke on an object; its points are relative to the top-left corner of the object.',
+      needs: workspace('can_edit_workspace'),
+      attaches: 'strokes',
+      body: ofKinds.strokes.create.body,
+      reply: ofKinds.strokes.create.reply,
+      errors: 'A',
+      status: 201,
+    }),
+  },
 }
 
 const CommentDraft = Type.Object({
@@ -74,7 +69,9 @@ const CommentDraft = Type.Object({
 export const comments = {
   create: post('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'Comment on an Object',
+    description: 'Adds a comment to an object, or an answer to a comment.',
     needs: workspace('comment'),
+    attaches: 'comments',
     body: CommentDraft,
     reply: OneComment,
     errors: 'A',
@@ -82,6 +79,8 @@ export const comments = {
   }),
   list: get('/workspaces/:workspace_id/:object_type/:object_id/comments', {
     title: 'List the Comments on an Object',
+    description: 'Lists the comments on one object, oldest first.',
+    attaches: 'comments',
     needs: workspace(),
     query: PageQuery,
     reply: paged('comments', Comment),
@@ -89,6 +88,7 @@ export const comments = {
   }),
   listInWorkspace: get('/workspaces/:workspace_id/comments', {
     title: 'List the Comments in a Workspace',
+    description: 'Lists all comments in a workspace, oldest first.',
     needs: workspace(),
     query: PageQuery,
     reply: paged('comments', Comment),
@@ -100,12 +100,12 @@ export type Change =
   | { op: 'create'; kind: KindName; data: Record<string, unknown> }
   | { op: 'update'; id: string; data: Record<string, unknown>; version?: number }
   | { op: 'delete'; id: string; version?: number }
-  /** Brings back what was deleted, under its id, with the strokes and comments that went with it. */
+  /** Restores a deleted object under its id, with the strokes and comments that were deleted with it. */
   | { op: 'restore'; id: string }
 
 export type ChangeResult = { [K in KindName]?: ObjectRecord<K> } | { id: string; deleted: true }
 
-/** Each change is checked by its kind where it is applied, so that a faulty one is named by its index. */
+/** Each change is checked against its kind when it is applied, so that the error names the index of the invalid one. */
 export const ChangeList = Type.Unsafe<Change[]>(
   Type.Array(
     Type.Object({
@@ -115,7 +115,7 @@ export const ChangeList = Type.Unsafe<Change[]>(
       version: optional(Type.Integer({ minimum: 1 })),
       data: optional(Type.Object({})),
     }),
-    { minItems: 1, maxItems: largestChangeList },
+    { minItems: 1, maxItems: maxChanges },
   ),
 )
 
@@ -140,6 +140,8 @@ const Objects = Type.Object({ objects: Type.Array(AnyObject), next_cursor: orNul
 export const objects = {
   list: get('/workspaces/:workspace_id/objects', {
     title: 'List All Objects',
+    description:
+      'Lists objects of all kinds; it can be limited to a kind, an area, a search text or a point in the log.',
     needs: workspace(),
     query: ObjectQuery,
     reply: Objects,
@@ -147,6 +149,7 @@ export const objects = {
   }),
   change: post('/workspaces/:workspace_id/changes', {
     title: 'Change Many Objects',
+    description: 'Creates, updates, deletes and restores objects in one request; either all changes happen or none.',
     needs: workspace('can_edit_workspace'),
     body: Changes,
     reply: Type.Object({ results: Type.Array(Type.Unsafe<ChangeResult>({})) }),
@@ -157,6 +160,7 @@ export const objects = {
 export const events = {
   list: get('/workspaces/:workspace_id/events', {
     title: 'List Events',
+    description: 'Lists the log of a workspace in order, starting after a sequence number.',
     needs: workspace(),
     query: Type.Object({
       after: optional(Type.Integer({ minimum: 0, default: 0 })),
@@ -167,43 +171,77 @@ export const events = {
   }),
 }
 
-function ofKind<const Name extends string, const Path extends string, F extends Fields, K extends Kind<Name, Path, F>>(
-  kind: K & { name: Name; path: Path; fields: F },
-) {
-  const one = Type.Object({ [kind.name]: kind.Record }) as TSchema as TUnsafe<{ [Key in Name]: RecordOf<K> }>
-  const all = `/workspaces/:workspace_id/${kind.path as Path}` as const
-  const single = `${all}/:${kind.name as Name}_id` as const
+type OperationsOf<K extends Kind> =
+  ReturnType<typeof allOf<K>> extends infer All
+    ? { [Verb in keyof All as Verb extends 'update' ? UpdateVerb<K> : Verb]: All[Verb] }
+    : never
+
+type UploadOf<K extends Kind> = K extends Kind<string, string, string, Fields, infer U> ? U : never
+
+type UpdateVerb<K extends Kind> = keyof UpdateOf<K> extends never ? never : 'update'
+
+/** A kind without fields that can be updated has no update. */
+function ofKind(kind: Kind) {
+  const { update, ...others } = allOf(kind)
+  return kind.updatable.length > 0 ? { ...others, update } : others
+}
+
+function allOf<K extends Kind>(kind: K) {
+  type Path = `/workspaces/:workspace_id/${K['path']}`
+  const one = Type.Object({ [kind.name]: kind.Record }) as TSchema as TUnsafe<{ [Key in K['name']]: RecordOf<K> }>
+  const all = `/workspaces/:workspace_id/${kind.path}` as Path
+  const single = `${all}/:${kind.name}_id` as `${Path}/:${K['name']}_id`
   const edits = workspace('can_edit_workspace')
+  const { singular, plural } = kind
   return {
     create: post(all, {
-      title: `Create ${kind.called}`,
+      title: `Create ${singular}`,
+      description: kind.upload?.orByUrl
+        ? `Creates ${singular} in a workspace, from an uploaded file or from the address of one.`
+        : `Creates ${singular} in a workspace${kind.upload ? ', from an uploaded file' : ''}.`,
       needs: edits,
       body: draft(kind) as TSchema as TUnsafe<CreateOf<K>>,
       reply: one,
       errors: 'A',
       status: 201,
-      ...(kind.upload ? { upload: kind.upload } : {}),
+      upload: kind.upload as UploadOf<K>,
     }),
     update: put(single, {
-      title: `Update ${kind.called}`,
+      title: `Update ${singular}`,
+      description: `Changes the given fields of ${singular}; the others stay as they are.`,
       needs: edits,
       body: kind.Update as TSchema as TUnsafe<UpdateOf<K>>,
       reply: one,
       errors: 'A',
+      hasVersion: true,
     }),
-    delete: remove(single, { title: `Delete ${kind.called}`, needs: edits, reply: Message, errors: 'A' }),
+    delete: remove(single, {
+      title: `Delete ${singular}`,
+      description: `Deletes ${singular} with everything attached to it; objects.change can restore it.`,
+      needs: edits,
+      reply: Message,
+      errors: 'A',
+      hasVersion: true,
+    }),
     list: get(all, {
-      title: `List ${kind.calledMany}`,
+      title: `List ${plural}`,
+      description: `Lists the ${plural} in a workspace, oldest first.`,
       needs: workspace(),
       query: PageQuery,
-      reply: paged(kind.path as Path, kind.Record as TSchema as TUnsafe<RecordOf<K>>),
+      reply: paged(kind.path as K['path'], kind.Record as TSchema as TUnsafe<RecordOf<K>>),
       errors: 'A',
     }),
-    get: get(single, { title: `Get ${kind.called}`, needs: workspace(), reply: one, errors: 'A' }),
+    get: get(single, {
+      title: `Get ${singular}`,
+      description: `Returns ${singular} by its id.`,
+      needs: workspace(),
+      reply: one,
+      errors: 'A',
+    }),
   }
 }
 
-/** What a create takes: the fields of the kind, and for those that may be fetched the address to fetch from. */
+/** The body of a create: the fields of the kind, and the address to fetch from if the service can fetch the file. */
 function draft(kind: Kind): TSchema {
   return kind.upload?.orByUrl ? Type.Object({ ...kind.Create.properties, url: optional(webAddress()) }) : kind.Create
 }

@@ -2,7 +2,7 @@
 // objects of one part of the board, so that what is looked at can be fetched first.
 
 import { Type } from 'typebox'
-import { get, nobody } from '../operation.ts'
+import { anyone, get } from '../operation.ts'
 import { PageQuery, paged } from '../paging.ts'
 import { DocumentPage, Picture } from '../picture.ts'
 import { objectId, optional, orNull, timestamp } from '../values.ts'
@@ -59,7 +59,8 @@ const PublishedQuery = Type.Object({
 export const published = {
   get: get('/published/:workspace_id', {
     title: 'Get a Published Workspace',
-    needs: nobody(),
+    description: 'Returns a page of the published snapshot of a workspace, without a token.',
+    needs: anyone(),
     query: PublishedQuery,
     reply: Published,
     errors: 'A',
@@ -67,7 +68,8 @@ export const published = {
   /** Those that were made when it was published. */
   listPages: get('/published/:workspace_id/documents/:document_id/pages', {
     title: 'List the Pages of a Published Document',
-    needs: nobody(),
+    description: 'Lists the pages of a document as they were when the workspace was published.',
+    needs: anyone(),
     query: PageQuery,
     reply: paged('pages', DocumentPage),
     errors: 'A',

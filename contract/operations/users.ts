@@ -1,4 +1,4 @@
-// People, and what belongs to them.
+// Users, and what belongs to them.
 
 import { Type } from 'typebox'
 import { caller, get, Message, post, put, remove, user } from '../operation.ts'
@@ -20,7 +20,7 @@ const UserEdit = Type.Object({
   ),
 })
 
-const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false }
+const avatar = { field: 'avatar', maxBytes: 5_000_000, orByUrl: false } as const
 
 const byWorkspace = Type.Object({
   ...listQuery(['name', 'created_at', 'updated_at', 'id', 'uid', 'visited_at']).properties,
@@ -29,15 +29,75 @@ const byWorkspace = Type.Object({
 })
 const byOrganization = listQuery(['name', 'created_at', 'updated_at', 'id'])
 
-// biome-ignore format: a table
 export const users = {
-  me:                get('/session/user',                                          { title: 'Get the Authenticated User',                  needs: caller(),       reply: OneSessionUser, errors: 'B' }),
-  get:               get('/users/:user_id',                                        { title: 'Get a User',                                  needs: user('read'),   reply: OneUser, errors: 'C' }),
-  update:            put('/users/:user_id',                                        { title: 'Update a User',                               needs: user('edit'),   body: UserEdit, reply: Message, errors: 'C' }),
-  lock:              put('/users/:user_id/lock',                                   { title: 'Lock or Unlock a User',                       needs: user('lock'),   body: Type.Object({ locked: boolean() }), reply: Message, errors: 'A' }),
-  setAvatar:         post('/users/:user_id/avatar',                                { title: 'Set a User\'s Picture',                        needs: user('edit'),   body: Type.Object({}), upload: avatar, reply: OneAvatar, errors: 'A' }),
-  removeAvatar:      remove('/users/:user_id/avatar',                              { title: 'Remove a User\'s Picture',                     needs: user('edit'),   reply: Message, errors: 'A' }),
-  listOrganizations: get('/users/:user_id/organizations',                          { title: 'List a User\'s Organizations',                needs: user('lists'),  query: byOrganization, reply: paged('organizations', OrganizationListItem), errors: 'B' }),
-  listWorkspaces:    get('/users/:user_id/workspaces',                             { title: 'List a User\'s Workspaces',                   needs: user('lists'),  query: byWorkspace, reply: paged('workspaces', Workspace), errors: 'B' }),
-  listWorkspacesIn:  get('/users/:user_id/organizations/:organization_id/workspaces', { title: 'List a User\'s Workspaces in an Organization', needs: user('lists'), query: byWorkspace, reply: paged('workspaces', Workspace), errors: 'B' }),
+  me: get('/session/user', {
+    title: 'Get the Authenticated User',
+    description: 'Returns the user that the token belongs to.',
+    needs: caller(),
+    reply: OneSessionUser,
+    errors: 'B',
+  }),
+  get: get('/users/:user_id', {
+    title: 'Get a User',
+    description: 'Returns a user, with the organizations that you share; `me` stands for yourself.',
+    needs: user('read'),
+    reply: OneUser,
+    errors: 'C',
+  }),
+  update: put('/users/:user_id', {
+    title: 'Update a User',
+    description: 'Changes the profile, email address, password or preferences of a user.',
+    needs: user('edit'),
+    body: UserEdit,
+    reply: Message,
+    errors: 'C',
+  }),
+  lock: put('/users/:user_id/lock', {
+    title: 'Lock or Unlock a User',
+    description: 'Locks a user, whose tokens and sessions then stop working, or unlocks them.',
+    needs: user('lock'),
+    body: Type.Object({ locked: boolean() }),
+    reply: Message,
+    errors: 'A',
+  }),
+  setAvatar: post('/users/:user_id/avatar', {
+    title: "Set a User's Picture",
+    description: 'Uploads a picture of the user.',
+    needs: user('edit'),
+    body: Type.Object({}),
+    upload: avatar,
+    reply: OneAvatar,
+    errors: 'A',
+  }),
+  removeAvatar: remove('/users/:user_id/avatar', {
+    title: "Remove a User's Picture",
+    description: 'Removes the picture of the user.',
+    needs: user('edit'),
+    reply: Message,
+    errors: 'A',
+  }),
+  listOrganizations: get('/users/:user_id/organizations', {
+    title: "List a User's Organizations",
+    description: "Lists the organizations of a user with the user's role in each.",
+    needs: user('lists'),
+    query: byOrganization,
+    reply: paged('organizations', OrganizationListItem),
+    errors: 'B',
+  }),
+  listWorkspaces: get('/users/:user_id/workspaces', {
+    title: "List a User's Workspaces",
+    description: 'Lists the workspaces that a user has access to; it can be searched, sorted and filtered.',
+    needs: user('lists'),
+    query: byWorkspace,
+    reply: paged('workspaces', Workspace),
+    errors: 'B',
+  }),
+  listWorkspacesIn: get('/users/:user_id/organizations/:organization_id/workspaces', {
+    title: "List a User's Workspaces in an Organization",
+    description: 'Lists the workspaces of one organization that a user has access to.',
+    needs: user('lists'),
+    query: byWorkspace,
+    reply: paged('workspaces', Workspace),
+    errors: 'B',
+  }),
 }

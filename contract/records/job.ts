@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { orNull, timestamp } from '../values.ts'
 
-export const QueueFigures = Type.Object({
+export const QueueStats = Type.Object({
   name: Type.String(),
   waiting: Type.Integer({ description: 'To be done, those behind another of their key included' }),
   retrying: Type.Integer({ description: 'Of those waiting, the ones that failed before' }),

@@ -1,0 +1,65 @@
+// The parameters of an operation's path: the shape of each id, for the server that reads them, the client that types them
+// and the API reference that describes them.
+
+import { maxId } from './values.ts'
+
+export interface IdShape {
+  readonly type: 'string' | 'integer'
+  /** What the text in the path must match. */
+  readonly pattern: RegExp
+  /** A word that stands for the id of the caller. */
+  readonly alias?: 'me'
+  readonly example?: string | number
+}
+
+const text = (pattern: RegExp, example?: string) =>
+  ({ type: 'string', pattern, ...(example ? { example } : {}) }) as const
+const integer = (example?: number) =>
+  ({ type: 'integer', pattern: /^[1-9]\d{0,9}$/, ...(example ? { example } : {}) }) as const
+
+const word = text(/^[\w-]{1,64}$/)
+
+/** Every other id is that of an object, a comment, a listener or the like. */
+const objectId: IdShape = text(/^[0-9a-f]{24}$/, '68f1a2b3c4d5e6f708192a3b')
+
+const idShapes = {
+  workspace_id: text(/^[A-Za-z0-9]{20}$/, 'q8TzV2mXc4LrWd7KpN1s'),
+  organization_id: integer(1),
+  user_id: { ...integer(7), alias: 'me' },
+  job_id: integer(),
+  object_type: word,
+  client_id: word,
+  token_id: word,
+  session_id: word,
+} as const satisfies Record<string, IdShape>
+
+type IdShapes = typeof idShapes
+
+export interface PathParameter extends IdShape {
+  readonly name: string
+}
+
+export const parameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] as string)
+
+export const parametersOf = (path: string): PathParameter[] =>
+  parameterNames(path).map(name => ({ name, ...((idShapes as Record<string, IdShape>)[name] ?? objectId) }))
+
+/** The integer that a path parameter stands for; null if it cannot be an id. */
+export function readIntegerId(text: string, { pattern }: IdShape): number | null {
+  const id = pattern.test(text) ? Number(text) : 0
+  return id >= 1 && id <= maxId ? id : null
+}
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParameterType<Name> = Name extends keyof IdShapes
+  ? (IdShapes[Name]['type'] extends 'integer' ? number : string) | AliasOf<IdShapes[Name]>
+  : string
+
+type AliasOf<Shape> = Shape extends { alias: infer Alias } ? Alias : never
+
+export type ParametersOf<O extends { path: string }> = { [Name in ParameterNames<O['path']>]: ParameterType<Name> }
