@@ -1,7 +1,8 @@
-// Checking a value that came from outside against a schema of the contract. Null counts as not sent, unknown fields are
-// dropped, every faulty field is named.
+// Validation of input against a schema of the contract. Null counts as absent, unknown fields are dropped, and the error
+// names every invalid field.
 
-import { type FieldFault, Problem } from '@tessera/contract'
+import { type FieldError, Problem } from '@tessera/contract'
+import { color, emailAddress, objectId, webAddress } from '@tessera/contract/values'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
@@ -17,12 +18,12 @@ interface Property extends Record<string, unknown> {
   type?: string | string[]
 }
 
-/** A function that returns the known fields of a fitting object and throws a BadRequest for any other. */
+/** Returns the known fields of a valid object. Throws a BadRequest otherwise. */
 export function compileCheck(schema: TSchema): Check {
   const { properties = {} } = schema as TObject
   const names = Object.keys(properties)
   const trimmed = names.filter(name => (properties[name] as Property).trim)
-  // When it is first needed: few schemas ever are, and each costs memory and a part of the start.
+  // Compiled on first use: few schemas are ever used, and each costs memory and startup time.
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -35,40 +36,64 @@ export function compileCheck(schema: TSchema): Check {
     for (const name of trimmed) if (typeof known[name] === 'string') known[name] = known[name].trim()
     compiled ??= Compile(schema)
     if (compiled.Check(known)) return known
-    throw badFields(faultsOf(compiled.Errors(known)))
+    throw badFields(fieldErrorsOf(compiled.Errors(known)))
+  }
+}
+
+/** Throws a BadRequest unless the value matches the schema as it is: null is a value, and unknown fields are ignored. */
+export function compileExactCheck(schema: TSchema): (value: unknown) => void {
+  let compiled: ReturnType<typeof Compile> | undefined
+  return value => {
+    compiled ??= Compile(schema)
+    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled.Errors(value)))
   }
 }
 
 interface SchemaError {
   keyword: string
   instancePath: string
+  schemaPath: string
   params: object
   message: string
 }
 
-/** Every fault of the input, with the first of them as the message. */
-export const badFields = (faults: readonly FieldFault[]) => {
-  const [first] = faults
-  const message = first ? `${first.field} ${first.message}` : 'The request does not fit'
-  return new Problem('BadRequest', faults.length > 1 ? `${message}, and ${faults.length - 1} more` : message, {
-    faults,
-  })
+/** One problem for all field errors of a request. */
+export const badFields = (errors: readonly FieldError[]) => {
+  const message = errors.map(({ field, message: one }) => `${field} ${one}`.trim()).join('; ')
+  return new Problem('BadRequest', message || 'The request is invalid', { faults: errors })
 }
 
-export function faultsOf(errors: readonly SchemaError[]): FieldFault[] {
-  const all = errors.flatMap((error): FieldFault[] => {
+/** The first error of each field. */
+export function fieldErrorsOf(errors: readonly SchemaError[]): FieldError[] {
+  const all = errors.flatMap((error): FieldError[] => {
     const field = error.instancePath
       .slice(1)
       .replace(/\/(\d+)/g, '[$1]')
       .replaceAll('/', '.')
     const inside = (name: string) => (field === '' ? name : `${field}.${name}`)
-    const params = error.params as { requiredProperties?: string[]; allowedValues?: unknown[] }
+    const params = error.params as { requiredProperties?: string[]; allowedValues?: unknown[]; pattern?: unknown }
     if (error.keyword === 'required')
       return (params.requiredProperties ?? []).map(name => ({ field: inside(name), message: 'is required' }))
     if (error.keyword === 'enum')
       return [{ field, message: `must be one of ${(params.allowedValues ?? []).join(', ')}` }]
+    if (error.keyword === 'pattern') return [{ field, message: patternMessage(String(params.pattern)) }]
     return [{ field, message: error.message }]
   })
   const seen = new Set<string>()
   return all.filter(({ field }) => !seen.has(field) && seen.add(field))
 }
+
+/** A regular expression says nothing to most readers, so each pattern of the contract has a message. */
+const patternMessage = (pattern: string) => patternMessages.get(pattern) ?? 'has an invalid format'
+
+const patternOf = (schema: TSchema) => (schema as { pattern?: string }).pattern ?? ''
+
+const patternMessages = new Map([
+  [patternOf(color()), 'must be a hex color such as #1f2937'],
+  [patternOf(webAddress()), 'must be an address that begins with http or https'],
+  [patternOf(emailAddress()), 'must be an email address such as ann@example.com'],
+  [patternOf(objectId()), 'must be an id of 24 lower-case hex characters'],
+  ['^[0-9a-f]{24}\\.\\d{1,7}$', 'must be the id of a page'],
+  ['\\S', 'must not be blank'],
+  ['^-?\\d{1,10}(,-?\\d{1,10}){3}$', 'must be four integers: x1,y1,x2,y2'],
+])

@@ -39,7 +39,7 @@ test('what comes while a load is under way waits for the next, which takes all o
 })
 
 test('a load takes no more than it may, but a heavy key alone', async () => {
-  const { ask, batches, ends, turn } = loads({ most: 5, weigh: key => key.length, lanes: 9 })
+  const { ask, batches, ends, turn } = loads({ maxWeight: 5, weigh: key => key.length, concurrency: 9 })
   const asked = ['aa', 'bbb', 'c', 'dddddddd', 'e'].map(ask)
   for (const _ of [1, 2, 3, 4]) await turn()
   assert.deepEqual(batches, [['aa', 'bbb'], ['c'], ['dddddddd'], ['e']])
@@ -48,7 +48,7 @@ test('a load takes no more than it may, but a heavy key alone', async () => {
 })
 
 test('keys of one name are loaded once, but never with a load that has begun', async () => {
-  const { ask, batches, ends, turn } = loads({ nameOf: key => key, lanes: 2 })
+  const { ask, batches, ends, turn } = loads({ nameOf: key => key, concurrency: 2 })
   const first = [ask('a'), ask('b'), ask('a')]
   await turn()
   const late = ask('a')
@@ -59,14 +59,14 @@ test('keys of one name are loaded once, but never with a load that has begun', a
 })
 
 test('how many loads may be under way can change from one moment to the next', async () => {
-  let lanes = 1
-  const { ask, batches, ends, turn } = loads({ lanes: () => lanes })
+  let limit = 1
+  const { ask, batches, ends, turn } = loads({ concurrency: () => limit })
   const asked = [ask('a')]
   await turn()
   asked.push(ask('b'))
   await turn()
   assert.deepEqual(batches, [['a']])
-  lanes = 2
+  limit = 2
   asked.push(ask('c'))
   await turn()
   assert.deepEqual(batches, [['a'], ['b', 'c']])
@@ -74,8 +74,8 @@ test('how many loads may be under way can change from one moment to the next', a
   assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C'])
 })
 
-test('once enough wait they go at once, as long as there is a lane; the rest go with the turn', async () => {
-  const { ask, batches, ends, turn } = loads({ lanes: 3, enough: () => 2 })
+test('once enough wait they go at once, as long as the concurrency limit allows it; the rest go with the turn', async () => {
+  const { ask, batches, ends, turn } = loads({ concurrency: 3, startAt: () => 2 })
   const asked = ['a', 'b', 'c', 'd', 'e'].map(ask)
   assert.deepEqual(batches, [
     ['a', 'b'],
@@ -97,7 +97,7 @@ test('once enough wait they go at once, as long as there is a lane; the rest go 
 test('a load that is under way may go on before the answers of another are given, unless those are prompt', async () => {
   for (const isPrompt of [true, false]) {
     const order: string[] = []
-    const { ask, ends, turn } = loads({ lanes: 2, areAnswersPrompt: () => isPrompt })
+    const { ask, ends, turn } = loads({ concurrency: 2, resolvesAtOnce: () => isPrompt })
     const asked = [ask('a').then(() => order.push('answer'))]
     await turn()
     asked.push(ask('b').then(() => order.push('other answer')))

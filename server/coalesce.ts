@@ -1,94 +1,100 @@
-// Many callers, one trip to the database: whatever is asked while the last load is under way shares the next one.
-// Reads use it to look things up together, writes to share a commit. It remembers nothing past a load.
+// Coalesces concurrent calls into batches: all keys requested while a load is running share the next one. Reads use it to
+// look things up together, writes to share a commit. It caches nothing.
 
 export interface CoalesceOptions<Key> {
-  /** How many keys one load takes at most. */
-  most?: number
-  /** How many loads may be under way at once; as a function, how many for now. */
-  lanes?: number | (() => number)
-  /** Once so many wait, they do not wait for the end of the turn of the event loop. */
-  enough?: () => number
-  /** For how many a key counts; one that is heavier than `most` goes alone. */
+  /** The maximum weight of a batch. A key that is heavier than this makes a batch alone. */
+  maxWeight?: number
+  /** The weight of a key, by default 1. */
   weigh?: (key: Key) => number
-  /** Those who asked hear of their load at once; otherwise a turn later while another is under way, which may go on first. */
-  areAnswersPrompt?: () => boolean
-  /** Keys of one name that wait for the same load are loaded once. */
+  /** The maximum number of concurrent loads. */
+  concurrency?: number | (() => number)
+  /** A load starts immediately once this many keys are queued, instead of at the end of the event loop's turn. */
+  startAt?: () => number
+  /** By default results are delivered one turn later while another load is running, so that the other can proceed first. */
+  resolvesAtOnce?: () => boolean
+  /** Keys of the same name within a batch are loaded once. */
   nameOf?: (key: Key) => string
 }
 
-interface Waiting<Key, Value> {
+interface Queued<Key, Value> {
   readonly key: Key
-  readonly askers: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }[]
+  readonly callers: { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }[]
 }
 
 export function coalesce<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  { most = 500, lanes = 1, enough, weigh = () => 1, nameOf, areAnswersPrompt = () => false }: CoalesceOptions<Key> = {},
+  {
+    maxWeight = 500,
+    weigh = () => 1,
+    concurrency = 1,
+    startAt,
+    resolvesAtOnce = () => false,
+    nameOf,
+  }: CoalesceOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
-  let waiting: Waiting<Key, Value>[] = []
-  const byName = new Map<string, Waiting<Key, Value>>()
-  let underWay = 0
+  let queue: Queued<Key, Value>[] = []
+  const byName = new Map<string, Queued<Key, Value>>()
+  let running = 0
   let isScheduled = false
-  const mostUnderWay = typeof lanes === 'function' ? lanes : () => lanes
+  const maxRunning = typeof concurrency === 'function' ? concurrency : () => concurrency
 
   function schedule(): void {
-    if (waiting.length === 0 || underWay >= mostUnderWay()) return
-    if (enough && waiting.length >= enough()) void run()
-    if (isScheduled || waiting.length === 0) return
+    if (queue.length === 0 || running >= maxRunning()) return
+    if (startAt && queue.length >= startAt()) void run()
+    if (isScheduled || queue.length === 0) return
     isScheduled = true
-    // Not at once: all requests that this turn of the event loop brings in go along.
-    setImmediate(runLater)
+    // Later, so that all requests of this turn of the event loop share the load.
+    setImmediate(runScheduled)
   }
 
-  function runLater(): void {
+  function runScheduled(): void {
     isScheduled = false
-    if (waiting.length > 0 && underWay < mostUnderWay()) void run()
+    if (queue.length > 0 && running < maxRunning()) void run()
   }
 
   async function run(): Promise<void> {
-    const batch = take()
-    underWay += 1
+    const batch = takeBatch()
+    running += 1
     schedule()
     try {
-      const values = await load(batch.map(one => one.key))
-      // What another load waits for may have come by now.
-      if (underWay > 1 && !areAnswersPrompt()) await new Promise(resolve => setImmediate(resolve))
-      batch.forEach(({ askers }, index) => {
-        for (const { resolve } of askers) resolve(values[index] as Value)
+      const values = await load(batch.map(({ key }) => key))
+      if (running > 1 && !resolvesAtOnce()) await new Promise(resolve => setImmediate(resolve))
+      batch.forEach(({ callers }, index) => {
+        for (const { resolve } of callers) resolve(values[index] as Value)
       })
     } catch (error) {
-      for (const { askers } of batch) for (const { reject } of askers) reject(error)
+      for (const { callers } of batch) for (const { reject } of callers) reject(error)
     } finally {
-      underWay -= 1
+      running -= 1
       schedule()
     }
   }
 
-  function take(): Waiting<Key, Value>[] {
+  function takeBatch(): Queued<Key, Value>[] {
     let [count, weight] = [0, 0]
-    for (const { key } of waiting) {
+    for (const { key } of queue) {
       weight += weigh(key)
-      if (count > 0 && weight > most) break
+      if (count > 0 && weight > maxWeight) break
       count += 1
     }
-    const batch = waiting.slice(0, count)
-    waiting = waiting.slice(count)
+    const batch = queue.slice(0, count)
+    queue = queue.slice(count)
     if (nameOf) for (const { key } of batch) byName.delete(nameOf(key))
     return batch
   }
 
-  function find(key: Key): Waiting<Key, Value> {
+  function findOrQueue(key: Key): Queued<Key, Value> {
     const known = nameOf && byName.get(nameOf(key))
     if (known) return known
-    const made: Waiting<Key, Value> = { key, askers: [] }
-    waiting.push(made)
-    if (nameOf) byName.set(nameOf(key), made)
-    return made
+    const queued: Queued<Key, Value> = { key, callers: [] }
+    queue.push(queued)
+    if (nameOf) byName.set(nameOf(key), queued)
+    return queued
   }
 
   return key =>
     new Promise((resolve, reject) => {
-      find(key).askers.push({ resolve, reject })
+      findOrQueue(key).callers.push({ resolve, reject })
       schedule()
     })
 }

@@ -1,6 +1,6 @@
-// What a handler is: a function for one row of the contract's table, tagged with how it reaches the database.
-// `read` sees committed state, `write` gets one transaction and no other way in, `change` goes through the write path
-// that objects share, `open` is for anyone. A missing, extra or mistyped handler does not compile.
+// A handler is a function for one operation of the contract, tagged with how it accesses the database: `read` sees
+// committed state, `write` gets one transaction and no other access, `change` uses the write path of objects, `open`
+// needs no token. A missing, extra or mistyped handler does not compile.
 
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
 import type { Caller, Claim, Loaded } from './access/access.ts'
@@ -15,7 +15,7 @@ interface Call<O> {
   readonly url: string
 }
 
-/** When the request is answered as having happened, ISO 8601. The write path has a time of its own for each batch. */
+/** The time of the request, ISO 8601. The write path has its own time for each batch. */
 interface Timed {
   readonly now: string
 }
@@ -28,18 +28,18 @@ export type WriteCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: C
 export type ChangeCall<O> = Call<O> & {
   readonly ifMatch: number | undefined
   readonly idempotency: IdempotentCall | undefined
-  /** For uploads: the file of the form, already stored and counted. */
+  /** For uploads: the file of the form, already stored. */
   readonly file: UploadedFile | undefined
-  /** Says no before anything costly; the write path asks again with the change itself. */
+  /** Checks access before costly work. The write path checks it again in the transaction of the change. */
   readonly checkAccess: () => Promise<unknown>
-  /** The answer that was given before under this call's key: asked before what may turn out otherwise a second time. */
+  /** The response stored under this call's idempotency key, for work that may have another result the second time. */
   readonly findStoredResponse: () => Promise<Replayed | null>
 }
 
-/** Without a token: whoever calls is nobody in particular. */
+/** A call without a token. */
 export type OpenCall<O> = Omit<Call<O>, 'claim'> & { readonly db: Reader }
 
-/** An answer under the name of its content: it is made only for those who do not have it yet. */
+/** A reply with an ETag: `reply` is called only if the client does not have this version. */
 export interface Tagged<Reply> {
   readonly tag: string
   readonly reply: () => Promise<Reply>
@@ -48,22 +48,22 @@ export interface Tagged<Reply> {
 export interface UploadedFile {
   readonly hash: string
   readonly size: number
-  /** Its first bytes, which tell what it is. */
+  /** Its first bytes, by which its type is recognized. */
   readonly head: Buffer
 }
 
-/** The key a client sent, for the answer it will be given again. */
+/** A call with an Idempotency-Key. */
 export interface IdempotentCall {
   readonly user_id: number
   readonly path: string
   readonly key: string
   readonly body_hash: string
   readonly status: number
-  /** Also that the rules refused it is remembered as its answer. */
+  /** Whether a refusal by the rules of objects is stored as well. */
   readonly areRefusalsStored?: boolean | undefined
 }
 
-/** An answer given before, to be sent as it was. */
+/** A stored response, to be sent unchanged. */
 export class Replayed {
   readonly status: number
   readonly body: string
@@ -74,13 +74,20 @@ export class Replayed {
   }
 }
 
-/** A string is the reply as JSON: the write path's own. */
+/** A string is the reply as JSON, as the write path returns it. */
 type Changed<O> = ReplyOf<O> | string | Replayed
+
+/** Replaces the check of the body by the schema of the operation. Throws a BadRequest. */
+export type ReadBody = (body: unknown) => Record<string, unknown>
 
 export type Handler<O> =
   | { readonly how: 'read'; readonly run: (call: ReadCall<O>) => Promise<ReplyOf<O>> }
   | { readonly how: 'write'; readonly run: (call: WriteCall<O>) => Promise<ReplyOf<O>> }
-  | { readonly how: 'change'; readonly run: (call: ChangeCall<O>) => Promise<Changed<O>> }
+  | {
+      readonly how: 'change'
+      readonly run: (call: ChangeCall<O>) => Promise<Changed<O>>
+      readonly readBody?: ReadBody | undefined
+    }
   | { readonly how: 'open'; readonly run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>> }
 
 export type Handlers<N extends Noun> = { readonly [Verb in keyof Operations[N]]: Handler<Operations[N][Verb]> }
@@ -88,8 +95,9 @@ export type AllHandlers = { readonly [N in Noun]: Handlers<N> }
 
 export const read = <O>(run: (call: ReadCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'read', run })
 export const write = <O>(run: (call: WriteCall<O>) => Promise<ReplyOf<O>>): Handler<O> => ({ how: 'write', run })
-export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>): Handler<O> => ({
+export const change = <O>(run: (call: ChangeCall<O>) => Promise<Changed<O>>, readBody?: ReadBody): Handler<O> => ({
   how: 'change',
   run,
+  readBody,
 })
 export const open = <O>(run: (call: OpenCall<O>) => Promise<Tagged<ReplyOf<O>>>): Handler<O> => ({ how: 'open', run })

@@ -1,5 +1,5 @@
-// What processing finds out about the file of an object, put into the object: an event like any other, in the name of who
-// made the object. Nobody's rights are asked, and its version stays: nobody's own change is overwritten by it.
+// Writes what processing found out about an object's file into the object, with an event by the object's creator. Access
+// is not checked. The version does not change, so that a client's If-Match still holds.
 
 import { lockWorkspaces } from '../access/access-store.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { Draft, newBoardState } from './draft.ts'
 import { putObject } from './record-change.ts'
 import { storeBatch } from './store-batch.ts'
 
-/** An object, and the file it was made with. */
+/** An object and the hash of its file. */
 export interface FileReference {
   readonly workspace_id: number
   readonly object_id: string
@@ -22,7 +22,7 @@ export interface Amendment {
   readonly pictures?: readonly StoredPicture[]
 }
 
-/** Null where it is gone. */
+/** Null if the object is deleted or has another file. */
 export async function findReferencingObject(
   db: Reader,
   { workspace_id, object_id: id, hash }: FileReference,
@@ -31,7 +31,7 @@ export async function findReferencingObject(
   return object?.record.$?.file?.hash === hash ? object : null
 }
 
-/** Changes nothing where the object is gone, or is so already. */
+/** Does nothing if the object is gone or already has these values. */
 export async function amendObject(tx: Tx, holder: FileReference, { fields, pictures }: Amendment): Promise<void> {
   const uid = (await findWorkspaceClock(tx, holder.workspace_id))?.uid
   if (uid === undefined) return

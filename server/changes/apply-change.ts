@@ -1,11 +1,12 @@
-// What one change does to a draft: the rules of objects, kind by kind only where the tables say so.
+// Applies one change to a draft: the rules of objects. Differences between kinds come from the table of kinds.
 
-import { badField, type Kind, type KindName, kinds, Problem } from '@tessera/contract'
+import { badField, type Kind, type KindName, kinds, ownerIdOf, ownerReferenceOf, Problem } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
 import { notFound } from '../access/access.ts'
 import { badFields } from '../check-value.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { newObjectId } from '../ids.ts'
+import { problemFrom } from '../problem-data.ts'
 import { objectView, type StoredObject, type StoredRecord } from '../records/stored-object.ts'
 import type { ChangeResult, Mentions, ObjectChange } from './change-request.ts'
 import { checkUpdate } from './check-change.ts'
@@ -36,6 +37,8 @@ export function applyChange(draft: Draft, change: ObjectChange, context: ApplyCo
       return restore(draft, change, context)
     case 'comment':
       return comment(draft, change, context)
+    case 'invalid':
+      throw problemFrom(change.problem)
   }
 }
 
@@ -58,12 +61,14 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
   return resultOf(object, sign, stored)
 }
 
-/** The object that the data of a create say it is drawn on. */
-function findTarget(draft: Draft, kind: KindName, { targetId }: Record<string, unknown>): StoredObject | null {
-  if (!(kinds[kind] as Kind).attaches || typeof targetId !== 'string') return null
-  const target = draft.findObject(targetId)
-  if (!target || !(kinds[target.kind] as Kind).takes.includes('strokes'))
-    throw badField('targetId', 'must be an object of this workspace that can be drawn on')
+/** The object that the data of a create attach it to. */
+function findTarget(draft: Draft, kind: KindName, data: Record<string, unknown>): StoredObject | null {
+  const owner = ownerReferenceOf(kinds[kind])
+  const id = ownerIdOf(kinds[kind], data)
+  if (!owner || id === null) return null
+  const target = draft.findObject(id)
+  if (!target || !(kinds[target.kind] as Kind).takes.includes(owner.reference.to))
+    throw badField(owner.field, 'must be an object of this workspace that can be drawn on')
   return target
 }
 
@@ -72,18 +77,18 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   requireVersion(object, change.version)
   const kind: Kind = kinds[object.kind]
   const data = change.kind ? change.data : checkUpdate(object.kind, change.data)
-  const follows = object.record.$?.follows
-  // A size that followed and is given as it happens to be is a change: from here on it stays.
+  const computed = object.record.$?.follows
+  // Setting a computed size to its current value is a change: the size is fixed from then on.
   const changed = kind.updatable.filter(
     name =>
       data[name] !== undefined &&
       data[name] !== null &&
-      (data[name] !== object.record[name] || follows?.some(size => size === name)),
+      (data[name] !== object.record[name] || computed?.some(size => size === name)),
   )
   if (changed.length === 0) return resultOf(object, sign)
-  refuseMovingPinned(object.record, data, changed)
+  requireUnpinned(object.record, data, changed)
   const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
-  if (follows) record.$ = { ...record.$, follows: follows.filter(name => !changed.includes(name)) }
+  if (computed) record.$ = { ...record.$, follows: computed.filter(name => !changed.includes(name)) }
   computeFields(object.kind, record)
   record.version += 1
   record.updated_at = draft.now
@@ -91,7 +96,7 @@ function update(draft: Draft, change: ChangeOf<'update'>, { sign }: ApplyContext
   return resultOf(after, sign, putObject(draft, after, 'UPDATE'))
 }
 
-function refuseMovingPinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
+function requireUnpinned(record: StoredRecord, data: Record<string, unknown>, changed: readonly string[]): void {
   if (record.pin !== true || data.pin === false) return
   const moved = changed.filter(name => name === 'x' || name === 'y')
   if (moved.length > 0) throw badFields(moved.map(field => ({ field, message: 'cannot change: the object is pinned' })))
@@ -104,7 +109,7 @@ function remove(draft: Draft, change: ChangeOf<'delete'>): ChangeResult {
   return { kind: object.kind, id: change.id, deleted: true }
 }
 
-/** What is there already stays as it is: nobody is in the way of somebody who wanted the same. */
+/** Restoring an object that is not deleted is a no-op. */
 function restore(draft: Draft, { id }: ChangeOf<'restore'>, { sign }: ApplyContext): ChangeResult {
   const deleted = draft.findDeleted(id)
   const object = draft.findObject(id) ?? (deleted && restoreObject(draft, deleted))
@@ -118,10 +123,10 @@ function comment(
   { caller, mentioned }: ApplyContext,
 ): ChangeResult {
   const object = getObject(draft, on.id, on.kind)
-  // Until a document has been read there is nothing to comment on.
-  if (object.record.state === 'processing') throw notFound('document yet: it is still being processed')
-  const above = parent === null ? null : draft.findComment(parent)
-  if (parent !== null && (above?.object_id !== on.id || above.parent_id !== null))
+  if (object.record.state === 'processing')
+    throw new Problem('ResourceNotFound', 'The document is still being processed and cannot be commented on yet')
+  const parentComment = parent === null ? null : draft.findComment(parent)
+  if (parent !== null && (parentComment?.object_id !== on.id || parentComment.parent_id !== null))
     throw badField('parent', 'must be a top-level comment of the same object')
   const { id: user_id, email, first_name, last_name } = caller
   const row = {
@@ -139,16 +144,16 @@ function comment(
   }
   const data = putComment(draft, row, on.kind)
   for (const name of mentionsIn(text)) {
-    const told = mentioned.get(draft.board.id)?.get(name)
-    if (told !== undefined) {
-      const payload = { user_id: told, workspace_id: draft.board.id, comment_id: row.id }
-      draft.enqueue({ name: 'send-mention', key: `mail:${told}`, payload })
+    const mentionedId = mentioned.get(draft.board.id)?.get(name)
+    if (mentionedId !== undefined) {
+      const payload = { user_id: mentionedId, workspace_id: draft.board.id, comment_id: row.id }
+      draft.enqueue({ name: 'send-mention', key: `mail:${mentionedId}`, payload })
     }
   }
   return { kind: 'comment', id: row.id, text: data }
 }
 
-/** `stored` is the record as JSON, where that is at hand: mostly it is shown just so. */
+/** `stored` is the record as JSON, which is also its view unless the record has hidden fields. */
 function resultOf({ kind, record }: StoredObject, sign: SignFile, stored?: string): ChangeResult {
   const text = record.$ === undefined && stored !== undefined ? stored : JSON.stringify(objectView(record, sign))
   return { kind, id: record.id, text }

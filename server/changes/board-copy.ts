@@ -1,4 +1,4 @@
-// What copying a whole board needs for all that lies on it: where it goes, in whose name, and the ids it gets.
+// The context of copying a board: the workspaces, the user who copies, and the new ids.
 
 import { newObjectId } from '../ids.ts'
 
@@ -11,17 +11,17 @@ export interface BoardCopy {
   readonly ids: CopiedIds
 }
 
-/** The new id of everything copied. Only what others point at is remembered: the rest is asked for once. */
+/** Maps old ids to new ones. Only ids that others refer to are remembered; any other is looked up once. */
 export class CopiedIds {
-  readonly #pointedAt: ReadonlySet<string>
+  readonly #referenced: ReadonlySet<string>
   readonly #known = new Map<string, string>()
 
-  constructor(pointedAt: ReadonlySet<string>) {
-    this.#pointedAt = pointedAt
+  constructor(referenced: ReadonlySet<string>) {
+    this.#referenced = referenced
   }
 
   of(id: string): string {
-    if (!this.#pointedAt.has(id)) return newObjectId()
+    if (!this.#referenced.has(id)) return newObjectId()
     const known = this.#known.get(id) ?? newObjectId()
     this.#known.set(id, known)
     return known

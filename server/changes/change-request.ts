@@ -1,15 +1,16 @@
-// The words of the write path: what may be asked of it, and what it answers.
+// The types of the write path: what can be requested, and what comes of it.
 
 import type { KindName, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'
 import type { IdempotentCall } from '../handler.ts'
+import type { ProblemData } from '../problem-data.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 
 export type ObjectChange =
   | {
       op: 'create'
       kind: KindName
-      /** Checked against the kind already. */
+      /** Already validated against the kind. */
       data: Record<string, unknown>
       /** What only the server knows: the stored file, the natural size. */
       known?: { fields: Record<string, unknown>; hidden: HiddenFields }
@@ -20,25 +21,27 @@ export type ObjectChange =
   | { op: 'delete'; kind?: KindName; id: string; version?: number | undefined }
   | { op: 'restore'; id: string }
   | { op: 'comment'; on: { kind: KindName; id: string }; text: string; parent: string | null }
+  /** An entry of a list that failed validation: reported together with the entries that fail when they are applied. */
+  | { op: 'invalid'; problem: ProblemData }
 
-/** Nothing but what JSON can say: it may travel to another thread. */
+/** Plain JSON, because it may be sent to the worker thread. */
 export interface ChangeRequest {
   readonly claim: Claim
   readonly workspace_uid: string
   readonly right: WorkspaceRight
   readonly changes: readonly ObjectChange[]
   readonly idempotency?: IdempotentCall | undefined
-  /** Answered by a list, and a fault names the change by its index. */
+  /** The reply is a list, and an error names its change by index. */
   readonly isList?: boolean
 }
 
-export const sizeOf = (requests: readonly ChangeRequest[]): number =>
+export const countChanges = (requests: readonly ChangeRequest[]): number =>
   requests.reduce((sum, { changes }) => sum + changes.length, 0)
 
 export type ChangeResult =
-  /** `text` is the record as the wire shows it. */
+  /** `text` is the record as JSON, as the API shows it. */
   | { readonly kind: KindName | 'comment'; readonly id: string; readonly text: string }
   | { readonly kind: KindName; readonly id: string; readonly deleted: true }
 
-/** Who is to be told that a comment names them, by workspace and address: access to one says nothing about another. */
+/** User ids to notify of a mention, by workspace and then email address: access differs between workspaces. */
 export type Mentions = ReadonlyMap<number, ReadonlyMap<string, number>>

@@ -1,4 +1,4 @@
-// Every comment of a workspace, said again in its copy by who said it, when they said it.
+// Copies all comments of a workspace into another, with their authors and times.
 
 import { eventName, type KindName } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { readInPages } from '../records/read-in-pages.ts'
 import type { BoardCopy } from './board-copy.ts'
 import { commentColumnsOf, insertComments } from './comment-write-store.ts'
 
-/** The number of the last event, where the log of the copy stood at `seq` before. */
+/** `seq` is the last sequence number of the copy's log; returns the new one. */
 export async function copyComments(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
   let last = seq
   for await (const page of readInPages((after, limit) => listCommentRows(tx, copy.from, after, limit))) {

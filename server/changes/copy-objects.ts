@@ -1,6 +1,6 @@
-// Every object of a workspace, made anew in another: as if somebody had created each of them there, one after the other.
+// Copies all objects of a workspace into another, with a create event each.
 
-import { eventName, type KindName } from '@tessera/contract'
+import { eventName, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertEvents, type NewEvent } from '../events/event-store.ts'
@@ -14,7 +14,7 @@ import type { BoardCopy } from './board-copy.ts'
 import { insertObjects } from './object-write-store.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 
-/** The number of the last event, where the log of the copy stood at `seq` before. */
+/** `seq` is the last sequence number of the copy's log; returns the new one. */
 export async function copyObjects(tx: Tx, copy: BoardCopy, seq: number): Promise<number> {
   let last = seq
   for await (const page of readInPages((after, limit) => listObjectRows(tx, copy.from, after, limit))) {
@@ -43,7 +43,8 @@ function copyOf(row: ObjectTable, { to, actor_id, now, ids }: BoardCopy, seq: nu
   const id = ids.of(row.id)
   const parent_id = row.parent_id === null ? null : ids.of(row.parent_id)
   const record: StoredRecord = { ...JSON.parse(row.data), id, version: 1, created_at: now, updated_at: now }
-  if (parent_id !== null) record.targetId = parent_id
+  const owner = ownerReferenceOf(kinds[row.kind as KindName])
+  if (owner && parent_id !== null) record[owner.field] = parent_id
   const copied = { ...row, workspace_id: to, id, parent_id, version: 1, seq, created_by: actor_id }
   return { row: { ...copied, data: JSON.stringify(record), created_at: now, updated_at: now }, record }
 }
@@ -62,7 +63,7 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
   data: row.data,
 })
 
-/** What has been processed already is copied with what was made of it. */
+/** Processed files keep their pictures and pages, so only the others need a job. */
 function jobsFor({ row: { workspace_id, kind }, record }: Copied) {
   if (isProcessed(record)) return []
   return processingJob({ workspace_id, kind: kind as KindName, record }) ?? []

@@ -1,5 +1,5 @@
-// The end of an object with all that is on it, and its return. What there was is known from the log, where the event of the
-// end says how many before it belong to it: so exactly that comes back, and nothing that was deleted earlier on its own.
+// Deletes an object with everything attached to it, and restores it. The delete event in the log says how many of the
+// events right before it belong to the same deletion, so restoring brings back exactly those, and nothing deleted earlier.
 
 import { badField } from '@tessera/contract'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
@@ -7,7 +7,7 @@ import type { DeletedObject, Draft } from './draft.ts'
 import { isProcessed, processingJob } from './processing-job.ts'
 import { putComment, putObject, recordComment, recordObject } from './record-change.ts'
 
-/** Takes what lies on the object along: its comments and strokes go first, each with an event of its own. */
+/** Comments and strokes on the object are deleted first, each with its own event. */
 export function deleteObject(draft: Draft, object: StoredObject): void {
   const { id } = object.record
   const comments = draft.commentsOn(id).map(comment => {
@@ -15,44 +15,46 @@ export function deleteObject(draft: Draft, object: StoredObject): void {
     const { seq } = recordComment(draft, comment, object.kind, 'DELETE')
     return { ...comment, seq }
   })
-  const strokes = draft.objectsOn(id).map(stroke => end(draft, { object: stroke, strokes: [], comments: [] }))
-  end(draft, { object, strokes, comments })
+  const strokes = draft
+    .objectsOn(id)
+    .map(stroke => recordDeletion(draft, { object: stroke, strokes: [], comments: [] }))
+  recordDeletion(draft, { object, strokes, comments })
 }
 
-/** As it was, and the number of its end. */
-function end(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
+/** Returns the object with the sequence number of its delete event. */
+function recordDeletion(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
   const { record } = object
   const took = strokes.length + comments.length
   draft.removeObject(record.id)
   const last = took > 0 ? { ...record, $: { ...record.$, took } } : record
   const { seq } = recordObject(draft, object, last, 'DELETE')
-  const ended = { ...object, seq }
-  draft.setDeleted(record.id, { object: ended, strokes, comments })
-  return ended
+  const deleted = { ...object, seq }
+  draft.setDeleted(record.id, { object: deleted, strokes, comments })
+  return deleted
 }
 
-/** As it was, one version on. Nobody is told of mentions a second time. */
+/** The next version of the object as it was. Mentions are not notified again. */
 export function restoreObject(draft: Draft, { object, strokes, comments }: DeletedObject): StoredObject {
   if (object.parent_id !== null && !draft.findObject(object.parent_id))
     throw badField('id', 'names a stroke on an object that is deleted: restore that one first')
-  const back = bringBack(draft, object)
-  for (const stroke of strokes) bringBack(draft, stroke)
+  const restored = putBack(draft, object)
+  for (const stroke of strokes) putBack(draft, stroke)
   for (const comment of comments) putComment(draft, comment, object.kind)
-  return back
+  return restored
 }
 
-function bringBack(draft: Draft, object: StoredObject): StoredObject {
+function putBack(draft: Draft, object: StoredObject): StoredObject {
   const record = { ...object.record, version: object.record.version + 1, updated_at: draft.now }
   const back = { ...object, record }
   draft.setDeleted(record.id, null)
   putObject(draft, back, 'CREATE')
-  // Its file may have been given up in the middle, when nobody held it any more.
+  // Processing may have been abandoned because no object referenced the file any more.
   const job = isProcessed(record) ? null : processingJob(back)
   if (job) draft.enqueue(job)
   return back
 }
 
-/** The record as it was before its end was written down. */
+/** The record without the count that its delete event adds. */
 export function withoutDeletionCount(record: StoredRecord): StoredRecord {
   const { $: hidden, ...shown } = record
   if (hidden?.took === undefined) return record

@@ -1,5 +1,5 @@
-// The state one batch of requests works on: what was loaded, what the requests so far made of it, and, on top, what the
-// request at hand is doing. A request that fails leaves the board as it found it.
+// The state of a batch: the loaded rows with the changes of its requests so far. A draft is one request's view of it, and
+// can undo that request.
 
 import type { KindName } from '@tessera/contract'
 import type { NewEvent } from '../events/event-store.ts'
@@ -8,23 +8,23 @@ import type { NewJob } from '../jobs/job-store.ts'
 import type { CommentRow } from '../records/comment-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 
-/** An object as it was when it was deleted, and what went with it. */
+/** An object as it was when it was deleted, with the strokes and comments deleted along with it. */
 export interface DeletedObject {
   readonly object: StoredObject
   readonly strokes: readonly StoredObject[]
   readonly comments: readonly CommentRow[]
 }
 
-/** One workspace within a batch. */
-export interface Board {
+/** The state of one workspace within a batch. A null entry of a map has been deleted. */
+export interface BoardState {
   readonly id: number
   readonly uid: string
   seq: number
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, CommentRow | null>
-  /** What can be restored, as far as the batch asks for it. */
+  /** Deleted objects that the batch may restore. */
   readonly deleted: Map<string, DeletedObject | null>
-  /** What was there before the batch: told apart from what the batch itself made. */
+  /** The ids that existed before the batch: these rows are updated, others inserted. */
   readonly before: ReadonlySet<string>
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
@@ -35,7 +35,7 @@ export const newBoardState = (
   objects: readonly StoredObject[],
   comments: readonly CommentRow[],
   deleted: readonly DeletedObject[] = [],
-): Board => ({
+): BoardState => ({
   ...workspace,
   objects: new Map(objects.map(object => [object.record.id, object])),
   comments: new Map(comments.map(comment => [comment.id, comment])),
@@ -45,15 +45,15 @@ export const newBoardState = (
   jobs: [],
 })
 
-/** The request at hand. It works on the board itself, and remembers how to leave it as it was. */
+/** One request's changes. They are made to the board itself, and discard() undoes them. */
 export class Draft {
-  readonly board: Board
+  readonly board: BoardState
   readonly actor_id: number
   readonly now: string
   readonly #replaced: Replaced[] = []
   readonly #before: { readonly seq: number; readonly events: number; readonly jobs: number }
 
-  constructor(board: Board, actor_id: number, now: string) {
+  constructor(board: BoardState, actor_id: number, now: string) {
     this.board = board
     this.actor_id = actor_id
     this.now = now
@@ -68,7 +68,7 @@ export class Draft {
     return this.board.comments.get(id) ?? null
   }
 
-  /** Null for what was never there, and for what is there. */
+  /** Null if the object is not deleted, or never existed. */
   findDeleted(id: string): DeletedObject | null {
     return this.board.deleted.get(id) ?? null
   }
@@ -97,12 +97,12 @@ export class Draft {
     this.#set(this.board.comments, id, null)
   }
 
-  /** Null once it is back. */
+  /** Null once it is restored. */
   setDeleted(id: string, deleted: DeletedObject | null): void {
     this.#set(this.board.deleted, id, deleted)
   }
 
-  /** The number of the event. */
+  /** Returns the sequence number of the event. */
   record({ type, kind, object_id, target_id, prior_seq, data }: ChangeEvent): number {
     const { board, actor_id, now: created_at } = this
     board.seq += 1
@@ -128,7 +128,7 @@ export class Draft {
     this.board.jobs.push(job)
   }
 
-  /** Leaves the board as the request found it. */
+  /** Undoes the request. */
   discard(): void {
     for (const { map, id, value } of this.#replaced.reverse()) {
       if (value === undefined) map.delete(id)
@@ -149,7 +149,7 @@ export class Draft {
 interface Replaced {
   readonly map: Map<string, unknown>
   readonly id: string
-  /** Undefined where there was nothing. */
+  /** Undefined if there was no entry. */
   readonly value: unknown
 }
 

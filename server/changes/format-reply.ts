@@ -1,15 +1,15 @@
-// What a request is answered, as JSON: put together from the records' own texts, which the log and the rows hold as well.
+// The reply to a request as JSON text, concatenated from the records' JSON that rows and log use as well.
 
 import type { ChangeRequest, ChangeResult } from './change-request.ts'
 
 export function formatReply({ isList }: ChangeRequest, results: readonly ChangeResult[]): string {
-  if (isList) return `{"results":[${results.map(oneOfMany)}]}`
+  if (isList) return `{"results":[${results.map(listEntry)}]}`
   const only = results[0] as ChangeResult
-  return 'deleted' in only ? `{"message":"The ${only.kind} was deleted"}` : underItsName(only)
+  return 'deleted' in only ? `{"message":"The ${only.kind} was deleted"}` : namedRecord(only)
 }
 
-const oneOfMany = (result: ChangeResult) =>
-  'deleted' in result ? `{"id":"${result.id}","deleted":true}` : underItsName(result)
+const listEntry = (result: ChangeResult) =>
+  'deleted' in result ? `{"id":"${result.id}","deleted":true}` : namedRecord(result)
 
 /** `{"note":…}` */
-const underItsName = ({ kind, text }: Extract<ChangeResult, { text: string }>) => `{"${kind}":${text}}`
+const namedRecord = ({ kind, text }: Extract<ChangeResult, { text: string }>) => `{"${kind}":${text}}`

@@ -1,16 +1,17 @@
-// Reads, in a few statements for the whole batch, everything its changes will ask about.
+// Loads everything that the changes of a batch need, with a few statements for the whole batch.
 
+import { kinds, ownerIdOf } from '@tessera/contract'
 import type { WorkspaceAccessColumns } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { findComments, findCommentsOn, findMentioned } from '../records/comment-store.ts'
 import { findObjects, findObjectsIn, findObjectsOn, type ObjectKey } from '../records/object-store.ts'
 import type { StoredObject } from '../records/stored-object.ts'
 import type { ChangeRequest, Mentions, ObjectChange } from './change-request.ts'
-import { type Board, newBoardState } from './draft.ts'
+import { type BoardState, newBoardState } from './draft.ts'
 import { findDeleted } from './load-deleted.ts'
 import { mentionsIn } from './mentions.ts'
 
-/** The objects that the changes name. */
+/** The objects whose ids the changes name. */
 export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<StoredObject[]> {
   const keys = new Map<string, { uid: string; id: string }>()
   for (const { workspace_uid: uid, changes } of requests)
@@ -19,15 +20,15 @@ export function findNamed(tx: Tx, requests: readonly ChangeRequest[]): Promise<S
 }
 
 /**
- * The workspaces of a batch by uid, with the objects that it names and what goes with those. One that does not exist has
- * no board; nobody gets as far as asking for it.
+ * The workspaces of a batch by uid, with the named objects and what is attached to them. A workspace that does not exist
+ * has no board: access to it is refused before the board is used.
  */
 export async function loadBatch(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],
   named: readonly StoredObject[],
-): Promise<Map<string, Board>> {
+): Promise<Map<string, BoardState>> {
   const deleted = keysOf(accesses, requests, change => (change.op === 'delete' ? [change.id] : none))
   const parents = keysOf(accesses, requests, change =>
     change.op === 'comment' && change.parent ? [change.parent] : none,
@@ -39,7 +40,7 @@ export async function loadBatch(
     Promise.all([findObjects(tx, targets), findObjectsOn(tx, deleted)]).then(found => [...named, ...found.flat()]),
     Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
   ])
-  const boards = new Map<string, Board>()
+  const boards = new Map<string, BoardState>()
   for (const { w_id: id, w_uid: uid, w_seq: seq } of accesses) {
     if (id === null || uid === null || seq === null || boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
@@ -49,7 +50,7 @@ export async function loadBatch(
   return boards
 }
 
-/** Of everybody named in the comments of the batch, those to be told, by workspace and address. */
+/** The users to notify of the mentions in the comments of the batch. */
 export async function findMentionedIn(
   tx: Tx,
   accesses: readonly WorkspaceAccessColumns[],
@@ -68,11 +69,12 @@ export async function findMentionedIn(
 const none: readonly string[] = []
 
 function namedBy(change: ObjectChange): readonly string[] {
+  if (change.op === 'invalid') return none
   if (change.op === 'create') return targetsOf(change)
   return [change.op === 'comment' ? change.on.id : change.id]
 }
 
-/** What is to be restored and is still there may be deleted before it, in the same batch. */
+/** An object to restore may still exist and be deleted earlier in the same batch. */
 function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): StoredObject[] {
   if (keys.length === 0) return []
   const names = new Set(keys.map(nameOf))
@@ -82,14 +84,15 @@ function among(objects: readonly StoredObject[], keys: readonly ObjectKey[]): St
 const targetKeyOf = ({ workspace_id, parent_id }: StoredObject): ObjectKey[] =>
   parent_id === null ? [] : [{ workspace_id, id: parent_id }]
 
-function targetsOf({ on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
+function targetsOf({ kind, on, data }: Extract<ObjectChange, { op: 'create' }>): readonly string[] {
   if (on) return [on.id]
-  return typeof data.targetId === 'string' ? [data.targetId] : none
+  const id = ownerIdOf(kinds[kind], data)
+  return id === null ? none : [id]
 }
 
 const nameOf = ({ workspace_id, id }: ObjectKey) => `${workspace_id} ${id}`
 
-/** Each key once, whatever order and however often the changes name it. */
+/** The keys that the changes name, without duplicates. */
 function keysOf(
   accesses: readonly WorkspaceAccessColumns[],
   requests: readonly ChangeRequest[],

@@ -1,4 +1,4 @@
-// What the log still knows of deleted objects: each as it was at its end, with the strokes and comments that went with it.
+// Loads deleted objects from the log: each as it was when it was deleted, with the strokes and comments deleted with it.
 
 import { type KindName, kindNames } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
@@ -10,19 +10,19 @@ import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 import { withoutDeletionCount } from './delete-object.ts'
 import type { DeletedObject } from './draft.ts'
 
-/** Of these keys, those that are objects and deleted. */
+/** Keys that are not deleted objects are ignored. */
 export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promise<DeletedObject[]> {
   if (keys.length === 0) return []
-  const objects = (await listDeleted(db, keys)).filter(isObject).map(thing => ({ thing, ...endedObject(thing) }))
-  const stretches = objects.flatMap(({ thing: { workspace_id, seq }, took }) =>
+  const objects = (await listDeleted(db, keys)).filter(isObject).map(thing => ({ thing, ...deletedObject(thing) }))
+  const ranges = objects.flatMap(({ thing: { workspace_id, seq }, took }) =>
     took > 0 ? [{ workspace_id, first: seq - took, last: seq - 1 }] : [],
   )
-  const taken = stretches.length > 0 ? await listDeletedBetween(db, stretches) : []
-  const strokes = taken.filter(isObject).map(thing => endedObject(thing).object)
-  const said = taken.filter(thing => !isObject(thing))
+  const attached = ranges.length > 0 ? await listDeletedBetween(db, ranges) : []
+  const strokes = attached.filter(isObject).map(thing => deletedObject(thing).object)
+  const commentRecords = attached.filter(thing => !isObject(thing))
   const comments = await deletedComments(
     db,
-    said.map(({ workspace_id, seq, data }) => ({ workspace_id, seq, view: JSON.parse(data) })),
+    commentRecords.map(({ workspace_id, seq, data }) => ({ workspace_id, seq, view: JSON.parse(data) })),
   )
   const keyOf = (workspace_id: number, id: string | null) => `${workspace_id} ${id}`
   const strokesOn = Map.groupBy(strokes, one => keyOf(one.workspace_id, one.parent_id))
@@ -35,7 +35,7 @@ export async function findDeleted(db: Reader, keys: readonly ObjectKey[]): Promi
 
 const isObject = ({ kind }: DeletedRecord) => (kindNames as readonly string[]).includes(kind)
 
-function endedObject({ workspace_id, kind, target_id, seq, created_by, data }: DeletedRecord) {
+function deletedObject({ workspace_id, kind, target_id, seq, created_by, data }: DeletedRecord) {
   const record: StoredRecord = JSON.parse(data)
   const object: StoredObject = {
     workspace_id,

@@ -1,17 +1,17 @@
 // The record of a new object, and the fields computed from others after a create or an update.
 
-import { type Kind, type KindName, kinds } from '@tessera/contract'
+import { type Kind, type KindName, kinds, ownerReferenceOf } from '@tessera/contract'
 import { computeTextSize, type TextToSize } from '@tessera/drawing/text-size'
 import { newObjectId } from '../ids.ts'
 import type { HiddenFields, StoredRecord } from '../records/stored-object.ts'
 
-/** Fills in what follows from other fields, after a create or an update. */
+/** Sets the fields computed from others, after a create or an update. */
 export function computeFields(kind: KindName, record: StoredRecord): void {
-  completions[kind]?.(record)
+  computations[kind]?.(record)
 }
 
-/** What only the server knows of a kind, besides its fields. */
-const completions: { [K in KindName]?: (record: StoredRecord) => void } = {
+/** Computed fields by kind: a text without a given size is as large as its content. */
+const computations: { [K in KindName]?: (record: StoredRecord) => void } = {
   text: record => {
     const follows = record.$?.follows
     if (!follows) return
@@ -23,12 +23,12 @@ const completions: { [K in KindName]?: (record: StoredRecord) => void } = {
 export interface NewRecord {
   /** What only the server knows: the stored file, the natural size. */
   readonly known?: { readonly fields: Record<string, unknown>; readonly hidden: HiddenFields } | undefined
-  /** The object it is put on. */
+  /** The object it is drawn on. */
   readonly on?: { readonly kind: KindName; readonly id: string } | undefined
   readonly now: string
 }
 
-/** The defaults of the kind, then the fields given, under the names they are stored by. */
+/** The kind's defaults, overridden by the given fields, under the names they are stored by. */
 export function newRecord(kind: KindName, data: Record<string, unknown>, { known, on, now }: NewRecord): StoredRecord {
   const record: Record<string, unknown> = { id: newObjectId() }
   for (const { name, storedAs, isGiven, fallback } of newFields[kind]) {
@@ -36,11 +36,10 @@ export function newRecord(kind: KindName, data: Record<string, unknown>, { known
     if (value !== undefined) record[storedAs] = value
   }
   if (known) Object.assign(record, known.fields)
-  const follows = sizesToFollow(kind, record)
-  if ((kinds[kind] as Kind).attaches) {
-    record.targetId = on?.id ?? null
-    record.targetType = on?.kind ?? null
-  }
+  const follows = sizesToCompute(kind, record)
+  const owner = ownerReferenceOf(kinds[kind])
+  if (owner) record[owner.field] = on?.id ?? null
+  if (owner?.reference.kindField) record[owner.reference.kindField] = on?.kind ?? null
   record.version = 1
   record.created_at = now
   record.updated_at = now
@@ -64,13 +63,13 @@ const newField =
     fallback: defaults[name],
   })
 
-// Laid out once: this is gone through with every create.
+// Computed once, because every create iterates over it.
 const newFields = Object.fromEntries(
   Object.values<Kind>(kinds).map(kind => [kind.name, Object.entries(kind.fields).map(newField(kind.defaults))]),
 ) as unknown as Readonly<Record<KindName, readonly NewField[]>>
 
-/** Sizes that the kind has, that may be given, and that were not. */
-function sizesToFollow(kind: KindName, fields: Record<string, unknown>): readonly ('width' | 'height')[] {
-  if (!(kind in completions)) return []
+/** The sizes that were not given, if the kind computes them. */
+function sizesToCompute(kind: KindName, fields: Record<string, unknown>): readonly ('width' | 'height')[] {
+  if (!(kind in computations)) return []
   return (['width', 'height'] as const).filter(name => fields[name] === undefined)
 }

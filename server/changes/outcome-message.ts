@@ -1,4 +1,5 @@
-// What came of a request, as it travels from the thread that carried it out: errors lose what they are on the way.
+// The outcome of a request as a message from the worker thread. Errors are serialized, because posting them would drop
+// their class and their own properties.
 
 import { Problem } from '@tessera/contract'
 import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts'
@@ -6,28 +7,33 @@ import { Replayed } from '../handler.ts'
 import { type ProblemData, problemData, problemFrom } from '../problem-data.ts'
 import type { Outcome } from './run-batch.ts'
 
-export type OutcomeMessage = string | { readonly status: number; readonly body: string } | { readonly refused: SentError }
+export type OutcomeMessage =
+  | string
+  | { readonly status: number; readonly body: string }
+  | { readonly refused: ErrorMessage }
 
-type SentError =
-  | ({ readonly is: 'problem' } & ProblemData)
-  | { readonly is: 'unavailable' | 'fault'; readonly message: string; readonly stack: string | undefined }
+type ErrorMessage =
+  | ({ readonly type: 'problem' } & ProblemData)
+  | { readonly type: 'unavailable' | 'error'; readonly message: string; readonly stack: string | undefined }
 
 export function serializeOutcome(outcome: Outcome): OutcomeMessage {
   if (typeof outcome === 'string') return outcome
   if (outcome instanceof Replayed) return { status: outcome.status, body: outcome.body }
   const { refused } = outcome
-  if (refused instanceof Problem) return { refused: { is: 'problem', ...problemData(refused) } }
+  if (refused instanceof Problem) return { refused: { type: 'problem', ...problemData(refused) } }
   const { message, stack } = refused instanceof Error ? refused : new Error(String(refused))
-  return { refused: { is: isUnavailable(refused) ? 'unavailable' : 'fault', message, stack } }
+  return { refused: { type: isUnavailable(refused) ? 'unavailable' : 'error', message, stack } }
 }
 
-export function deserializeOutcome(sent: OutcomeMessage): Outcome {
-  if (typeof sent === 'string') return sent
-  return 'refused' in sent ? { refused: errorOf(sent.refused) } : new Replayed(sent.status, sent.body)
+export function deserializeOutcome(outcome: OutcomeMessage): Outcome {
+  if (typeof outcome === 'string') return outcome
+  return 'refused' in outcome
+    ? { refused: deserializeError(outcome.refused) }
+    : new Replayed(outcome.status, outcome.body)
 }
 
-function errorOf(sent: SentError): Error {
-  if (sent.is === 'problem') return problemFrom(sent)
-  const error = sent.is === 'unavailable' ? new DatabaseUnavailable(sent.message) : new Error(sent.message)
-  return Object.assign(error, { stack: sent.stack })
+function deserializeError(error: ErrorMessage): Error {
+  if (error.type === 'problem') return problemFrom(error)
+  const made = error.type === 'unavailable' ? new DatabaseUnavailable(error.message) : new Error(error.message)
+  return Object.assign(made, { stack: error.stack })
 }

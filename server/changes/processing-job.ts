@@ -1,9 +1,9 @@
-// The work that an object's file asks for once it is stored.
+// The job that processes an object's file after it is stored.
 
 import type { NewJob } from '../jobs/job-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
-/** Null where there is no file. */
+/** Null if the object has no file. */
 export function processingJob({
   workspace_id,
   kind,
@@ -15,7 +15,7 @@ export function processingJob({
   return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
 }
 
-/** Whether that has been done, well or not: what has a state says so itself. */
+/** Whether processing has finished, successfully or not. */
 export function isProcessed(record: StoredRecord): boolean {
   if (record.state !== undefined) return record.state !== 'processing'
   return record.reason !== undefined || (record.$?.pictures ?? []).length > 0

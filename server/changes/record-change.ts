@@ -1,5 +1,5 @@
-// What a change leaves in the log of its board: an event for every object and comment, as it is after the change, that names
-// the event before it of the same one.
+// Records the events of a change: one for every object and comment, with its state after the change and the sequence
+// number of its previous event.
 
 import { type ChangeType, eventName, type KindName } from '@tessera/contract'
 import type { CommentRow } from '../records/comment-store.ts'
@@ -13,8 +13,8 @@ interface Recorded {
   readonly data: string
 }
 
-export function putObject(draft: Draft, object: StoredObject, deed: 'CREATE' | 'UPDATE'): string {
-  const { seq, data } = recordObject(draft, object, object.record, deed)
+export function putObject(draft: Draft, object: StoredObject, changeType: 'CREATE' | 'UPDATE'): string {
+  const { seq, data } = recordObject(draft, object, object.record, changeType)
   draft.putObject({ ...object, seq })
   return data
 }
@@ -23,10 +23,10 @@ export function recordObject(
   draft: Draft,
   { kind, parent_id, seq: prior_seq }: StoredObject,
   record: StoredRecord,
-  deed: ChangeType,
+  changeType: ChangeType,
 ): Recorded {
   const data = JSON.stringify(record)
-  const type = eventName(kind, deed)
+  const type = eventName(kind, changeType)
   return { seq: draft.record({ type, kind, object_id: record.id, target_id: parent_id, prior_seq, data }), data }
 }
 
@@ -36,9 +36,14 @@ export function putComment(draft: Draft, comment: CommentRow, on: KindName): str
   return data
 }
 
-export function recordComment(draft: Draft, comment: CommentRow, on: KindName, deed: 'CREATE' | 'DELETE'): Recorded {
+export function recordComment(
+  draft: Draft,
+  comment: CommentRow,
+  on: KindName,
+  changeType: 'CREATE' | 'DELETE',
+): Recorded {
   const data = JSON.stringify(commentView(comment, on))
   const { id: object_id, object_id: target_id, seq: prior_seq } = comment
-  const type = eventName('comment', deed)
+  const type = eventName('comment', changeType)
   return { seq: draft.record({ type, kind: 'comment', object_id, target_id, prior_seq, data }), data }
 }

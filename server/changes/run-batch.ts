@@ -1,64 +1,73 @@
-// What a batch of requests does, in one transaction: rights, rules, rows and log. A faulty request fails alone. It knows
-// nothing of who waits for it, and runs on whatever thread it is called.
+// Runs a batch of requests in one transaction: rights, rules, rows and log. A refused request fails alone. It runs on the
+// main thread or on the worker.
 
-import { Problem, type WorkspaceRight } from '@tessera/contract'
+import { type FieldError, Problem, type WorkspaceRight } from '@tessera/contract'
 import { type Caller, type Claim, callerOf, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
+import { badFields } from '../check-value.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { Replayed } from '../handler.ts'
+import { isRefusal, problemIn, storedRefusal } from '../idempotency/stored-refusal.ts'
 import { findReplays, storeNewResponses } from '../idempotency/stored-responses.ts'
-import { isRefusal, storedRefusal, problemIn } from '../idempotency/stored-refusal.ts'
-import { applyChange } from './apply-change.ts'
+import { type ApplyContext, applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
 import { errorAtIndex } from './check-change.ts'
-import { type Board, Draft } from './draft.ts'
+import { type BoardState, Draft } from './draft.ts'
 import { formatReply } from './format-reply.ts'
 import { findMentionedIn, findNamed, loadBatch } from './load-batch.ts'
 import { storeBatch } from './store-batch.ts'
 
-export interface BatchParts {
+export interface BatchDependencies {
   readonly db: Database
   readonly sign: SignFile
 }
 
-/** A request's reply as JSON, the answer it was given before, or why it is refused. */
+/** A request's reply as JSON, the stored response of an earlier call with the same key, or why it is refused. */
 export type Outcome = string | Replayed | Refused
 
 interface Refused {
   readonly refused: unknown
-  /** By the rules for objects; whoever asked may change some. */
+  /** Refused by the rules of objects, by a caller who may change them: such refusals can be stored. */
   readonly isByRules?: true
 }
 
-/** In one transaction; those who wait for it wait no longer than that. */
+/** Bounds the duration of a transaction, and with it the latency of the requests in it. */
 export const maxBatchChanges = 2_000
 
-/** One outcome for each request, all of them durable. */
-export async function runBatch(parts: BatchParts, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
-  const instead = requests.length > 1 ? retryIndividually(parts, requests) : undefined
+/** One outcome for each request. All are durable when it resolves. */
+export async function runBatch(
+  dependencies: BatchDependencies,
+  requests: readonly ChangeRequest[],
+): Promise<readonly Outcome[]> {
+  const fallback = requests.length > 1 ? retryIndividually(dependencies, requests) : undefined
   try {
-    return await parts.db.batch(tx => applyBatch(parts, tx, requests), instead)
+    return await dependencies.db.batch(tx => applyBatch(dependencies, tx, requests), fallback)
   } catch (error) {
     return requests.map(() => ({ refused: error }))
   }
 }
 
-/** One of them broke the batch in a way no rule foresaw: each for itself, so that it takes nobody along. */
+/** An unexpected error of one request fails the whole batch: each runs again in a transaction of its own. */
 const retryIndividually =
-  (parts: BatchParts, requests: readonly ChangeRequest[]): Fallback<readonly Outcome[]> =>
+  (dependencies: BatchDependencies, requests: readonly ChangeRequest[]): Fallback<readonly Outcome[]> =>
   async (error, batch) => {
     if (isUnavailable(error)) throw error
     const refused = (reason: unknown): Outcome[] => [{ refused: reason }]
-    const alone: Outcome[] = []
-    for (const request of requests) alone.push(...(await batch(tx => applyBatch(parts, tx, [request])).catch(refused)))
-    return alone
+    const outcomes: Outcome[] = []
+    for (const request of requests)
+      outcomes.push(...(await batch(tx => applyBatch(dependencies, tx, [request])).catch(refused)))
+    return outcomes
   }
 
-async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+async function applyBatch(
+  dependencies: BatchDependencies,
+  tx: Tx,
+  requests: readonly ChangeRequest[],
+): Promise<readonly Outcome[]> {
   const now = new Date().toISOString()
-  // Sent together and run in this order: everything is read when the workspaces are held.
+  // Sent together and executed in this order: everything is read after the workspaces are locked.
   const [, accesses, replays, named] = await Promise.all([
     lockWorkspaces(tx, [...new Set(requests.map(request => request.workspace_uid))]),
     findAccesses(tx, requests),
@@ -69,32 +78,32 @@ async function applyBatch(parts: BatchParts, tx: Tx, requests: readonly ChangeRe
     loadBatch(tx, accesses, requests, named),
     findMentionedIn(tx, accesses, requests),
   ])
-  const context = { boards, now, mentioned, sign: parts.sign, callerIn: eachOnce(callerIn) }
+  const context = { boards, now, mentioned, sign: dependencies.sign, callerIn: memoizedCallerIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
     return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
   })
   await Promise.all([
     storeBatch(tx, boards.values(), now, accesses),
-    storeNewResponses(tx, answersOf(requests, outcomes), now),
+    storeNewResponses(tx, responsesOf(requests, outcomes), now),
   ])
   return outcomes
 }
 
-/** One row for each request; the same caller in the same workspace is looked up once. */
+/** One row for each request; a caller's access to a workspace is looked up once. */
 async function findAccesses(tx: Tx, requests: readonly ChangeRequest[]): Promise<WorkspaceAccessColumns[]> {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const keys: (Claim & { uid: string })[] = []
-  const placeOf = ({ claim: { user_id, grant_id }, workspace_uid: uid }: ChangeRequest) => {
+  const indexOf = ({ claim: { user_id, grant_id }, workspace_uid: uid }: ChangeRequest) => {
     const name = `${grant_id} ${uid}`
-    const known = places.get(name)
+    const known = indexes.get(name)
     if (known !== undefined) return known
-    places.set(name, keys.length)
+    indexes.set(name, keys.length)
     return keys.push({ user_id, grant_id, uid }) - 1
   }
-  const found = requests.map(placeOf)
+  const found = requests.map(indexOf)
   const accesses = await findWorkspaceAccesses(tx, keys)
-  return found.map(place => accesses[place] as WorkspaceAccessColumns)
+  return found.map(index => accesses[index] as WorkspaceAccessColumns)
 }
 
 async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: string) {
@@ -110,7 +119,7 @@ async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: st
   return replays
 }
 
-/** The first answer is for whoever's token still holds. */
+/** A stored response is sent only if the caller's token is still valid. */
 function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | null | undefined): Replayed | null {
   if (!replay) return null
   callerOf(access)
@@ -120,7 +129,7 @@ function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | n
 }
 
 interface BatchContext {
-  readonly boards: ReadonlyMap<string, Board>
+  readonly boards: ReadonlyMap<string, BoardState>
   readonly now: string
   readonly mentioned: Mentions
   readonly sign: SignFile
@@ -130,13 +139,13 @@ interface BatchContext {
 const callerIn = (row: WorkspaceAccessColumns, right: WorkspaceRight): Caller =>
   workspaceAccessOf(row, { rights: [right], deleted: false }).caller
 
-/** Many requests of a batch are the same person's, for whom one answer holds; a refusal is thrown anew for each. */
-function eachOnce(find: typeof callerIn): typeof callerIn {
+/** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
+function memoizedCallerIn(): typeof callerIn {
   const found = new Map<WorkspaceAccessColumns, Map<WorkspaceRight, Caller>>()
   return (row, right) => {
     const known = found.get(row)?.get(right)
     if (known) return known
-    const caller = find(row, right)
+    const caller = callerIn(row, right)
     found.set(row, (found.get(row) ?? new Map<WorkspaceRight, Caller>()).set(right, caller))
     return caller
   }
@@ -148,16 +157,34 @@ function applyRequest(
   { boards, now, mentioned, sign, callerIn }: BatchContext,
 ): Outcome {
   const caller = callerIn(row, request.right)
-  const draft = new Draft(boards.get(request.workspace_uid) as Board, caller.id, now)
-  const context = { caller, sign, mentioned }
-  const results: ChangeResult[] = []
+  const draft = new Draft(boards.get(request.workspace_uid) as BoardState, caller.id, now)
   try {
-    for (const change of request.changes) results.push(applyChange(draft, change, context))
+    const results = applyChanges(draft, request, { caller, sign, mentioned })
     return formatReply(request, results)
   } catch (error) {
     draft.discard()
-    return { refused: request.isList ? errorAtIndex(error, results.length) : error, isByRules: true }
+    return { refused: error, isByRules: true }
   }
+}
+
+/** Bounds the size of an error response. */
+const maxReportedErrors = 50
+
+/** Applies all changes, or throws. Of a list, the error names every change that is refused, not only the first. */
+function applyChanges(draft: Draft, { changes, isList }: ChangeRequest, context: ApplyContext): ChangeResult[] {
+  const results: ChangeResult[] = []
+  const errors: FieldError[] = []
+  for (const [index, change] of changes.entries()) {
+    try {
+      results.push(applyChange(draft, change, context))
+    } catch (error) {
+      if (!isList || !(error instanceof Problem)) throw error
+      errors.push(...errorAtIndex(error, index).fieldErrors)
+      if (errors.length >= maxReportedErrors) break
+    }
+  }
+  if (errors.length > 0) throw badFields(errors)
+  return results
 }
 
 function attempt(run: () => Outcome): Outcome {
@@ -168,7 +195,7 @@ function attempt(run: () => Outcome): Outcome {
   }
 }
 
-const answersOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
+const responsesOf = (requests: readonly ChangeRequest[], outcomes: readonly Outcome[]) =>
   requests.flatMap(({ idempotency: call }, index) => {
     const outcome = outcomes[index] as Outcome
     if (!call || outcome instanceof Replayed) return []

@@ -1,7 +1,6 @@
 // From a call of an operation to a request of the write path, for handlers of objects and comments.
 
-import { type KindName, kindsTaking, type WorkspaceRight } from '@tessera/contract'
-import { notFound } from '../access/access.ts'
+import { type KindName, kindsTaking, Problem, type WorkspaceRight } from '@tessera/contract'
 import type { Replayed } from '../handler.ts'
 import type { ChangeRequest, ObjectChange } from './change-request.ts'
 import type { WritePath } from './write-path.ts'
@@ -38,6 +37,9 @@ export function targetOf(
   params: Readonly<Record<string, string>>,
 ): { kind: KindName; id: string } {
   const kind = kindsTaking(what).find(one => one.path === params.object_type)
-  if (!kind) throw notFound(`object that takes ${what}`)
+  if (!kind) {
+    const paths = kindsTaking(what).map(one => one.path)
+    throw new Problem('ResourceNotFound', `${params.object_type} cannot have ${what}, only ${paths.join(', ')}`)
+  }
   return { kind: kind.name, id: params.object_id as string }
 }

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WriteLoad } from './write-load.ts'
 
-const after = (...batches: [changes: number, times: number, isHeldUp?: boolean][]) => {
-  const pressure = new WriteLoad({ many: 6, few: 2 })
-  for (const [changes, times, isHeldUp = false] of batches)
-    for (let count = 0; count < times; count++) pressure.record(changes, isHeldUp)
-  return pressure.isHigh
+const after = (...batches: [changes: number, times: number, areCommitsSlow?: boolean][]) => {
+  const load = new WriteLoad({ startAt: 6, stopBelow: 2 })
+  for (const [changes, times, areCommitsSlow = false] of batches)
+    for (let count = 0; count < times; count++) load.record(changes, areCommitsSlow)
+  return load.isHigh
 }
 
 test('many changes at a time are worth a thread, a few are not, and one long list is not many', () => {
@@ -29,9 +29,9 @@ test('commits that hold up everything are worth it, however few', () => {
 })
 
 test('it knows how many come at once, on average of the last ones', () => {
-  const pressure = new WriteLoad()
-  for (let count = 0; count < 100; count++) pressure.record(20, false)
-  assert.equal(Math.round(pressure.averageBatchSize), 20)
-  for (let count = 0; count < 100; count++) pressure.record(1, false)
-  assert.equal(Math.round(pressure.averageBatchSize), 1)
+  const load = new WriteLoad()
+  for (let count = 0; count < 100; count++) load.record(20, false)
+  assert.equal(Math.round(load.averageBatchSize), 20)
+  for (let count = 0; count < 100; count++) load.record(1, false)
+  assert.equal(Math.round(load.averageBatchSize), 1)
 })

@@ -1,32 +1,31 @@
-// Whether changes come so thick, or commits hold everything up for so long, that they are worth a thread of their own. A
-// few changes at a time are not: for each of them the way there and back would cost more than it saves. Nor are many where
-// there is only one core: what the server saves, the thread would take from it.
+// Decides whether the write path should use a worker thread: if many changes arrive at once, or commits block the process
+// for long. A few changes at a time are faster without it, and so is a machine with one core.
 
 import { availableParallelism } from 'node:os'
 
-/** On average in a batch: from `many` on the thread pays, and below `few` it no longer does. */
-export interface Bounds {
-  readonly many: number
-  readonly few: number
+/** Average changes in a batch: the worker is used from `startAt` on, until the average falls below `stopBelow`. */
+export interface Thresholds {
+  readonly startAt: number
+  readonly stopBelow: number
 }
 
-const worthIt: Bounds = { many: 6, few: 2 }
-const never: Bounds = { many: Number.POSITIVE_INFINITY, few: Number.POSITIVE_INFINITY }
+const defaultThresholds: Thresholds = { startAt: 6, stopBelow: 2 }
+const never: Thresholds = { startAt: Number.POSITIVE_INFINITY, stopBelow: Number.POSITIVE_INFINITY }
 
-/** Of the last batch in the average. One long list alone, however long, is not many. */
+/** The weight of the last batch in the moving average. */
 const weight = 0.1
-const mostOfOne = 50
+/** A batch counts for at most this many changes, so that one long list alone does not start the worker. */
+const maxCounted = 50
 
 export class WriteLoad {
-  readonly #bounds: Bounds
+  readonly #thresholds: Thresholds
   #average = 0
   #isHigh = false
 
-  constructor(bounds = availableParallelism() > 1 ? worthIt : never) {
-    this.#bounds = bounds
+  constructor(thresholds = availableParallelism() > 1 ? defaultThresholds : never) {
+    this.#thresholds = thresholds
   }
 
-  /** On average. */
   get averageBatchSize(): number {
     return this.#average
   }
@@ -35,9 +34,9 @@ export class WriteLoad {
     return this.#isHigh
   }
 
-  /** A batch of so many changes is about to be carried out. */
-  record(changes: number, isHeldUp: boolean): void {
-    this.#average += (Math.min(changes, mostOfOne) - this.#average) * weight
-    this.#isHigh = isHeldUp || this.#average >= (this.#isHigh ? this.#bounds.few : this.#bounds.many)
+  record(changes: number, areCommitsSlow: boolean): void {
+    this.#average += (Math.min(changes, maxCounted) - this.#average) * weight
+    const { startAt, stopBelow } = this.#thresholds
+    this.#isHigh = areCommitsSlow || this.#average >= (this.#isHigh ? stopBelow : startAt)
   }
 }

@@ -1,80 +1,78 @@
-// The one write path. HTTP, sockets and bulk meet here with lists of changes; all that arrive while a commit is under
-// way share the next one. Nobody is answered before their change is durable, and a faulty request fails alone. Few changes
-// are carried out right here, which is quickest for them; where many come, a thread of their own does it meanwhile.
+// The one write path. HTTP, sockets and bulk requests submit lists of changes here. All requests that arrive during a
+// commit share the next one. No request is answered before its changes are durable, and a refused request fails alone.
+// Batches run on this thread, or on a worker thread while the load is high.
 
 import { coalesce } from '../coalesce.ts'
 import type { Replayed } from '../handler.ts'
-import { type ChangeRequest, sizeOf } from './change-request.ts'
-import { type BatchParts, maxBatchChanges, type Outcome, runBatch } from './run-batch.ts'
+import { type ChangeRequest, countChanges } from './change-request.ts'
+import { type BatchDependencies, maxBatchChanges, type Outcome, runBatch } from './run-batch.ts'
 import { WriteLoad } from './write-load.ts'
 import { type ThreadSettings, WriteThread } from './write-thread.ts'
 
 export interface WritePath {
-  /**
-   * Fulfils once the changes are durable, with the reply as JSON. Throws a Problem, having changed nothing, where any of
-   * them is refused.
-   */
+  /** Resolves with the reply as JSON once the changes are durable. Throws, having changed nothing, if one is refused. */
   submit(request: ChangeRequest): Promise<string | Replayed>
-  /** Whether the thread does it for now. */
+  /** Whether batches run on the worker thread at the moment. */
   readonly runsOnWorker: boolean
-  /** How many share a commit, on average of the last ones. */
+  /** The moving average of changes in a batch. */
   readonly averageBatchSize: number
   close(): Promise<void>
 }
 
-export interface WritePathParts extends BatchParts {
-  /** What the thread needs to do the same as is done here. */
+export interface WritePathDependencies extends BatchDependencies {
   readonly thread: ThreadSettings
-  readonly pressure?: WriteLoad | undefined
+  readonly writeLoad?: WriteLoad | undefined
 }
 
-/** What goes to the thread in one parcel: it need not wait for more, as it takes all that lies there into one transaction. */
-const parcel = 16
+/** Requests in one message to the worker. It need not be large: the worker puts all queued messages into one transaction. */
+const maxMessageRequests = 16
 
-export function openWritePath({ db, sign, thread: settings, pressure = new WriteLoad() }: WritePathParts): WritePath {
-  const feel = (changes: number) => pressure.record(changes, db.areCommitsSlow)
-  const thread = db.lendWriter ? new WriteThread(settings, feel) : null
-  // None begins in one place while others are under way in the other: what was asked first happens first.
-  const underWay = { here: 0, elsewhere: 0 }
-  const isElsewhere = () =>
-    thread?.isReady === true && (underWay.elsewhere > 0 || (pressure.isHigh && underWay.here === 0))
+export function openWritePath(dependencies: WritePathDependencies): WritePath {
+  const { db, sign, thread: settings, writeLoad = new WriteLoad() } = dependencies
+  const recordLoad = (changes: number) => writeLoad.record(changes, db.areCommitsSlow)
+  const thread = db.lendWriter ? new WriteThread(settings, recordLoad) : null
+  // A batch starts on one thread only if none is running on the other: requests take effect in the order they arrived.
+  const running = { here: 0, onWorker: 0 }
+  const runsOnWorker = () =>
+    thread?.isReady === true && (running.onWorker > 0 || (writeLoad.isHigh && running.here === 0))
 
-  async function carryOut(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
-    // What is under way elsewhere is felt there, by what it takes into one transaction.
-    if (underWay.elsewhere === 0) feel(sizeOf(requests))
-    if (pressure.isHigh) thread?.start()
-    const place = isElsewhere() ? 'elsewhere' : 'here'
-    underWay[place] += 1
+  async function run(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
+    // While the worker runs, it reports the size of its transactions, which may hold several of these batches.
+    if (running.onWorker === 0) recordLoad(countChanges(requests))
+    if (writeLoad.isHigh) thread?.start()
+    const where = runsOnWorker() ? 'onWorker' : 'here'
+    running[where] += 1
     try {
-      const done = thread && db.lendWriter && place === 'elsewhere' ? await db.lendWriter(lent(thread, requests)) : null
-      // The thread may be gone by the time it is its turn.
-      return done ?? (await runBatch({ db, sign }, requests))
+      const outcomes =
+        thread && db.lendWriter && where === 'onWorker' ? await db.lendWriter(runOnWorker(thread, requests)) : null
+      // Null if the worker ended before the database lent it the writer.
+      return outcomes ?? (await runBatch({ db, sign }, requests))
     } finally {
-      underWay[place] -= 1
+      running[where] -= 1
     }
   }
 
-  const lent = (thread: WriteThread, requests: readonly ChangeRequest[]) => async () =>
+  const runOnWorker = (thread: WriteThread, requests: readonly ChangeRequest[]) => async () =>
     (await thread.run(requests)) ?? { result: null, marks: [] }
 
-  const settle = coalesce<ChangeRequest, Outcome>(carryOut, {
-    most: maxBatchChanges,
+  const enqueue = coalesce<ChangeRequest, Outcome>(run, {
+    maxWeight: maxBatchChanges,
     weigh: request => request.changes.length,
-    lanes: () => (isElsewhere() ? Number.POSITIVE_INFINITY : db.doBatchesOverlap ? 2 : 1),
-    enough: () => (isElsewhere() ? parcel : Number.POSITIVE_INFINITY),
-    areAnswersPrompt: isElsewhere,
+    concurrency: () => (runsOnWorker() ? Number.POSITIVE_INFINITY : db.doBatchesOverlap ? 2 : 1),
+    startAt: () => (runsOnWorker() ? maxMessageRequests : Number.POSITIVE_INFINITY),
+    resolvesAtOnce: runsOnWorker,
   })
   return {
     async submit(request) {
-      const outcome = await settle(request)
+      const outcome = await enqueue(request)
       if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
       return outcome
     },
     get runsOnWorker() {
-      return isElsewhere()
+      return runsOnWorker()
     },
     get averageBatchSize() {
-      return pressure.averageBatchSize
+      return writeLoad.averageBatchSize
     },
     close: async () => await thread?.close(),
   }

@@ -1,14 +1,14 @@
-// A thread with a connection of its own that carries out changes, just as the server itself would. It knows two deeds, told
-// by messages: a parcel of requests, and to end.
+// The program of the worker thread: runs batches of changes on a database connection of its own, like the main thread
+// does. It understands two messages: requests to run, and to close.
 
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { type Topic, topics } from '../db/database.ts'
 import { openEmbedded } from '../db/open-database.ts'
 import { fileSigner } from '../files/signed-url.ts'
-import { type ChangeRequest, sizeOf } from './change-request.ts'
+import { type ChangeRequest, countChanges } from './change-request.ts'
 import { serializeOutcome } from './outcome-message.ts'
 import { maxBatchChanges, runBatch } from './run-batch.ts'
-import type { ThreadCommand, ThreadMessage, ThreadSettings } from './write-thread.ts'
+import type { MessageFromThread, MessageToThread, ThreadSettings } from './write-thread.ts'
 
 const port = parentPort as MessagePort
 const { dataDir, publicUrl, fileKey } = workerData as ThreadSettings
@@ -18,60 +18,60 @@ const sign = fileSigner(publicUrl, fileKey)
 const marks: [Topic, number[]][] = []
 for (const topic of topics) db.onCommit(topic, ids => marks.push([topic, [...ids]]))
 
-/** What was asked for and has not begun, in the order it came. */
-const waiting: { readonly id: number; readonly requests: readonly ChangeRequest[] }[] = []
-let isBusy = false
-let isEnding = false
+/** Messages that have not been started, in the order they arrived. */
+const queue: { readonly id: number; readonly requests: readonly ChangeRequest[] }[] = []
+let isRunning = false
+let isClosing = false
 
-port.on('message', (deed: ThreadCommand) => {
-  take(deed)
-  if (!isBusy) void work()
+port.on('message', (message: MessageToThread) => {
+  receive(message)
+  if (!isRunning) void runQueue()
 })
-tell('ready')
+post('ready')
 
-function take(deed: ThreadCommand): void {
-  if (deed === 'close') isEnding = true
-  else waiting.push({ id: deed.id, requests: JSON.parse(deed.requests) })
+function receive(message: MessageToThread): void {
+  if (message === 'close') isClosing = true
+  else queue.push({ id: message.id, requests: JSON.parse(message.requests) })
 }
 
-/** All that came while the last transaction was under way shares the next. */
-async function work(): Promise<void> {
-  isBusy = true
+/** All messages that arrive during a transaction share the next one. */
+async function runQueue(): Promise<void> {
+  isRunning = true
   for (;;) {
-    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message)
-    if (waiting.length === 0) break
-    await carryOut(nextParcels())
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) receive(next.message)
+    if (queue.length === 0) break
+    await runMessages(takeBatch())
   }
-  isBusy = false
-  if (isEnding) await end()
+  isRunning = false
+  if (isClosing) await close()
 }
 
-function nextParcels() {
+function takeBatch() {
   let [count, changes] = [0, 0]
-  for (const { requests } of waiting) {
-    changes += sizeOf(requests)
+  for (const { requests } of queue) {
+    changes += countChanges(requests)
     if (count > 0 && changes > maxBatchChanges) break
     count += 1
   }
-  return waiting.splice(0, count)
+  return queue.splice(0, count)
 }
 
-async function carryOut(parcels: typeof waiting): Promise<void> {
-  const requests = parcels.flatMap(parcel => parcel.requests)
+async function runMessages(messages: typeof queue): Promise<void> {
+  const requests = messages.flatMap(message => message.requests)
   const outcomes = await runBatch({ db, sign }, requests)
-  tell({
-    ids: parcels.map(parcel => parcel.id),
+  post({
+    ids: messages.map(message => message.id),
     outcomes: outcomes.map(serializeOutcome),
     marks: marks.splice(0),
-    changes: sizeOf(requests),
+    changes: countChanges(requests),
   })
 }
 
-function tell(report: ThreadMessage): void {
-  port.postMessage(report)
+function post(message: MessageFromThread): void {
+  port.postMessage(message)
 }
 
-async function end(): Promise<void> {
+async function close(): Promise<void> {
   await db.close()
   port.close()
 }

@@ -1,5 +1,5 @@
-// The server's side of the thread that carries out batches of changes on the embedded database where many come: what they
-// take besides the reading and answering of requests is done on another core, while the server lends it the right to write.
+// The main thread's side of the worker that runs batches of changes on the embedded database under high load. While the
+// worker writes on another core, the main thread goes on reading requests and sending responses.
 
 import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/database.ts'
@@ -14,48 +14,48 @@ export interface ThreadSettings {
   readonly fileKey: Uint8Array
 }
 
-/** Requests as JSON, which costs both sides less than what messages are otherwise made into. */
-export interface RequestMessage {
+/** Requests as JSON, which is cheaper for both threads than a structured clone. */
+export interface RequestsMessage {
   readonly id: number
   readonly requests: string
 }
 
-export type ThreadCommand = 'close' | RequestMessage
-/** That it is ready to begin, or what came of the parcels of a transaction and whom it concerns. */
-export type ThreadMessage = 'ready' | Committed
+export type MessageToThread = 'close' | RequestsMessage
+export type MessageFromThread = 'ready' | CommittedMessage
 
-interface Committed {
+/** The result of one transaction, which may have run several messages. */
+interface CommittedMessage {
   readonly ids: readonly number[]
-  /** One for each request, parcel after parcel. */
+  /** One for each request, message after message. */
   readonly outcomes: readonly OutcomeMessage[]
   readonly marks: Marks
   readonly changes: number
 }
 
-interface Done {
+interface BatchResult {
   readonly result: readonly Outcome[]
   readonly marks: Marks
 }
 
-interface Waiting extends Omit<PromiseWithResolvers<Done>, 'promise'> {
+interface Pending extends Omit<PromiseWithResolvers<BatchResult>, 'promise'> {
   readonly count: number
 }
 
 const program = new URL('./write-thread-main.ts', import.meta.url)
-/** Kept at hand for so long: it takes half a second to start, and memory while it is there. */
-const restMs = 30_000
-/** One that does not get as far as that is not tried again for so long. */
-const afterFaultMs = 60_000
+/** An idle worker is closed after this time: it takes memory, and half a second to start again. */
+const idleTimeoutMs = 30_000
+/** A worker that failed to start is not started again before this time has passed. */
+const restartDelayMs = 60_000
 
 export class WriteThread {
   readonly #settings: ThreadSettings
   readonly #onCommit: (changes: number) => void
   #worker: Worker | undefined
   #isReady = false
-  readonly #waiting = new Map<number, Waiting>()
-  #sent = 0
-  #rest: NodeJS.Timeout | undefined
-  #notBefore = 0
+  readonly #pending = new Map<number, Pending>()
+  #lastId = 0
+  #idleTimer: NodeJS.Timeout | undefined
+  #startNotBefore = 0
 
   constructor(settings: ThreadSettings, onCommit: (changes: number) => void = () => {}) {
     this.#settings = settings
@@ -66,24 +66,27 @@ export class WriteThread {
     return this.#isReady
   }
 
-  /** Returns at once. */
+  /** Returns immediately; the worker is ready later. */
   start(): void {
-    if (performance.now() >= this.#notBefore) this.#worker ??= this.#open()
+    if (performance.now() >= this.#startNotBefore) this.#worker ??= this.#open()
   }
 
-  /** All durable when it fulfils; where the thread ends meanwhile, nobody knows. Null where there is none to do it now. */
-  run(requests: readonly ChangeRequest[]): Promise<Done> | null {
+  /**
+   * Resolves once all requests are durable. Rejects if the worker ends first, and then the outcome is unknown. Null if
+   * there is no worker that is ready.
+   */
+  run(requests: readonly ChangeRequest[]): Promise<BatchResult> | null {
     const worker = this.#worker
     if (!worker || !this.#isReady) return null
-    const { promise, ...settle } = Promise.withResolvers<Done>()
-    const id = ++this.#sent
-    this.#waiting.set(id, { count: requests.length, ...settle })
-    this.#restLater()
+    const { promise, ...settle } = Promise.withResolvers<BatchResult>()
+    const id = ++this.#lastId
+    this.#pending.set(id, { count: requests.length, ...settle })
+    this.#restartIdleTimer()
     worker.ref()
-    worker.postMessage({ id, requests: JSON.stringify(requests) } satisfies RequestMessage)
+    worker.postMessage({ id, requests: JSON.stringify(requests) } satisfies RequestsMessage)
     return promise.finally(() => {
-      this.#waiting.delete(id)
-      if (this.#waiting.size === 0) worker.unref()
+      this.#pending.delete(id)
+      if (this.#pending.size === 0) worker.unref()
     })
   }
 
@@ -91,7 +94,7 @@ export class WriteThread {
     const worker = this.#worker
     if (!worker) return
     this.#isReady = false
-    clearTimeout(this.#rest)
+    clearTimeout(this.#idleTimer)
     const ended = new Promise(resolve => worker.once('exit', resolve))
     worker.ref()
     worker.postMessage('close')
@@ -101,49 +104,50 @@ export class WriteThread {
   #open(): Worker {
     const worker = new Worker(program, { workerData: this.#settings })
     worker.unref()
-    worker.on('message', (report: ThreadMessage) => {
-      if (report === 'ready') {
+    worker.on('message', (message: MessageFromThread) => {
+      if (message === 'ready') {
         this.#isReady = true
-        this.#restLater()
-      } else this.#hear(report)
+        this.#restartIdleTimer()
+      } else this.#onCommitted(message)
     })
-    // Its transaction ends with it, undone unless it was over; whoever comes next is served without it, or by a new one.
-    const gone = (cause: unknown) => {
+    // An open transaction is rolled back with the worker. Later requests run on the main thread, or on a new worker.
+    const onEnd = (cause: unknown) => {
       if (this.#worker !== worker) return
       this.#worker = undefined
-      if (cause instanceof Error && !this.#isReady) this.#giveUp(cause)
+      if (cause instanceof Error && !this.#isReady) this.#delayRestart(cause)
       this.#isReady = false
-      const ended = new DatabaseUnavailable('the thread that writes has ended', { cause })
-      for (const { reject } of this.#waiting.values()) reject(ended)
+      const ended = new DatabaseUnavailable('the write thread has ended', { cause })
+      for (const { reject } of this.#pending.values()) reject(ended)
     }
-    worker.on('error', gone)
-    worker.on('exit', gone)
+    worker.on('error', onEnd)
+    worker.on('exit', onEnd)
     return worker
   }
 
-  #hear({ ids, outcomes, marks, changes }: Committed): void {
+  #onCommitted({ ids, outcomes, marks, changes }: CommittedMessage): void {
     this.#onCommit(changes)
-    let [from, untold] = [0, marks]
+    let [from, undelivered] = [0, marks]
     for (const id of ids) {
-      const waiting = this.#waiting.get(id)
-      // The end of a thread may overtake its last words: whoever waited has been told that nobody knows.
-      if (!waiting) return
-      const { count, resolve } = waiting
-      resolve({ result: outcomes.slice(from, from + count).map(deserializeOutcome), marks: untold })
+      const pending = this.#pending.get(id)
+      // The worker's end may arrive before its last message: these callers have been rejected already.
+      if (!pending) return
+      const { count, resolve } = pending
+      resolve({ result: outcomes.slice(from, from + count).map(deserializeOutcome), marks: undelivered })
       from += count
-      untold = []
+      undelivered = []
     }
   }
 
-  // Everything works without it, only not as fast.
-  #giveUp(cause: Error): void {
-    this.#notBefore = performance.now() + afterFaultMs
-    process.emitWarning(`The thread that writes could not be started: ${cause.message}`)
+  #delayRestart(cause: Error): void {
+    this.#startNotBefore = performance.now() + restartDelayMs
+    process.emitWarning(
+      `The write thread failed to start: ${cause.message}. Changes run on the main thread; the next start is in ${restartDelayMs / 1_000} s at the earliest`,
+    )
   }
 
-  #restLater(): void {
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => void this.close(), restMs)
-    this.#rest.unref()
+  #restartIdleTimer(): void {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => void this.close(), idleTimeoutMs)
+    this.#idleTimer.unref()
   }
 }

@@ -2,7 +2,7 @@
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
-import { checkKindRule, errorAtIndex, parseChange } from '../changes/check-change.ts'
+import { checkChangeList, checkKindRule, parseChange } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
 import type { SignFile } from '../files/signed-url.ts'
@@ -105,16 +105,7 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
   list: read(({ db, workspace, workspaceRole, query }) =>
     listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
   ),
-  change: change(async call => {
-    const changes = call.body.changes.map((one, index) => {
-      try {
-        return parseChange(one)
-      } catch (error) {
-        throw errorAtIndex(error, index)
-      }
-    })
-    return await submitChanges(writePath, call, changes)
-  }),
+  change: change(call => submitChanges(writePath, call, call.body.changes.map(parseChange)), checkChangeList),
 })
 
 async function createObject(parts: ObjectParts, kind: KindName, call: Making) {

@@ -86,7 +86,7 @@ test('[OBJ-8] [ERR-4] [ERR-6] to a stranger neither the workspace nor anything i
   const before = await stateOf(parts.db)
   for (const [, call] of acts) {
     const { message } = await refused(call(eve), 404, 'ResourceNotFound')
-    assert.equal(message, 'There is no such workspace')
+    assert.equal(message, 'Workspace not found')
   }
   assert.deepEqual(await stateOf(parts.db), before)
 })

@@ -1,6 +1,6 @@
 // The data of published workspaces, for anyone.
 
-import type { KindName } from '@tessera/contract'
+import { type KindName, kinds, ownerIdOf, Problem } from '@tessera/contract'
 import { bounds as boxOf, type Drawable } from '@tessera/drawing'
 import { notFound } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
@@ -18,7 +18,8 @@ export const publishedHandlers = ({ publicUrl }: { publicUrl: string }): Handler
     if (!shown) throw notFound('published workspace')
     const [version = shown.id, from = '0'] = query.cursor?.split('.') ?? []
     // Published again since the cursor was issued: its pages no longer exist.
-    if (version !== shown.id) throw notFound('page: the workspace was published again, so start without a cursor')
+    if (version !== shown.id)
+      throw new Problem('ResourceNotFound', 'The workspace was published again: start without a cursor')
     const { id, name, description, objects_count, published_at } = shown
     return {
       tag: id,
@@ -91,11 +92,11 @@ function readObjects(data: string, box: Box | null): PublishedObject[] {
   if (!box) return objects
   const [x1, y1, x2, y2] = box
   const touching = objects.filter(object => {
-    if (typeof object.targetId === 'string') return false
+    if (ownerIdOf(kinds[object.kind], object) !== null) return false
     const { x, y, width, height } = boxOf(object as unknown as Drawable)
     return x <= x2 && x + width >= x1 && y <= y2 && y + height >= y1
   })
   const ids = new Set(touching.map(({ id }) => id))
-  const attached = objects.filter(({ targetId }) => typeof targetId === 'string' && ids.has(targetId))
+  const attached = objects.filter(object => ids.has(ownerIdOf(kinds[object.kind], object) ?? ''))
   return [...touching, ...attached]
 }

@@ -1,4 +1,4 @@
-// A whole workspace as it is at one moment, as JSON texts for messages: made once for everybody who asks at that moment.
+// A whole board at one point in time as JSON text, serialized once for all clients that open it at that moment.
 
 import type { KindName } from '@tessera/contract'
 import type { Database, Reader } from '../db/database.ts'
@@ -10,25 +10,25 @@ import { readInPages } from './read-in-pages.ts'
 import { recordTexts } from './stored-object.ts'
 
 export interface BoardText {
-  /** The last event that is part of it. */
+  /** The sequence number of the last event included. */
   readonly seq: number
   readonly parts: readonly BoardPart[]
 }
 
-/** Lists of JSON objects, without the brackets around them. */
+/** Comma-separated JSON objects, without the brackets of a list. */
 export interface BoardPart {
   readonly objects: Texts
   readonly comments: string
 }
 
 interface Texts {
-  /** For those who may download originals. */
+  /** For users who may download original files. */
   readonly full: string
-  /** For the others. */
+  /** For all other users. */
   readonly plain: string
 }
 
-/** A part ends with the object that makes it longer than this. */
+/** A part ends with the object that makes it longer than this many characters. */
 const partLength = 262_144
 
 export async function readBoardText(db: Database, workspace_id: number, sign: SignFile): Promise<BoardText> {

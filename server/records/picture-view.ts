@@ -1,8 +1,8 @@
-// The pictures made of a file, as the wire shows them.
+// The pictures made of a file, as the API shows them.
 
 import type { SignFile } from '../files/signed-url.ts'
 
-/** A picture made for the board: always WebP. */
+/** A picture made for the board; always WebP. */
 export interface StoredPicture {
   readonly hash: string
   readonly width: number

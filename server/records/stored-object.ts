@@ -1,20 +1,20 @@
-// An object between the wire and its row. What is stored is the record itself, with what the wire never sees under `$`;
-// the other columns of the row are there to find it by.
+// An object as it is stored, and its view in the API. The stored record has the fields of the API, and under `$` those that
+// the API never shows.
 
 import { can, type KindName, type ObjectRecord, type Role, type WorkspaceFlag } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { pictureViews, type StoredPicture } from './picture-view.ts'
 
 export interface HiddenFields {
-  /** Where the bytes of an image or document lie. */
+  /** The stored file of an image or document. */
   file?: { hash: string; mime: string; size: number; name?: string }
-  /** What was made of it for the board, the smallest first; of a document's first page. */
+  /** Pictures of the file (of a document's first page), the smallest first. */
   pictures?: readonly StoredPicture[]
-  /** The sizes nobody gave, which follow the content. */
+  /** The sizes that were not given and are computed from the content. */
   follows?: readonly ('width' | 'height')[]
-  /** In the event of its end: how many events right before that one tell of what went with it. */
+  /** In a delete event: how many events right before it belong to the same deletion. */
   took?: number
-  /** Where a board is shown without asking about web pages: what is known of the one it shows. No row of objects has it. */
+  /** In snapshots and previews only: what is known of the web page of a browser object. */
   page?: KnownPage
 }
 
@@ -24,22 +24,25 @@ export interface KnownPage {
   readonly icon: StoredPicture | null
 }
 
-export type StoredRecord = { id: string; version: number; created_at: string; updated_at: string; $?: HiddenFields } & Record<
-  string,
-  unknown
->
+export type StoredRecord = {
+  id: string
+  version: number
+  created_at: string
+  updated_at: string
+  $?: HiddenFields
+} & Record<string, unknown>
 
 export interface StoredObject {
   readonly workspace_id: number
   readonly kind: KindName
   readonly parent_id: string | null
-  /** The number of its last event, 0 before the first. */
+  /** The sequence number of its last event, 0 before the first. */
   readonly seq: number
   readonly created_by: number
   readonly record: StoredRecord
 }
 
-/** Originals are for those who may download, the pictures made for the board are for everybody. */
+/** Original files need the right can_download_assets; the pictures made for the board do not. */
 export const signFor = (role: Role<WorkspaceFlag>, sign: SignFile): SignFile =>
   can(role, 'can_download_assets') ? sign : withoutOriginals(sign)
 
@@ -48,16 +51,16 @@ const withoutOriginals =
   file =>
     file.isPicture ? sign(file) : ''
 
-/** A stored record as the wire shows it, as JSON: for those who may have originals, and for those who may not. */
+/** The view of a stored record as JSON, with and without the URLs of original files. */
 export function recordTexts(data: string, sign: SignFile): { full: string; plain: string } {
-  // Nearly nothing has something to hide. A text that happens to contain this is parsed for nothing.
+  // Most records have no hidden fields and need no parsing. A false match only costs the parsing.
   if (!data.includes('"$":')) return { full: data, plain: data }
   const record: StoredRecord = JSON.parse(data)
   const full = JSON.stringify(objectView(record, sign))
   return { full, plain: record.$?.file ? JSON.stringify(objectView(record, withoutOriginals(sign))) : full }
 }
 
-/** The record as the wire shows it. Who may not have the original gets the largest picture of it instead. */
+/** If `sign` refuses the original file, its URL is that of the largest picture. */
 export function objectView(record: StoredRecord, sign: SignFile): ObjectRecord {
   if (record.$ === undefined) return record as unknown as ObjectRecord
   const { $: hidden, ...shown } = record
