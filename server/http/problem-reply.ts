@@ -3,6 +3,7 @@
 import { type ErrorSet, Problem, statusOf } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { findBearerToken } from '../access/bearer-token.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { errorView } from '../error-view.ts'
 import { sendBeforeBody } from './unread-body.ts'
@@ -16,7 +17,7 @@ declare module 'fastify' {
 
 export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet): FastifyReply {
   const problem = recordProblem(reply.request, error)
-  if (problem.code === 'Unauthorized') reply.header('www-authenticate', `Bearer realm="tessera", error="invalid_token"`)
+  if (problem.code === 'Unauthorized') reply.header('www-authenticate', challenge(reply.request))
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.code(statusOf(problem.code, set)).header('content-type', 'application/json; charset=utf-8')
   return sendBeforeBody(reply, JSON.stringify(problemBody(problem, reply.request.id)))
@@ -30,6 +31,10 @@ export function recordProblem(request: FastifyRequest, error: unknown): Problem 
     request.server.serverLog.error({ err: error, request_id: request.id }, `request failed: ${problem.message}`)
   return problem
 }
+
+/** RFC 6750: without a token, the response names what is needed but no error. */
+const challenge = ({ headers }: FastifyRequest) =>
+  `Bearer realm="tessera"${findBearerToken(headers.authorization) === null ? '' : ', error="invalid_token"'}`
 
 const problemBody = (problem: Problem, request_id: string) => ({ error: errorView(problem, request_id) })
 
