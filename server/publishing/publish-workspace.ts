@@ -53,7 +53,7 @@ export async function unpublishWorkspace(
   await runPublishing(db, job, signal, () =>
     db.write(async tx => {
       const now = new Date().toISOString()
-      const done = { publish_state: 'unpublished', publish_state_at: now } as const
+      const done = { publish_state: 'unpublished', publish_state_at: now, published_at: '' } as const
       if (await settlePublishing(tx, job.payload, 'unpublishing', done)) await replaceShown(tx, workspace_id, null)
     }),
   )

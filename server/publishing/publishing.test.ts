@@ -60,7 +60,7 @@ test('[PUB-5] later changes do not show until it is published again, which repla
   await lookUntil(kept, snapshots => snapshots.every(({ id }) => id !== first.version))
 })
 
-test('[PUB-5] [PUB-7] [PUB-14] what is unpublished is shown no more, from the answer on', async () => {
+test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] what is unpublished is shown no more, from the answer on', async () => {
   const made = await world()
   const { ann, board } = made
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
@@ -70,6 +70,8 @@ test('[PUB-5] [PUB-7] [PUB-14] what is unpublished is shown no more, from the an
   await ann.workspaces.unpublish(board)
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
   await onceItIs(made, 'unpublished')
+  const { published_at, published_url, publish_state_at } = await propertiesOf(made)
+  assert.deepEqual([published_at, published_url, publish_state_at === ''], ['', '', false])
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
   await refused(ann.workspaces.unpublish(board), 400, 'BadRequest')
   assert.deepEqual(
@@ -130,7 +132,7 @@ test('[PUB-9] objects come in pages by where they lie, and a box asks for those 
   assert.deepEqual(near.objects, touching.objects)
 })
 
-test('[PUB-9] an object asks for the page that holds it, and one that was not published for nothing', async () => {
+test('[PUB-9] a request with an object id gets the page with that object, and 404 for an object that was not published', async () => {
   const made = await world()
   const { ann, board } = made
   const notes = Array.from(

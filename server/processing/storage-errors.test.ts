@@ -1,0 +1,75 @@
+// Errors of the storage while a file is processed: they are not failures of the file.
+
+import assert from 'node:assert/strict'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { FileMissing, type FileStorage } from '../files/file-storage.ts'
+import { RetryLater } from '../jobs/job.ts'
+import { jobRows } from '../testing/job-rows.ts'
+import { createPdf } from '../testing/pdf-file.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { removeFolder } from '../testing/test-database.ts'
+import { type World, worldAtRest } from '../testing/world.ts'
+import { openProcessing } from './processing.ts'
+
+const never = new AbortController().signal
+
+/** Runs the processing job of the board by hand, with the storage that is given. */
+async function withProcessing<T>(
+  { parts }: World,
+  files: FileStorage,
+  run: (processFile: (attempt: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storage-errors-'))
+  const { db } = parts
+  const processing = openProcessing({ db, files, dataDir, libreOffice: '', log: pino({ level: 'silent' }) })
+  const row = (await jobRows(db)).findLast(({ name }) => name.startsWith('process-'))
+  assert.ok(row)
+  const job = { ...row, payload: JSON.parse(row.payload) }
+  const name = row.name as 'process-image' | 'process-document'
+  try {
+    return await run(attempt => processing.handlers[name]({ ...job, name, attempt } as never, never))
+  } finally {
+    processing.close()
+    await removeFolder(dataDir)
+  }
+}
+
+const failing = (files: FileStorage, error: () => Error): FileStorage => ({
+  ...files,
+  open: () => Promise.reject(error()),
+})
+
+const stateOf = async ({ parts }: World) =>
+  await parts.db.read.selectFrom('processed_files').select(['state', 'failures']).executeTakeFirst()
+
+test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in processing, however often its job is retried', async () => {
+  const made = await worldAtRest()
+  const { ann, board, parts } = made
+  const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'x' }]), title: 'd' })
+  const unavailable = failing(parts.files, () => new Error('connect ECONNREFUSED'))
+  await withProcessing(made, unavailable, async processFile => {
+    for (let attempt = 1; attempt <= 8; attempt += 1) await assert.rejects(processFile(attempt), /ECONNREFUSED/)
+    await assert.rejects(processFile(60), RetryLater)
+  })
+  assert.deepEqual(await stateOf(made), { state: 'processing', failures: 0 })
+  assert.equal((await ann.documents.get(board, document.id)).document.state, 'processing')
+  await withProcessing(made, parts.files, processFile => processFile(61))
+  assert.equal((await ann.documents.get(board, document.id)).document.state, 'ready')
+})
+
+test('[FIL-25] a file that stays missing from the storage fails in the end', async () => {
+  const made = await worldAtRest()
+  const { ann, board, parts } = made
+  const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
+  const missing = failing(parts.files, () => new FileMissing('x'))
+  await withProcessing(made, missing, async processFile => {
+    for (let attempt = 1; attempt <= 5; attempt += 1) await assert.rejects(processFile(attempt), FileMissing)
+    assert.equal((await ann.images.get(board, image.id)).image.reasonCode, undefined)
+    await processFile(60)
+  })
+  assert.equal((await ann.images.get(board, image.id)).image.reasonCode, 'STORAGE_FAILED')
+})
