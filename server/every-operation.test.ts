@@ -34,13 +34,22 @@ describe('every operation', () => {
   for (const operation of allOperations.filter(one => one.needs.load !== 'nothing')) {
     test(`[ERR-5] [AUT-1] ${operation.id} wants a token`, async () => {
       const response = await sendOperation(shared, operation)
-      assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer /)
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="tessera"')
       await assertProblem(response, 'Unauthorized', operation)
       const path = pathWithToken(operation, shared)
       assert.equal((await shared.send(path, { method: operation.method })).status, 401, 'not in the query either')
       await assertUnchanged()
     })
   }
+
+  test('[ERR-5] a 401 names an error only for a request that has a token', async () => {
+    for (const authorization of ['Bearer not.a.token', 'bearer x', 'Basic YW5uOnNlY3JldA==']) {
+      const response = await fetch(`${shared.url}/api/users/me`, { headers: { authorization } })
+      assert.equal(response.status, 401)
+      const error = /^bearer/i.test(authorization) ? ', error="invalid_token"' : ''
+      assert.equal(response.headers.get('www-authenticate'), `Bearer realm="tessera"${error}`)
+    }
+  })
 
   for (const operation of allOperations.filter(one => one.needs.load !== 'caller' || one.needs.flag)) {
     test(`[ERR-3] [ERR-4] [ERR-6] ${operation.id} tells a stranger nothing and changes nothing`, async () => {

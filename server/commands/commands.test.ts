@@ -108,7 +108,7 @@ test('[ADR-15] user makes an accepted member of the first organization, as User 
     const { organizations } = await person.users.listOrganizations('me')
     assert.deepEqual(
       organizations.map(({ name, organization_role }) => [name, organization_role.name]),
-      [['Tessera', role]],
+      [['My organization', role]],
     )
     const row = await findUserByEmail(app.dependencies.db.read, email)
     assert.equal(await isPassword('correct horse', row?.password_hash ?? null), true)

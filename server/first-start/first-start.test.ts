@@ -53,8 +53,8 @@ test('[ADR-8] the first start creates an organization and its Owner, who is also
   assert.deepEqual([user.email, user.application_role?.name], ['Olga@example.com', 'Admin'])
   const { organizations } = await olga.users.listOrganizations('me')
   assert.deepEqual(
-    organizations.map(({ organization_role }) => organization_role.name),
-    ['Owner'],
+    organizations.map(({ name, organization_role }) => [name, organization_role.name]),
+    [['My organization', 'Owner']],
   )
   const row = await findUserByEmail(parts.db.read, 'olga@example.com')
   assert.equal(await isPassword('mosaic floor', row?.password_hash ?? null), true)

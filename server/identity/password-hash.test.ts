@@ -31,17 +31,17 @@ test('a hash made with other parameters is checked with those', async () => {
   assert.equal(await isPassword('new', hash), false)
 })
 
-test('nobody gets in where there is no password, and a strange hash is a fault of ours', async () => {
+test('without a stored hash no password is correct, and an unreadable hash is an internal error', async () => {
   assert.equal(await isPassword('anything', null), false)
-  await assert.rejects(isPassword('anything', 'plain'), /not one of ours/)
+  await assert.rejects(isPassword('anything', 'plain'), /not an argon2id PHC string/)
 })
 
-test('a letter is the same however it is composed', async () => {
+test('a character is the same however it is composed', async () => {
   const hash = await hashPassword('caf\u00e9 au lait')
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true)
 })
 
-test('[SGN-7] beyond the queue the caller is asked to come later, and the queue empties', async () => {
+test('[SGN-7] if the queue is full the caller gets ServiceUnavailable, and the queue empties', async () => {
   const cheap = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
   const asked = Array.from({ length: 150 }, () => isPassword('x', cheap))
   const settled = await Promise.allSettled(asked)

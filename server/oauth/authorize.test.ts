@@ -28,7 +28,7 @@ test('[AUT-13] the page asks for sign-in, then names the application, its owner 
   const page = await (await browser.get(path)).text()
   assert.match(page, /Allow Mirror &lt;b&gt;&amp;\?/)
   assert.match(page, /Ann Tester/)
-  assert.match(page, /add, change and delete everything you can/)
+  assert.match(page, /Add, change and delete anything you can/)
   assert.match(page, /name="decision" value="deny">Deny<\/button>\s*<button[^>]+name="decision" value="allow">Allow</)
   assert.equal(new URL(readForm(page).action, there.url).searchParams.get('state'), 'a&b="<c>')
 })
@@ -175,7 +175,7 @@ test('[AUT-17] to anybody else the page says that they cannot', async () => {
     const path = authorizePath(client_id, { scope: 'org', org_id })
     const response = await browser.get(path)
     assert.equal(response.status, 403)
-    assert.match(await response.text(), /Only the Owner and the Admins/)
+    assert.match(await response.text(), /Only the Owner and Admins/)
     const { hidden } = readForm(await (await browser.get(authorizePath(client_id))).text())
     assert.equal((await browser.post(path, { ...hidden, decision: 'allow' })).status, 403)
   }

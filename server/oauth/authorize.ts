@@ -9,9 +9,9 @@ import { findManagedOrganization } from '../organizations/organization-managers.
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { isStillSignedIn } from '../sessions/browser-sessions.ts'
+import type { SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import type { SignedInSession } from '../sessions/session-store.ts'
-import type { SessionDependencies } from '../sessions/browser-state.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import {
   isRedirectUri,

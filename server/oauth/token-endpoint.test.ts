@@ -261,6 +261,14 @@ test('[AUT-19] a refresh token is bound to its application', async () => {
   assert.equal((await refreshed(there, application, tokens.refresh_token)).status, 200)
 })
 
+test('[AUT-18] a refresh needs no redirect_uri', async () => {
+  const there = await world()
+  const application = await newApplication(there)
+  const { refresh_token } = await tokensFor(there, there.bob, application)
+  const response = await refreshed(there, application, refresh_token, { redirect_uri: undefined })
+  assert.equal(response.status, 200)
+})
+
 test('[AUT-3] a refresh token opens nothing', async () => {
   const there = await world()
   const tokens = await tokensFor(there, there.bob, await newApplication(there))

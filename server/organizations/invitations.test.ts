@@ -115,7 +115,7 @@ async function worldWithApproval() {
 test('[INV-1] [INV-6] a guest who must be approved waits, and is mailed once they are', async () => {
   const { made, message, waiting } = await worldWithApproval()
   const { ann, organization } = made
-  assert.equal(message, 'The guest awaits approval')
+  assert.equal(message, 'The guest is waiting for approval')
   assert.equal(waiting.invited_state, 'PENDING_INVITE')
   assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
   await ann.organizations.approve(organization, waiting.id)

@@ -35,9 +35,15 @@ test('[AUT-2] a token is signed with EdDSA, names its key, and has the claims of
   const token = await tokens.issueAccessToken(grant)
   assert.deepEqual(decodeProtectedHeader(token), { alg: 'EdDSA', typ: 'at+jwt', kid })
   const { iat, nbf, exp, ...claims } = decodeJwt(token)
-  assert.deepEqual(claims, { iss: publicUrl, aud: `${publicUrl}/api`, sub: '7', azp: 'app', jti: grant.grant_id })
+  const client = { client_id: 'app', azp: 'app' }
+  assert.deepEqual(claims, { iss: publicUrl, aud: `${publicUrl}/api`, sub: '7', ...client, jti: grant.grant_id })
   assert.equal(nbf, iat)
   assert.equal(exp, (iat as number) + 1_209_600)
+})
+
+test('[AUT-2] a token that no application holds names the client personal', async () => {
+  const { client_id, azp } = decodeJwt(await tokens.issueAccessToken({ ...grant, client_id: null }))
+  assert.deepEqual([client_id, azp], ['personal', 'personal'])
 })
 
 test('a token says whose grant it carries, the first time and every time', async () => {

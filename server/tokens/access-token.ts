@@ -27,6 +27,8 @@ export interface TokenContent {
 
 const algorithm = 'EdDSA'
 const type = 'at+jwt'
+/** The client_id of tokens that no application holds: personal tokens and browser sessions. RFC 9068 requires one. */
+const ownClientId = 'personal'
 const maxCachedTokens = 10_000
 /** Clocks of several servers differ. Applies to `nbf` only; `exp` is checked exactly below. */
 const clockToleranceSeconds = 5
@@ -62,7 +64,8 @@ export async function openAccessTokens({ db, publicUrl }: { db: Database; public
     async issueAccessToken({ user_id, grant_id, client_id, now = Date.now(), lifeSeconds = tokenLifeSeconds }) {
       const { kid, privateKey } = keys.newest()
       const iat = Math.floor(now / 1000)
-      return await new SignJWT({ azp: client_id ?? 'personal' })
+      const client = client_id ?? ownClientId
+      return await new SignJWT({ client_id: client, azp: client })
         .setProtectedHeader({ alg: algorithm, typ: type, kid })
         .setIssuer(publicUrl)
         .setAudience(audience)

@@ -56,7 +56,7 @@ async function avatarOf(makeAvatar: Processing['makeAvatar'], { hash }: Uploaded
   } catch (error) {
     if (error instanceof UnreadableFile) throw badField('avatar', error.message)
     if (!(error instanceof ChildFailed)) throw error
-    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The server is shutting down')
+    if (error.reason === 'aborted') throw new Problem('ServiceUnavailable', 'The service is shutting down')
     throw badField('avatar', 'could not be read as an image')
   }
 }

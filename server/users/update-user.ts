@@ -33,15 +33,15 @@ async function readPassword(user: UserRow, isSelf: boolean, body: UpdateCall['bo
   const { new_password, current_password } = body
   if (new_password === undefined && current_password === undefined) return null
   if (!isSelf) throw new Problem('ForbiddenError', "You cannot set another user's password")
-  if (current_password === undefined) throw badField('current_password', 'is required with new_password')
-  if (new_password === undefined) throw badField('new_password', 'is required with current_password')
+  if (current_password === undefined) throw badField('current_password', 'is required with a new password')
+  if (new_password === undefined) throw badField('new_password', 'is required with the current password')
   if ([user.email_key, emailKey(body.email ?? '')].includes(emailKey(new_password)))
     throw badField('new_password', 'must not be the email address')
   if (!(await isPassword(current_password, user.password_hash))) throw wrongPassword()
   return { before: user.password_hash, after: await hashPassword(new_password) }
 }
 
-const wrongPassword = () => badField('current_password', 'is incorrect')
+const wrongPassword = () => badField('current_password', 'is not the current password')
 
 async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | null): Promise<void> {
   const { body, claim } = call

@@ -7,7 +7,7 @@ import { translateServiceText } from './service-words.ts'
 test('[WEB-11] what the service says of a field is said in German, with its numbers', () => {
   assert.equal(translateServiceText('must not have fewer than 8 characters', 'de'), 'Braucht mindestens 8 Zeichen')
   assert.equal(translateServiceText('must be <= 15', 'de'), 'Darf höchstens 15 sein')
-  assert.equal(translateServiceText('must not have the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
+  assert.equal(translateServiceText('must not use the scheme ftp', 'de'), 'Darf nicht mit ftp: beginnen')
 })
 
 test('[WEB-11] an expression of the contract is no sentence for people, in either language', () => {

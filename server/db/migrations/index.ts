@@ -19,6 +19,7 @@ import * as listenerReplays from './0015-listener-replays.ts'
 import * as languages from './0016-languages.ts'
 import * as publishedIds from './0017-published-ids.ts'
 import * as snapshotObjects from './0018-snapshot-objects.ts'
+import * as unpublishedTimes from './0019-unpublished-times.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   languages,
   publishedIds,
   snapshotObjects,
+  unpublishedTimes,
 ]
