@@ -1,46 +1,46 @@
-// How processes that share a database talk to each other: words on channels, heard by whoever listens at that moment and
-// kept for nobody. What must not be lost is in the database; this only says that it is worth a look.
+// Publish and subscribe between the processes that share a database. Messages reach the current subscribers and are stored
+// nowhere. What must not be lost is in the database; a message only says that it is worth a look.
 
 export interface ClusterBus {
-  /** What this process is called on it. */
+  /** The name of this process on the bus. */
   readonly name: string
-  /** Messages that can wait are gathered for this long. */
-  readonly paceMs: number
-  /** For all other processes that follow the channel. Lost where the connection is. */
+  /** Messages without urgency are batched for this long. */
+  readonly batchMs: number
+  /** Sends to the other processes that subscribe to the channel. Dropped while the connection is lost. */
   publish(channel: string, text: string): void
-  /** Until what it returns is called. Never told of what this process said itself. */
-  follow(channel: string, act: (text: string, from: string) => void): () => void
-  /** Called with each connection that is made: whatever was said before is lost. */
-  onOpen(act: () => void): void
+  /** Never receives the messages of this process. Returns a function that unsubscribes. */
+  subscribe(channel: string, callback: BusCallback): () => void
+  /** Calls back with every new connection: earlier messages may be lost. */
+  onConnect(callback: () => void): void
   close(): Promise<void>
 }
 
-type Listener = (text: string, from: string) => void
+export type BusCallback = (text: string, from: string) => void
 
-/** Who follows which channel, for the buses themselves. */
-export class BusChannels {
-  readonly #listeners = new Map<string, Set<Listener>>()
+/** The subscriptions of this process, for the implementations of the bus. */
+export class BusSubscriptions {
+  readonly #callbacks = new Map<string, Set<BusCallback>>()
 
-  get names(): string[] {
-    return [...this.#listeners.keys()]
+  get channels(): string[] {
+    return [...this.#callbacks.keys()]
   }
 
-  /** True where it is the first on that channel. */
-  add(channel: string, listener: Listener): boolean {
-    const known = this.#listeners.get(channel)
-    if (known) known.add(listener)
-    else this.#listeners.set(channel, new Set([listener]))
+  /** True if it is the first of the channel. */
+  add(channel: string, callback: BusCallback): boolean {
+    const known = this.#callbacks.get(channel)
+    if (known) known.add(callback)
+    else this.#callbacks.set(channel, new Set([callback]))
     return known === undefined
   }
 
-  /** True where it was the last. */
-  remove(channel: string, listener: Listener): boolean {
-    const known = this.#listeners.get(channel)
-    if (!known?.delete(listener) || known.size > 0) return false
-    return this.#listeners.delete(channel)
+  /** True if it was the last of the channel. */
+  remove(channel: string, callback: BusCallback): boolean {
+    const known = this.#callbacks.get(channel)
+    if (!known?.delete(callback) || known.size > 0) return false
+    return this.#callbacks.delete(channel)
   }
 
-  tell(channel: string, text: string, from: string): void {
-    for (const listener of [...(this.#listeners.get(channel) ?? [])]) listener(text, from)
+  dispatch(channel: string, text: string, from: string): void {
+    for (const callback of [...(this.#callbacks.get(channel) ?? [])]) callback(text, from)
   }
 }

@@ -1,5 +1,5 @@
-// What the processes that share a database share besides: how they hear of each other, and how much a user may ask of all of
-// them. Through Redis where there is one, otherwise through PostgreSQL; the embedded database has one process.
+// What the processes of one database share besides it: a message bus and the rate limit. Both use Redis if it is configured,
+// otherwise the bus uses PostgreSQL. The embedded database has one process and needs neither.
 
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
 
 export interface Cluster {
-  /** Null where there can be only one process. */
+  /** Null if there can be only one process. */
   readonly bus: ClusterBus | null
   readonly limit: RateLimit
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function openCluster(
   const { redisUrl, databaseUrl, rateLimitPerMinute } = config
   if (redisUrl !== undefined) {
     const { openRedis } = await import('./redis/redis.ts')
-    // Several services may share a Redis: whoever shares a database has the same secrets.
+    // Several services may share a Redis: the processes of one database have the same secrets.
     const prefix = `tessera:${hash('sha256', fileKey).slice(0, 16)}`
     return openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
   }
@@ -29,6 +29,6 @@ export async function openCluster(
   return { bus, limit: openRateLimit(rateLimitPerMinute), close: async () => await bus?.close() }
 }
 
-// Loaded where it is needed: the embedded database does without the driver.
+// Loaded on demand: the embedded database does not need the driver.
 const postgresBus = async (databaseUrl: string, log: Logger): Promise<ClusterBus> =>
   (await import('./db/postgres-bus.ts')).openPostgresBus(databaseUrl, log)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '../db/open-database.ts'
 import { jobRows } from '../testing/job-rows.ts'
-import { settle, startProcess } from '../testing/server-process.ts'
+import { createPeople, startProcess } from '../testing/server-process.ts'
 import { smtpReceiver } from '../testing/smtp-receiver.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { retryDelay } from './job-policies.ts'
@@ -23,7 +23,7 @@ test('[JOB-8] a server that is stopped finishes the mail it is sending, and send
       done()
     },
   })
-  const { ann, organization } = await settle(settings)
+  const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings, { SMTP_URL: receiver.url })
   after(async () => {
     await server.kill()

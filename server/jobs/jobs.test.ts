@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deadJob, enqueue, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { world, worldAtRest } from '../testing/world.ts'
+import { insertFailedJob, enqueue, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
+import { world, worldWithoutWorker } from '../testing/world.ts'
 
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
 
 test('[JOB-11] only Admin and Support see the counts of the queue', async () => {
-  const { person, parts, ann } = await worldAtRest()
+  const { person, parts, ann } = await worldWithoutWorker()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const start = Date.now() - 60_000
   await enqueue(parts.db, [mailJob('figures', 1), mailJob('figures', 2)], start)
@@ -18,7 +18,7 @@ test('[JOB-11] only Admin and Support see the counts of the queue', async () => 
   await parts.db.write(tx =>
     tx.updateTable('jobs').set({ attempts: 2 }).where('key', '=', 'figures').where('payload', 'like', '%2}').execute(),
   )
-  await deadJob(parts.db, 'send-mention')
+  await insertFailedJob(parts.db, 'send-mention')
   const { jobs } = await sue.jobs.count()
   assert.deepEqual((await ada.jobs.count()).jobs, jobs)
   const links = jobs.find(({ name }) => name === 'send-password-link')
@@ -41,7 +41,7 @@ test('[JOB-11] only Admin and Support see the counts of the queue', async () => 
 test('[JOB-12] a failed job is listed, retried and done; another is deleted', async () => {
   const { person, parts } = await world()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
-  const [first, second] = [await deadJob(parts.db), await deadJob(parts.db, 'erase-workspace', Date.now() + 60_000)]
+  const [first, second] = [await insertFailedJob(parts.db), await insertFailedJob(parts.db, 'erase-workspace', Date.now() + 60_000)]
   const { dead_jobs, total } = await sue.jobs.listDead()
   assert.equal(total, 2)
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('[JOB-12] a failed job is listed, retried and done; another is deleted', as
 
   // The commit wakes the worker. User 0 does not exist, so there is nothing to send and the job is done.
   await sue.jobs.retry(first)
-  const rows = await rowsOnce(parts.db, all => all.find(row => row.id === first)?.state === 'done')
+  const rows = await waitForJobs(parts.db, all => all.find(row => row.id === first)?.state === 'done')
   assert.equal(rows.find(row => row.id === first)?.attempts, 1)
   await refused(sue.jobs.retry(first), 404, 'ResourceNotFound')
   await refused(ada.jobs.delete(first), 404, 'ResourceNotFound')
@@ -80,9 +80,9 @@ test('[JOB-12] a failed job is listed, retried and done; another is deleted', as
 })
 
 test('[JOB-12] a retried job waits behind the running job of its key', async () => {
-  const { person, parts } = await worldAtRest()
+  const { person, parts } = await worldWithoutWorker()
   const sue = await person('Sue', support)
-  const failed = await deadJob(parts.db)
+  const failed = await insertFailedJob(parts.db)
   await sue.jobs.retry(failed)
   const [row] = (await jobRows(parts.db)).filter(({ id }) => id === failed)
   assert.deepEqual([row?.state, row?.attempts, row?.finished_at], ['waiting', 0, null])

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import type { DatabaseSettings } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { allAre, enqueue, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
+import { allInState, enqueue, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { leaseMs } from './job-leases.ts'
 import { openWorker } from './worker.ts'
@@ -59,7 +59,7 @@ test('[JOB-6] a job whose process was killed is run by another one, in its order
     assert.deepEqual(seen, [])
     clock.advance(leaseMs + 1_000)
   }
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   assert.deepEqual(seen, [
     [1, 2],
     [2, 1],

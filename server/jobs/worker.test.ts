@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { allAre, enqueue, eraseJob, jobRows, mailJob, rowsOnce } from '../testing/job-rows.ts'
+import { allInState, enqueue, eraseJob, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { PermanentFailure, RetryLater } from './job.ts'
 import { leaseMs } from './job-leases.ts'
@@ -52,7 +52,7 @@ test('[JOB-2] jobs of one key run one after the other in the order they were enq
       db,
       ['a', 'b', 'c'].map(key => mailJob(key, user_id)),
     )
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   for (const key of ['a', 'b', 'c']) assert.deepEqual(seen.get(key), order)
 })
 
@@ -68,7 +68,7 @@ test('[JOB-3] a slow key with many jobs does not delay another key', async () =>
     // The slow job ends only after the other, which was enqueued last, has run.
     'send-password-link': async ({ key }) => (key === 'slow' ? other.promise : other.resolve()),
   })
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
 })
 
 test('[JOB-3] keys alternate, no matter how many jobs one of them has', async () => {
@@ -86,7 +86,7 @@ test('[JOB-3] keys alternate, no matter how many jobs one of them has', async ()
     },
     clock,
   )
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   assert.deepEqual(seen, ['a1', 'b4', 'a2', 'a3'])
 })
 
@@ -105,7 +105,7 @@ test('[JOB-3] a lane whose jobs hang does not block another lane', async () => {
     },
     'erase-workspace': async () => erased.resolve(),
   })
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
 })
 
 test('[JOB-4] a job without a handler here is left alone, and delays no other', async () => {
@@ -117,7 +117,7 @@ test('[JOB-4] a job without a handler here is left alone, and delays no other', 
   } as const
   await enqueue(db, [...Array.from({ length: 300 }, () => publish), eraseJob('workspace:1', 1)])
   await work(db, { 'erase-workspace': async () => {} })
-  const rows = await rowsOnce(db, all => all.at(-1)?.state === 'done')
+  const rows = await waitForJobs(db, all => all.at(-1)?.state === 'done')
   for (const row of rows.slice(0, -1)) assert.deepEqual([row.state, row.attempts], ['waiting', 0])
 })
 
@@ -139,7 +139,7 @@ test('[JOB-5] a job that fails is retried with growing delays, then is a failed 
     clock,
   )
   for (let attempt = 1; attempt < maxAttempts; attempt++) {
-    const [row] = await rowsOnce(db, ([one]) => one?.state === 'waiting' && one.attempts === attempt)
+    const [row] = await waitForJobs(db, ([one]) => one?.state === 'waiting' && one.attempts === attempt)
     assert.equal(row?.last_error, `no luck at ${attempt}`)
     const delayMs = Date.parse(row.run_at) - clock.now()
     const whole = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1))
@@ -149,7 +149,7 @@ test('[JOB-5] a job that fails is retried with growing delays, then is a failed 
     while (clock.timersMs.length === 0) await later()
     clock.advance(delayMs)
   }
-  const rows = await rowsOnce(db, all => all[1]?.state === 'done')
+  const rows = await waitForJobs(db, all => all[1]?.state === 'done')
   assert.deepEqual([rows[0]?.state, rows[0]?.last_error], ['dead', `no luck at ${maxAttempts}`])
   assert.deepEqual(
     attempts,
@@ -165,7 +165,7 @@ test('[JOB-5] a permanent failure is not retried', async () => {
       throw new PermanentFailure('nobody lives there')
     },
   })
-  const [row] = await rowsOnce(db, allAre('dead'))
+  const [row] = await waitForJobs(db, allInState('dead'))
   assert.deepEqual([row?.attempts, row?.last_error], [1, 'nobody lives there'])
   await worker.close()
   assert.deepEqual([...worker.outcomes], [['name="send-password-link",ending="dead"', 1]])
@@ -173,7 +173,7 @@ test('[JOB-5] a permanent failure is not retried', async () => {
 
 /** All jobs are seen to run, and their worker knows it too: it has set the timer of their leases. */
 async function isHeld(db: Database, clock: FakeClock) {
-  const rows = await rowsOnce(db, allAre('running'))
+  const rows = await waitForJobs(db, allInState('running'))
   while (!clock.timersMs.includes(20_000)) await later()
   return rows
 }
@@ -213,9 +213,9 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   await work(db, { 'send-password-link': () => end.promise }, clock)
   const [begun] = await isHeld(db, clock)
   clock.advance(20_000)
-  await rowsOnce(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
+  await waitForJobs(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
   end.resolve()
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
 })
 
 test('[JOB-6] after a stall of the process, the jobs that run there are not started again', async () => {
@@ -240,9 +240,9 @@ test('[JOB-6] after a stall of the process, the jobs that run there are not star
   while (begun.length === 0 || clock.timersMs.length === 0) await later()
   clock.advance(leaseMs + 1_000)
   await enqueue(db, [mailJob('b', 2)], clock.now())
-  await rowsOnce(db, rows => rows[1]?.state === 'done')
+  await waitForJobs(db, rows => rows[1]?.state === 'done')
   end.resolve()
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   assert.deepEqual(begun, [1, 2])
 })
 
@@ -266,7 +266,7 @@ test('[JOB-7] several workers share the queue, and each job runs once', async ()
   const jobs = Array.from({ length: 300 }, (_, index) => mailJob(`key ${index % 25}`, index))
   // Each worker wakes up for the jobs of its own process.
   await Promise.all(others.map((one, half) => enqueue(one, jobs.slice(half * 150, half * 150 + 150))))
-  await rowsOnce(db, all => all.length === 300 && allAre('done')(all))
+  await waitForJobs(db, all => all.length === 300 && allInState('done')(all))
   assert.equal(new Set(seen).size, 300)
   assert.equal(seen.length, 300)
   assert.equal(nodes.size, 2)
@@ -309,7 +309,7 @@ test('[JOB-8] a job that does not end in time is aborted and keeps its lease unt
     },
     clock,
   )
-  await rowsOnce(db, allAre('running'))
+  await waitForJobs(db, allInState('running'))
   const closed = worker.close(1_000)
   while (!clock.timersMs.includes(1_000)) await later()
   clock.advance(1_000)
@@ -352,7 +352,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query un
   await idle()
   await enqueue(db, [mailJob('a', 0)], clock.now())
   await ran[0]?.promise
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   await idle()
   assert.deepEqual(clock.timersMs, [5_000])
 
@@ -411,13 +411,13 @@ test('[JOB-10] finished jobs are retained for a day, failed jobs until they are 
     clock,
   )
   await enqueue(db, [mailJob('a', 1), mailJob('b', 2)], clock.now())
-  await rowsOnce(db, rows => rows[0]?.state === 'done' && rows[1]?.state === 'dead')
+  await waitForJobs(db, rows => rows[0]?.state === 'done' && rows[1]?.state === 'dead')
   clock.advance(23 * 3_600_000)
   await enqueue(db, [mailJob('c', 3)], clock.now())
-  await rowsOnce(db, rows => rows.length === 3 && rows[2]?.state === 'done')
+  await waitForJobs(db, rows => rows.length === 3 && rows[2]?.state === 'done')
   clock.advance(2 * 3_600_000)
   await enqueue(db, [mailJob('d', 4)], clock.now())
-  const rows = await rowsOnce(db, all => all.at(-1)?.state === 'done' && all[0]?.key !== 'a')
+  const rows = await waitForJobs(db, all => all.at(-1)?.state === 'done' && all[0]?.key !== 'a')
   assert.deepEqual(
     rows.map(({ key }) => key),
     ['b', 'c', 'd'],
@@ -440,10 +440,10 @@ test('[JOB-14] a job that has to wait for something else waits without counting 
   )
   await enqueue(db, [mailJob('a', 1)], clock.now())
   for (let times = 1; times <= 30; times++) {
-    await rowsOnce(db, ([row]) => attempts.length === times && row?.state !== 'running')
+    await waitForJobs(db, ([row]) => attempts.length === times && row?.state !== 'running')
     while (clock.timersMs[0] !== 2_000 && times < 30) await later()
     clock.advance(2_000)
   }
-  await rowsOnce(db, allAre('done'))
+  await waitForJobs(db, allInState('done'))
   assert.deepEqual(attempts, Array(30).fill(1))
 })

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { newObjectId } from '../ids.ts'
 import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { lookUntil, until } from '../testing/until.ts'
+import { pollUntil, until } from '../testing/until.ts'
 import { type Person, world } from '../testing/world.ts'
 import { listenerJobs } from './listener-jobs.ts'
 
@@ -159,7 +159,7 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   const [sent] = await hook.until(all => all.length > 0)
   assert.deepEqual([sent?.body.event.type, sent?.body.workspace_id, sent?.body.actor.id], ['TEST_HOOK', board, ann.id])
   new Webhook(secret as string).verify(sent?.text ?? '', sent?.headers ?? {})
-  const [line] = await lookUntil(
+  const [line] = await pollUntil(
     async () => (await ann.listeners.listDeliveries(id)).deliveries,
     ({ length }) => length > 0,
   )
@@ -188,7 +188,7 @@ test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a r
   assert.equal(new Set(tests.map(({ body }) => body.event.id)).size, 3)
 
   const listed = async () => (await ann.listeners.listDeliveries(id)).deliveries
-  const deliveries = await lookUntil(listed, ({ length }) => length === 3)
+  const deliveries = await pollUntil(listed, ({ length }) => length === 3)
   for (const [index, { request, event }] of deliveries.toReversed().entries()) {
     assert.equal(request.headers['webhook-id'], idsOf(tests)[index])
     assert.deepEqual([request.body, event.id], [tests[index]?.text, tests[index]?.body.event.id])
@@ -284,7 +284,7 @@ test('[LIS-17] deliveries are listed newest first, with request and response', a
   for (const text of ['one', 'two', 'three']) await ann.notes.create(board, { text })
   const sent = await hook.events(3)
   const all = async () => await Array.fromAsync(bob.listeners.listDeliveries.all(id, { limit: 2 }))
-  const deliveries = await lookUntil(all, ({ length }) => length >= 4)
+  const deliveries = await pollUntil(all, ({ length }) => length >= 4)
   const events = deliveries.filter(({ cause }) => cause === 'event')
   assert.deepEqual(
     events.map(({ event }) => event.seq),

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@tessera/client'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { ownPostgres } from '../testing/own-postgres.ts'
+import { startPrivatePostgres } from '../testing/private-postgres.ts'
 import { type Notification, type Receiver, receiver } from '../testing/receiver.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { settle, sparePort, startProcess } from '../testing/server-process.ts'
-import { newPlace, testEngine } from '../testing/test-database.ts'
+import { createPeople, findFreePort, startProcess } from '../testing/server-process.ts'
+import { emptyLocation, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
@@ -69,8 +69,8 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
   const seed = Number(process.env.FUZZ_SEED ?? Date.now())
   t.diagnostic(`seed ${seed}`)
   const random = seededRandom(seed)
-  const { settings, drop } = await newPlace()
-  const { ann, organization } = await settle(settings)
+  const { settings, drop } = await emptyLocation()
+  const { ann, organization } = await createPeople(settings)
   let server = await startProcess(settings)
   after(async () => {
     await server.kill()
@@ -132,9 +132,9 @@ if (testEngine === 'sqlite') {
   })
 } else {
   test('[LIS-20] two processes share the listeners, and one continues where the other was killed', async () => {
-    const place = await newPlace()
-    const other = await newPlace()
-    const { ann, organization } = await settle(place.settings)
+    const place = await emptyLocation()
+    const other = await emptyLocation()
+    const { ann, organization } = await createPeople(place.settings)
     const first = await startProcess(place.settings)
     const second = await startProcess({ ...place.settings, dataDir: other.settings.dataDir })
     after(async () => {
@@ -177,7 +177,7 @@ if (testEngine === 'sqlite') {
   })
 
   test('[LIS-8] if all database connections are cut under load, nothing is lost and delivery resumes', async () => {
-    const { settings, drop } = await newPlace()
+    const { settings, drop } = await emptyLocation()
     const { client, board, hook } = await listenedBoard(settings)
     after(drop)
     const acknowledged = new Set<string>()
@@ -197,8 +197,8 @@ if (testEngine === 'sqlite') {
   })
 
   test('[LIS-8] [STO-3] if PostgreSQL is restarted under load, nothing acknowledged is lost and delivery resumes', async () => {
-    const own = await ownPostgres(process.env.TEST_POSTGRES_URL as string, await sparePort())
-    const { settings, drop } = await newPlace()
+    const own = await startPrivatePostgres(process.env.TEST_POSTGRES_URL as string, await findFreePort())
+    const { settings, drop } = await emptyLocation()
     const { client, board, hook } = await listenedBoard({ dataDir: settings.dataDir, databaseUrl: own.url })
     after(own.drop)
     after(drop)
@@ -221,7 +221,7 @@ if (testEngine === 'sqlite') {
 
 /** A server process with a board and a listener for all of its events. The caller drops the database. */
 async function listenedBoard(settings: Parameters<typeof settle>[0]) {
-  const { ann, organization } = await settle(settings)
+  const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings)
   after(() => server.kill())
   const hook = await receiver()

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventTypeNames } from '@tessera/contract'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { type Person, type World, world, worldAtRest } from '../testing/world.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
+import { type Person, type World, world, worldWithoutWorker } from '../testing/world.ts'
 
 const url = 'http://127.0.0.1:9/hook'
 
@@ -121,7 +121,7 @@ test('[LIS-6] an update changes the given fields, and without status activates t
 })
 
 test('[LIS-6] a listener starts after the existing events, and the range while it is IN_ACTIVE is stored', async () => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   const write = () => ann.notes.create(board, { text: 'one more' })
   await write()

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { type Receiver, receiver, seqsOf } from '../testing/receiver.ts'
-import { refused } from '../testing/refused.ts'
-import { lookUntil } from '../testing/until.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { pollUntil } from '../testing/until.ts'
 import { type Person, type World, world, worldWith } from '../testing/world.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 
@@ -33,7 +33,7 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
   await bob.notes.create(board, { text: 'first' })
   await bob.notes.create(board, { text: 'second' })
   for (const [index, seconds] of tableSeconds.entries()) {
-    const row = await lookUntil(
+    const row = await pollUntil(
       () => rowOf(made, id),
       ({ attempts, due_at }) => attempts === index + 1 && due_at !== null,
     )
@@ -42,7 +42,7 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
     assert.deepEqual([row.status, row.after_seq, row.lease_owner], ['ACTIVE', 0, null])
     clock.advance(waitMs)
   }
-  await lookUntil(
+  await pollUntil(
     () => rowOf(made, id),
     ({ status }) => status === 'SUSPENDED',
   )
@@ -70,7 +70,7 @@ test('[LIS-12] Retry-After is respected', async () => {
   const hook = await receiver((_, response) => response.writeHead(429, { 'retry-after': '90' }).end())
   const { id } = await listen(ann, board, hook)
   await ann.notes.create(board, { text: 'n' })
-  const { due_at } = await lookUntil(
+  const { due_at } = await pollUntil(
     () => rowOf(made, id),
     row => row.due_at !== null,
   )
@@ -86,7 +86,7 @@ test('[LIS-13] 410 suspends at once', async () => {
   const hook = await receiver((_, response) => response.writeHead(410).end())
   const { id } = await listen(ann, board, hook)
   await ann.notes.create(board, { text: 'n' })
-  await lookUntil(
+  await pollUntil(
     () => ann.listeners.get(id),
     ({ listeners }) => listeners.status[0] === 'SUSPENDED',
   )
@@ -126,7 +126,7 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
     Array.from({ length: 30 }, (_, index) => index + 1),
   )
   for (const { message, id } of wrong) {
-    const deliveries = await lookUntil(
+    const deliveries = await pollUntil(
       () => eventDeliveries(ann, id),
       found => found.length > 0,
     )
@@ -141,7 +141,7 @@ test('[LIS-11] [FIL-13] [FIL-14] a public service does not reach private address
   const { port } = new URL(hook.url)
   for (const host of ['127.0.0.1', 'localhost', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '169.254.169.254']) {
     const { id } = await listen(ann, board, { url: `http://${host}:${port}/` })
-    const { deliveries } = await lookUntil(
+    const { deliveries } = await pollUntil(
       () => ann.listeners.listDeliveries(id),
       found => found.deliveries.length > 0,
     )
@@ -157,7 +157,7 @@ test('[LIS-18] a delivery is sent again with the same id, whatever the status of
   const { id } = await listen(bob, board, hook)
   await ann.notes.create(board, { text: 'n' })
   await hook.events(1)
-  const [line] = await lookUntil(
+  const [line] = await pollUntil(
     () => eventDeliveries(bob, id),
     found => found.length === 1,
   )
@@ -166,7 +166,7 @@ test('[LIS-18] a delivery is sent again with the same id, whatever the status of
   const [first, again] = await hook.events(2)
   assert.equal(again?.headers['webhook-id'], first?.headers['webhook-id'])
   assert.equal(again?.text, first?.text)
-  const { deliveries } = await lookUntil(
+  const { deliveries } = await pollUntil(
     () => bob.listeners.listDeliveries(id),
     found => found.deliveries.some(({ cause }) => cause === 'redelivery'),
   )
@@ -186,7 +186,7 @@ test('[LIS-18] a replay sends everything after a seq again, and skips nothing th
   for (let count = 0; count < 5; count++) await ann.notes.create(board, { text: `${count}` })
   await ann.texts.create(board, { text: 'not listened for' })
   await hook.events(5)
-  await lookUntil(
+  await pollUntil(
     () => rowOf(made, id),
     row => row.after_seq === 6,
   )
@@ -196,7 +196,7 @@ test('[LIS-18] a replay sends everything after a seq again, and skips nothing th
 
   hook.answer = fail
   await ann.notes.create(board, { text: 'owed' })
-  await lookUntil(
+  await pollUntil(
     () => rowOf(made, id),
     row => row.attempts === 1,
   )
@@ -216,7 +216,7 @@ test('[LIS-18] a replay also sends again what was just delivered and is not stor
     await ann.listeners.replay(id, { after_seq: count - 1 })
     await hook.until(() => timesSent(hook, count) >= 2)
   }
-  await lookUntil(
+  await pollUntil(
     () => rowOf(made, id),
     row => row.after_seq === 3,
   )
@@ -238,7 +238,7 @@ test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted list
       .execute()
     return ids.map(id => rows.filter(row => row.listener_id === id).length)
   }
-  await lookUntil(count, ([one, other]) => one === 2 && other === 2)
+  await pollUntil(count, ([one, other]) => one === 2 && other === 2)
   await ann.listeners.delete(gone.id)
   await sweepDeliveries(parts.db, Date.now() + 29 * 24 * 3_600_000)
   assert.deepEqual(await count(), [2, 0])
@@ -255,7 +255,7 @@ test('[LIS-21] the metrics count listeners, pending events and attempts', async 
   await ann.notes.create(board, { text: 'n' })
   const metrics = async () => await (await send('/metrics')).text()
   const deliveries = ['delivered', 'failed'].map(outcome => `tessera_deliveries_total{outcome="${outcome}"} 1\n`)
-  const text = await lookUntil(metrics, found =>
+  const text = await pollUntil(metrics, found =>
     [...deliveries, 'events_waiting 1\n'].every(line => found.includes(line)),
   )
   assert.match(text, /tessera_listeners\{status="ACTIVE"\} 2\n/)

@@ -1,16 +1,16 @@
-// What may be done over the socket is what may be done by every other door, also when that changes while it is open.
+// Access over the socket is the same as over HTTP, also when it changes while the socket is open.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
 import { openLive } from '../testing/live-client.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { blobOf, formOf, postForm } from '../testing/uploading.ts'
-import { world, worldAtRest } from '../testing/world.ts'
+import { stateOf } from '../testing/database-state.ts'
+import { blobOf, formOf, postForm } from '../testing/upload-forms.ts'
+import { world, worldWithoutWorker } from '../testing/world.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
-test('[LIV-6] a Viewer changes nothing by this door', async () => {
+test('[LIV-6] a Viewer cannot change anything over the socket', async () => {
   const there = await world()
   const { note: made } = await there.ann.notes.create(there.board, { text: 'as it is' })
   const before = await stateOf(there.parts.db)
@@ -23,7 +23,7 @@ test('[LIV-6] a Viewer changes nothing by this door', async () => {
   assert.deepEqual(await stateOf(there.parts.db), before)
 })
 
-test('[LIV-6] a faulty change is refused as the operation refuses it, and the connection goes on', async () => {
+test('[LIV-6] an invalid change is refused as by the operation, and the connection stays open', async () => {
   const there = await world()
   await using ann = await openLive(there, there.ann)
   const cases = [
@@ -51,7 +51,7 @@ test('[LIV-6] a faulty change is refused as the operation refuses it, and the co
   assert.equal((await there.ann.notes.list(there.board)).total, 1)
 })
 
-test('[LIV-6] fields are merged one by one, and the last writer of each wins for everybody', async () => {
+test('[LIV-6] fields are merged one by one, and the last write of each wins for all clients', async () => {
   const there = await world()
   const { note: made } = await there.ann.notes.create(there.board, { text: 'both' })
   await using ann = await openLive(there, there.ann)
@@ -69,7 +69,7 @@ test('[LIV-6] fields are merged one by one, and the last writer of each wins for
   assert.deepEqual(ann.events, bob.events)
 })
 
-test('[LIV-13] a change sent again happens once and is answered as the first time', async () => {
+test('[LIV-13] a change sent again is applied once and gets the same reply', async () => {
   const there = await world()
   await using first = await openLive(there, there.bob)
   const done = await first.change('once', [note('once')])
@@ -87,7 +87,7 @@ test('[LIV-13] a change sent again happens once and is answered as the first tim
   assert.equal((await there.ann.notes.list(there.board)).total, 3)
 })
 
-test('[LIV-13] a change that was refused is refused when it is sent again, also where it could be done by then', async () => {
+test('[LIV-13] a refused change is refused again, also if it has become possible meanwhile', async () => {
   const there = await world()
   const { note: made } = await there.ann.notes.create(there.board, { text: 'as it is' })
   const update = [note('beside it'), { op: 'update', id: made.id, data: { text: 'too late' } }]
@@ -107,7 +107,7 @@ test('[LIV-13] a change that was refused is refused when it is sent again, also 
   assert.equal((await second.change('another', update)).type, 'done')
 })
 
-test('[LIV-13] whoever may not change anything is refused for that, which is not remembered', async () => {
+test('[LIV-13] a refusal for missing rights is not stored', async () => {
   const there = await world()
   await using before = await openLive(there, there.vic)
   assert.equal((await before.change('once', [note('n')])).type, 'refused')
@@ -116,9 +116,9 @@ test('[LIV-13] whoever may not change anything is refused for that, which is not
   assert.equal((await after.change('once', [note('n')])).type, 'done')
 })
 
-test('[LIV-3] addresses of originals are for those who may download, in snapshots and in events', async () => {
-  // Without a worker nothing is made of the image, so there is only the original.
-  const there = await worldAtRest()
+test('[LIV-3] urls of originals are sent only to users who may download, in snapshots and events', async () => {
+  // Without a worker the image is not processed, so there is only the original.
+  const there = await worldWithoutWorker()
   const upload = async () => postForm(there, 'images', formOf(['image', await blobOf('plain.png')]))
   await upload()
   await using ann = await openLive(there, there.ann)
@@ -135,7 +135,7 @@ test('[LIV-3] addresses of originals are for those who may download, in snapshot
   assert.deepEqual(await urls(vic), ['', ''])
 })
 
-test('[LIV-9] [LIV-4] a revoked token, a locked user and a lost role end the connection', async () => {
+test('[LIV-9] [LIV-4] a revoked token, a locked user and a removed role close the connection', async () => {
   const there = await world()
   const { ann, bob, vic, board, parts } = there
   await using revoked = await openLive(there, ann)
@@ -153,14 +153,14 @@ test('[LIV-9] [LIV-4] a revoked token, a locked user and a lost role end the con
   assert.equal((await removed.closed).code, closeCodes.notAllowed)
 })
 
-test('[LIV-9] a workspace that is deleted closes its sockets', async () => {
+test('[LIV-9] deleting a workspace closes its sockets', async () => {
   const there = await world()
   await using bob = await openLive(there, there.bob)
   await there.ann.workspaces.delete(there.board)
   assert.equal((await bob.closed).code, closeCodes.noWorkspace)
 })
 
-test('[LIV-3] [LIV-9] a person whose role changes is told, and held to it', async () => {
+test('[LIV-3] [LIV-9] a changed role is sent to the user and enforced', async () => {
   const there = await world()
   const { ann, bob, board } = there
   await using socket = await openLive(there, bob, { as: 'browser' })

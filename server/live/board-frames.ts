@@ -1,9 +1,9 @@
-// A workspace as snapshot messages, ready to be written. Whoever opens it within a few seconds is given the same ones: the
-// log tells them the rest.
+// A workspace as snapshot messages, ready to be written. All clients that open it within a few seconds share them, and get
+// the later events from the log.
 
+import type { BoardText } from '../records/board-text.ts'
 import { Semaphore } from '../semaphore.ts'
 import { frameOf } from './frame.ts'
-import type { BoardText } from '../records/board-text.ts'
 
 export interface BoardFrames {
   readonly seq: number
@@ -11,26 +11,26 @@ export interface BoardFrames {
   frame(index: number, seesOriginals: boolean): Buffer
 }
 
-const keptMs = 5_000
-/** Fewer events than these after a snapshot cost less than another. */
-const mostEventsAfter = 500
+const retainMs = 5_000
+/** Up to this many events after a snapshot are cheaper than a new one. */
+const maxEventsAfter = 500
 
-/** A few at a time over all workspaces, since each is held in memory while it is sent. */
+/** Loads few at a time over all workspaces: each is in memory until it is sent. */
 export function openBoards(readBoard: (workspace_id: number) => Promise<BoardText>, concurrency = 2) {
-  const kept = new Map<number, { promise: Promise<BoardFrames>; seq: number }>()
+  const cache = new Map<number, { promise: Promise<BoardFrames>; seq: number }>()
   const loads = new Semaphore(concurrency)
   return {
-    /** As of this number or later, or at most a few events earlier. */
+    /** As of `seq` or later, or up to a few hundred events earlier. */
     get(workspace_id: number, seq: number): Promise<BoardFrames> {
-      const known = kept.get(workspace_id)
-      if (known && known.seq >= seq - mostEventsAfter) return known.promise
+      const known = cache.get(workspace_id)
+      if (known && known.seq >= seq - maxEventsAfter) return known.promise
       const promise = loads.run(async () => framesOf(await readBoard(workspace_id)))
       const entry = { promise, seq }
-      kept.set(workspace_id, entry)
-      const forget = () => {
-        if (kept.get(workspace_id) === entry) kept.delete(workspace_id)
+      cache.set(workspace_id, entry)
+      const evict = () => {
+        if (cache.get(workspace_id) === entry) cache.delete(workspace_id)
       }
-      promise.then(() => setTimeout(forget, keptMs).unref(), forget)
+      promise.then(() => setTimeout(evict, retainMs).unref(), evict)
       return promise
     },
   }

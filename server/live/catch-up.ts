@@ -1,58 +1,58 @@
-// Bringing a member up to date: with the events it missed where they are few, otherwise with a snapshot and the events
-// after it. Others go on meanwhile, and nothing is told twice or left out.
+// Brings a member up to date: with the missed events if they are few, otherwise with a snapshot and the events after it. The
+// room goes on meanwhile, and no event is sent twice or skipped.
 
 import { notFound } from '../access/access.ts'
 import type { EventText } from '../events/event-text.ts'
 import type { Boards } from './board-frames.ts'
 import { framesOf, type Member, type Room } from './room.ts'
 
-export interface CatchUp {
+export interface CatchUpContext {
   readonly room: Room
   readonly boards: Boards
   readonly readEvents: (after: number, limit: number) => Promise<EventText[]>
 }
 
-/** Who missed more than this is better served with a snapshot. */
-const mostMissed = 2_000
+/** Above this, a snapshot is cheaper. */
+const maxMissed = 2_000
 const pageSize = 200
 
-/** `after` is the last event that the member has, null where it has nothing; `seq` the last one there is, at least. */
-export async function catchUp(member: Member, after: number | null, seq: number, parts: CatchUp): Promise<void> {
+/** `after` is the last event that the member has, null if none; the log has at least `seq` events. */
+export async function catchUp(member: Member, after: number | null, seq: number, parts: CatchUpContext): Promise<void> {
   const { room } = parts
-  const isNear = after !== null && after <= seq && seq - after <= mostMissed
+  const isNear = after !== null && after <= seq && seq - after <= maxMissed
   let at = isNear ? after : await sendBoard(member, parts, seq)
-  while (member.wire.isOpen) {
+  while (member.writer.isOpen) {
     const missed = room.recent.after(at)
     if (missed) {
       sendEvents(member, missed)
       member.isLive = true
       return
     }
-    // What is newer than the room has told is told to everybody first.
+    // The snapshot is newer than the room: the room has to broadcast up to it first.
     if (at > room.seq) await new Promise(resolve => room.afterEvents(resolve))
     else at = await sendPage(member, parts, at)
   }
 }
 
-async function sendBoard(member: Member, { room, boards }: CatchUp, seq: number): Promise<number> {
+async function sendBoard(member: Member, { room, boards }: CatchUpContext, seq: number): Promise<number> {
   const board = await boards.get(room.workspace_id, Math.max(seq, room.seq))
-  for (let index = 0; index < board.count && member.wire.isOpen; index++) {
-    await member.wire.ready()
-    member.wire.write(board.frame(index, member.seesOriginals))
+  for (let index = 0; index < board.count && member.writer.isOpen; index++) {
+    await member.writer.drained()
+    member.writer.write(board.frame(index, member.seesOriginals))
   }
   return board.seq
 }
 
-async function sendPage(member: Member, { readEvents }: CatchUp, after: number): Promise<number> {
-  await member.wire.ready()
+async function sendPage(member: Member, { readEvents }: CatchUpContext, after: number): Promise<number> {
+  await member.writer.drained()
   const events = await readEvents(after, pageSize)
   sendEvents(member, events)
   const last = events.at(-1)
-  // A log has no holes: it is being erased.
+  // A log has no gaps, so the workspace is being erased.
   if (!last) throw notFound('workspace')
   return last.seq
 }
 
 function sendEvents(member: Member, events: readonly EventText[]): void {
-  for (const frame of framesOf(events, member.seesOriginals ? 'full' : 'plain')) member.wire.write(frame)
+  for (const frame of framesOf(events, member.seesOriginals ? 'full' : 'plain')) member.writer.write(frame)
 }

@@ -1,11 +1,11 @@
-// Changes that one person sends in a row, without waiting for answers: whatever becomes of one, they happen in that order.
+// Changes of one client sent without waiting for replies are applied in order, whatever the outcome of each.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lockWorkspaces } from '../access/access-store.ts'
 import { openLive } from '../testing/live-client.ts'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
-import { makeUnwilling } from '../testing/unwilling-database.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
+import { makeDatabaseFail } from '../testing/failing-database.ts'
 import { worldWith } from '../testing/world.ts'
 
 const cases = {
@@ -14,18 +14,18 @@ const cases = {
 }
 
 for (const [name, together] of Object.entries(cases))
-  test(`[CHG-12] [LIV-6] changes sent in a row happen in that order, also where ${name}`, async () => {
+  test(`[CHG-12] [LIV-6] changes sent in a row are applied in that order, also if ${name}`, async () => {
     const there = await worldWith({})
     const { ann, board, parts } = there
-    await makeUnwilling(parts.db)
+    await makeDatabaseFail(parts.db)
     await using socket = await openLive(there, ann)
     const create = (text: string) => socket.change(text, [{ op: 'create', kind: 'note', data: { text } }])
     const answers = await parts.db.write(async tx => {
       await lockWorkspaces(tx, [board])
       const sent = together.map(create)
-      await untilHeldUp(parts.db)
+      await untilBlocked(parts.db)
       sent.push(create('last'))
-      // Answered once everything sent before it was received.
+      // The reply comes after everything sent before was received.
       socket.send({ type: 'ping' })
       await socket.next('pong')
       return sent

@@ -1,15 +1,15 @@
-// Reading what a client sends: JSON, of a known type, fitting the contract. Only what the contract names is kept.
+// Parses client messages: JSON of a known type that matches the contract. Other fields are dropped.
 
 import { badField, Problem } from '@tessera/contract'
 import { type ClientMessages, clientMessages, type Motion } from '@tessera/contract/live'
 import { Compile } from 'typebox/compile'
-import { badFields, compileCheck, faultsOf } from '../check-value.ts'
+import { badFields, compileCheck, fieldErrorsOf } from '../check-value.ts'
 import { readJson } from '../http/json-body.ts'
 
 type Name = keyof ClientMessages
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A change whose list does not fit is refused, not the whole connection: its list is checked where it is applied. */
+/** The changes are validated where they are applied: invalid ones are refused without closing the connection. */
 export type ReadMessage = Exclude<ClientMessages[Name], { type: 'change' }> | UncheckedChange
 
 export interface UncheckedChange {
@@ -18,7 +18,7 @@ export interface UncheckedChange {
   readonly changes: unknown
 }
 
-/** Throws a BadRequest where it is no message. */
+/** Throws a BadRequest if it is not a valid message. */
 export function readMessage(bytes: Buffer): ReadMessage {
   const value = readJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -33,7 +33,7 @@ const readers: Record<Name, (value: Record<string, unknown>) => ReadMessage> = {
   hello: checked('hello', ({ type, token, after, as }) => ({ type, token, after, as })),
   change: readChange,
   presence: checked('presence', ({ type, cursor, view, selection, moving }) => {
-    // Step by step and in one order: this is read more often than anything else.
+    // Field by field and always in the same order, for speed: these are the most frequent messages.
     const known: Writable<ClientMessages['presence']> = { type }
     if (cursor !== undefined) known.cursor = cursor && { x: cursor.x, y: cursor.y }
     if (view !== undefined) known.view = view && { x: view.x, y: view.y, zoom: view.zoom }
@@ -57,7 +57,7 @@ function checked<N extends Exclude<Name, 'change'>>(
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {
     compiled ??= Compile(clientMessages[name])
-    if (!compiled.Check(value)) throw badFields(faultsOf(compiled.Errors(value)))
+    if (!compiled.Check(value)) throw badFields(fieldErrorsOf(compiled.Errors(value)))
     return known(value as ClientMessages[N]) as ReadMessage
   }
 }
@@ -70,7 +70,7 @@ function readChange({ id, changes }: Record<string, unknown>): UncheckedChange {
 
 const checkChanges = compileCheck(clientMessages.change)
 
-/** Throws a BadRequest, as the operation would. */
+/** Throws a BadRequest, like the operation. */
 export const readChanges = (message: UncheckedChange) =>
   checkChanges(message).changes as ClientMessages['change']['changes']
 

@@ -1,214 +1,221 @@
-// What processes tell each other about who is connected where, so that each knows all of it: who came, left, moved, leads,
-// and that there are new events. Every process numbers what it says; who missed a number asks for everything. One that has
-// not been heard of for a while is gone, and with it whoever was connected there.
+// Shares presence between processes: who joined, left, moved and leads, and which workspaces have new events. Every process
+// numbers its messages; a process that missed one requests the whole state. A process without a heartbeat for a while is
+// removed with its participants.
 
 import type { ClusterBus } from '../cluster-bus.ts'
-import type { House, Neighbours } from './live-hub.ts'
-import type { Lead, Present, Whereabouts } from './presence.ts'
+import type { LiveHub, Peers } from './live-hub.ts'
+import type { Lead, Participant, PresenceState } from './presence.ts'
 
-export interface NodeTiming {
-  /** How often a process says that it is there. */
-  readonly hereMs: number
-  /** Not heard of for so long, and it is gone. */
-  readonly goneMs: number
+export interface ClusterTiming {
+  readonly heartbeatMs: number
+  /** A process without a message for this long is removed. */
+  readonly expiryMs: number
 }
 
-const usualTiming: NodeTiming = { hereMs: 4_000, goneMs: 13_000 }
-/** What was committed elsewhere while a room was being opened may have been announced to nobody. */
-const looksAfterOpeningMs = [300, 1_000]
+const defaultTiming: ClusterTiming = { heartbeatMs: 4_000, expiryMs: 13_000 }
+/** Events that other processes committed while a room was being opened may not have been announced to this one. */
+const rereadDelaysMs = [300, 1_000]
 
-type Word =
+/** The short field names and the values of `k` are the wire format between processes, also of different versions. */
+type NodeMessage =
   | { k: 'here'; v: number }
-  | { k: 'all'; v: number; people: [workspace_id: number, present: Present][]; leads: [workspace_id: number, Lead][] }
-  | { k: 'joined'; v: number; w: number; present: Present }
+  | {
+      k: 'all'
+      v: number
+      people: [workspace_id: number, present: Participant][]
+      leads: [workspace_id: number, Lead][]
+    }
+  | { k: 'joined'; v: number; w: number; present: Participant }
   | { k: 'left'; v: number; w: number; connection: string }
   | { k: 'led'; v: number; w: number; lead: Lead }
   | { k: 'ask'; of: string | null }
   | { k: 'bye' }
 
-type RoomWord =
+type RoomMessage =
   | { k: 'events' }
   | { k: 'where' }
-  | { k: 'moved'; people: [connection: string, where: Whereabouts & Pick<Present, 'type'>][] }
+  | { k: 'moved'; people: [connection: string, state: PresenceState & Pick<Participant, 'type'>][] }
 
-/** Another process, as far as it has told. */
+/** Another process, as far as it has reported. */
 interface Node {
   version: number
-  heardAt: number
+  lastSeenAt: number
   readonly connections: Map<string, number>
 }
 
-const everybody = 'nodes'
-const channelOf = (workspace_id: number) => `w${workspace_id}`
+const nodesChannel = 'nodes'
+const roomChannel = (workspace_id: number) => `w${workspace_id}`
 
-export class Nodes implements Neighbours {
-  readonly #house: House
+export class ClusterPresence implements Peers {
+  readonly #hub: LiveHub
   readonly #bus: ClusterBus
-  readonly #timing: NodeTiming
+  readonly #timing: ClusterTiming
   readonly #nodes = new Map<string, Node>()
+  /** The workspace of each connection of this process. */
   readonly #own = new Map<string, number>()
   /** How many connections other processes have in each workspace. */
-  readonly #elsewhere = new Map<number, number>()
-  readonly #channels = new Map<number, () => void>()
-  readonly #moved = new Map<number, Set<string>>()
-  readonly #pulseTimer: NodeJS.Timeout
-  #moveTimer: NodeJS.Timeout | undefined
+  readonly #remoteCounts = new Map<number, number>()
+  readonly #subscriptions = new Map<number, () => void>()
+  readonly #pendingPresence = new Map<number, Set<string>>()
+  readonly #heartbeatTimer: NodeJS.Timeout
+  #presenceTimer: NodeJS.Timeout | undefined
   #version = 0
 
-  constructor(house: House, bus: ClusterBus, timing: Partial<NodeTiming> = {}) {
-    this.#house = house
+  constructor(hub: LiveHub, bus: ClusterBus, timing: Partial<ClusterTiming> = {}) {
+    this.#hub = hub
     this.#bus = bus
-    this.#timing = { ...usualTiming, ...timing }
-    bus.follow(everybody, (text, from) => this.#hear(from, JSON.parse(text)))
-    bus.onOpen(() => {
-      // In this order: whoever answers knows by then that there is somebody to tell what comes after the answer.
-      this.#sayAll()
-      this.#say({ k: 'ask', of: null })
+    this.#timing = { ...defaultTiming, ...timing }
+    bus.subscribe(nodesChannel, (text, from) => this.#onMessage(from, JSON.parse(text)))
+    bus.onConnect(() => {
+      // In this order: a process that answers knows this one by then, and sends it what follows the answer.
+      this.#sendState()
+      this.#send({ k: 'ask', of: null })
     })
-    this.#pulseTimer = setInterval(() => this.#pulse(), this.#timing.hereMs)
-    this.#pulseTimer.unref()
+    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), this.#timing.heartbeatMs)
+    this.#heartbeatTimer.unref()
   }
 
-  joined(workspace_id: number, present: Present): void {
+  joined(workspace_id: number, present: Participant): void {
     this.#own.set(present.connection, workspace_id)
-    this.#tell({ k: 'joined', v: ++this.#version, w: workspace_id, present })
+    this.#sendToPeers({ k: 'joined', v: ++this.#version, w: workspace_id, present })
   }
 
   left(workspace_id: number, connection: string): void {
     this.#own.delete(connection)
-    this.#tell({ k: 'left', v: ++this.#version, w: workspace_id, connection })
+    this.#sendToPeers({ k: 'left', v: ++this.#version, w: workspace_id, connection })
   }
 
-  led(workspace_id: number, lead: Lead): void {
-    this.#tell({ k: 'led', v: ++this.#version, w: workspace_id, lead })
+  leadChanged(workspace_id: number, lead: Lead): void {
+    this.#sendToPeers({ k: 'led', v: ++this.#version, w: workspace_id, lead })
   }
 
-  moved(workspace_id: number, { connection }: Pick<Present, 'connection'>): void {
-    if (this.#elsewhere.has(workspace_id)) this.#sayMovedSoon(workspace_id, [connection])
+  presenceChanged(workspace_id: number, connection: string): void {
+    if (this.#remoteCounts.has(workspace_id)) this.#sendPresenceSoon(workspace_id, [connection])
   }
 
-  opened(workspace_id: number): void {
-    const stop = this.#bus.follow(channelOf(workspace_id), text => this.#hearRoom(workspace_id, JSON.parse(text)))
-    this.#channels.set(workspace_id, stop)
-    if (this.#elsewhere.has(workspace_id)) this.#sayRoom(workspace_id, { k: 'where' })
-    for (const delayMs of looksAfterOpeningMs)
-      setTimeout(() => this.#house.rooms.get(workspace_id)?.wake(), delayMs).unref()
+  roomOpened(workspace_id: number): void {
+    const onMessage = (text: string) => this.#onRoomMessage(workspace_id, JSON.parse(text))
+    this.#subscriptions.set(workspace_id, this.#bus.subscribe(roomChannel(workspace_id), onMessage))
+    if (this.#remoteCounts.has(workspace_id)) this.#sendToRoom(workspace_id, { k: 'where' })
+    for (const delayMs of rereadDelaysMs) setTimeout(() => this.#hub.rooms.get(workspace_id)?.wake(), delayMs).unref()
   }
 
-  closed(workspace_id: number): void {
-    this.#channels.get(workspace_id)?.()
-    this.#channels.delete(workspace_id)
+  roomClosed(workspace_id: number): void {
+    this.#subscriptions.get(workspace_id)?.()
+    this.#subscriptions.delete(workspace_id)
   }
 
-  /** There are new events in these workspaces. */
-  committed(workspace_ids: Iterable<number>): void {
-    for (const id of workspace_ids) if (this.#elsewhere.has(id)) this.#sayRoom(id, { k: 'events' })
+  eventsCommitted(workspace_ids: Iterable<number>): void {
+    for (const id of workspace_ids) if (this.#remoteCounts.has(id)) this.#sendToRoom(id, { k: 'events' })
   }
 
   close(): void {
-    clearInterval(this.#pulseTimer)
-    clearTimeout(this.#moveTimer)
-    this.#say({ k: 'bye' })
+    clearInterval(this.#heartbeatTimer)
+    clearTimeout(this.#presenceTimer)
+    this.#send({ k: 'bye' })
   }
 
-  #pulse(): void {
-    this.#say({ k: 'here', v: this.#version })
-    const longAgo = performance.now() - this.#timing.goneMs
-    for (const [name, node] of this.#nodes) if (node.heardAt < longAgo) this.#forget(name)
+  #heartbeat(): void {
+    this.#send({ k: 'here', v: this.#version })
+    const expired = performance.now() - this.#timing.expiryMs
+    for (const [name, node] of this.#nodes) if (node.lastSeenAt < expired) this.#removeNode(name)
   }
 
-  #hear(from: string, word: Word): void {
-    if (word.k === 'ask') {
-      if (word.of === null || word.of === this.#bus.name) this.#sayAll()
-    } else if (word.k === 'bye') this.#forget(from)
-    else if (word.k === 'all') this.#learn(from, word)
+  #onMessage(from: string, message: NodeMessage): void {
+    if (message.k === 'ask') {
+      if (message.of === null || message.of === this.#bus.name) this.#sendState()
+    } else if (message.k === 'bye') this.#removeNode(from)
+    else if (message.k === 'all') this.#replaceState(from, message)
     else {
       const node = this.#nodes.get(from)
-      if (node && word.v === node.version + (word.k === 'here' ? 0 : 1)) this.#follow(node, word)
-      else this.#say({ k: 'ask', of: from })
+      const isNext = node && message.v === node.version + (message.k === 'here' ? 0 : 1)
+      if (isNext) this.#apply(node, message)
+      else this.#send({ k: 'ask', of: from })
     }
   }
 
-  #follow(node: Node, word: Extract<Word, { w: number } | { k: 'here' }>): void {
-    node.version = word.v
-    node.heardAt = performance.now()
-    if (word.k === 'here') return
-    if (word.k === 'joined') this.#put(node, word.w, word.present)
-    else if (word.k === 'left') this.#remove(node, word.connection)
-    else this.#house.roster.find(word.w)?.learnLead(word.lead)
+  #apply(node: Node, message: Extract<NodeMessage, { w: number } | { k: 'here' }>): void {
+    node.version = message.v
+    node.lastSeenAt = performance.now()
+    if (message.k === 'here') return
+    if (message.k === 'joined') this.#addParticipant(node, message.w, message.present)
+    else if (message.k === 'left') this.#removeParticipant(node, message.connection)
+    else this.#hub.roster.find(message.w)?.mergeLead(message.lead)
   }
 
-  /** Everything that a process knows of itself, in the place of what was known of it. */
-  #learn(from: string, { v, people, leads }: Extract<Word, { k: 'all' }>): void {
-    const node = this.#nodes.get(from) ?? { version: v, heardAt: 0, connections: new Map() }
+  /** The whole state of a process, which replaces what was known of it. */
+  #replaceState(from: string, { v, people, leads }: Extract<NodeMessage, { k: 'all' }>): void {
+    const node = this.#nodes.get(from) ?? { version: v, lastSeenAt: 0, connections: new Map() }
     this.#nodes.set(from, node)
     node.version = v
-    node.heardAt = performance.now()
-    const there = new Set(people.map(([, { connection }]) => connection))
-    for (const connection of [...node.connections.keys()]) if (!there.has(connection)) this.#remove(node, connection)
-    for (const [workspace_id, present] of people) this.#put(node, workspace_id, present)
-    for (const [workspace_id, lead] of leads) this.#house.roster.find(workspace_id)?.learnLead(lead)
+    node.lastSeenAt = performance.now()
+    const connections = new Set(people.map(([, { connection }]) => connection))
+    for (const connection of [...node.connections.keys()])
+      if (!connections.has(connection)) this.#removeParticipant(node, connection)
+    for (const [workspace_id, present] of people) this.#addParticipant(node, workspace_id, present)
+    for (const [workspace_id, lead] of leads) this.#hub.roster.find(workspace_id)?.mergeLead(lead)
   }
 
-  #put(node: Node, workspace_id: number, present: Present): void {
+  #addParticipant(node: Node, workspace_id: number, present: Participant): void {
     if (!node.connections.has(present.connection))
-      this.#elsewhere.set(workspace_id, (this.#elsewhere.get(workspace_id) ?? 0) + 1)
+      this.#remoteCounts.set(workspace_id, (this.#remoteCounts.get(workspace_id) ?? 0) + 1)
     node.connections.set(present.connection, workspace_id)
-    this.#house.roster.of(workspace_id).put(present)
+    this.#hub.roster.getOrCreate(workspace_id).put(present)
   }
 
-  #remove(node: Node, connection: string): void {
+  #removeParticipant(node: Node, connection: string): void {
     const workspace_id = node.connections.get(connection)
     if (workspace_id === undefined) return
     node.connections.delete(connection)
-    const left = (this.#elsewhere.get(workspace_id) ?? 1) - 1
-    if (left > 0) this.#elsewhere.set(workspace_id, left)
-    else this.#elsewhere.delete(workspace_id)
-    this.#house.roster.remove(workspace_id, connection)
+    const left = (this.#remoteCounts.get(workspace_id) ?? 1) - 1
+    if (left > 0) this.#remoteCounts.set(workspace_id, left)
+    else this.#remoteCounts.delete(workspace_id)
+    this.#hub.roster.remove(workspace_id, connection)
   }
 
-  #forget(name: string): void {
+  #removeNode(name: string): void {
     const node = this.#nodes.get(name)
     this.#nodes.delete(name)
-    if (node) for (const connection of [...node.connections.keys()]) this.#remove(node, connection)
+    if (node) for (const connection of [...node.connections.keys()]) this.#removeParticipant(node, connection)
   }
 
-  #hearRoom(workspace_id: number, word: RoomWord): void {
-    const room = this.#house.rooms.get(workspace_id)
+  #onRoomMessage(workspace_id: number, message: RoomMessage): void {
+    const room = this.#hub.rooms.get(workspace_id)
     if (!room) return
-    if (word.k === 'events') room.wake()
-    else if (word.k === 'moved') for (const [connection, where] of word.people) room.people.move(connection, where)
-    // Whoever asks opens the workspace at the moment, and may not have said yet that somebody is there.
+    if (message.k === 'events') room.wake()
+    else if (message.k === 'moved')
+      for (const [connection, state] of message.people) room.presence.update(connection, state)
+    // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet: answered in any case.
     else
-      this.#sayMovedSoon(
+      this.#sendPresenceSoon(
         workspace_id,
         [...room.members].map(({ connection }) => connection),
       )
   }
 
-  #sayMovedSoon(workspace_id: number, connections: readonly string[]): void {
-    const moved = this.#moved.get(workspace_id) ?? new Set()
-    this.#moved.set(workspace_id, moved)
-    for (const connection of connections) moved.add(connection)
-    this.#moveTimer ??= setTimeout(() => this.#sayMoved(), this.#bus.paceMs)
+  #sendPresenceSoon(workspace_id: number, connections: readonly string[]): void {
+    const pending = this.#pendingPresence.get(workspace_id) ?? new Set()
+    this.#pendingPresence.set(workspace_id, pending)
+    for (const connection of connections) pending.add(connection)
+    this.#presenceTimer ??= setTimeout(() => this.#sendPresence(), this.#bus.batchMs)
   }
 
-  #sayMoved(): void {
-    this.#moveTimer = undefined
-    for (const [workspace_id, connections] of this.#moved) {
-      const known = this.#house.roster.find(workspace_id)
+  #sendPresence(): void {
+    this.#presenceTimer = undefined
+    for (const [workspace_id, connections] of this.#pendingPresence) {
+      const presence = this.#hub.roster.find(workspace_id)
       const people = [...connections].flatMap(connection => {
-        const present = known?.find(connection)
-        return present ? [[connection, whereOf(present)] as [string, ReturnType<typeof whereOf>]] : []
+        const present = presence?.find(connection)
+        return present ? [[connection, presenceStateOf(present)] as [string, ReturnType<typeof presenceStateOf>]] : []
       })
-      if (people.length > 0) this.#sayRoom(workspace_id, { k: 'moved', people })
+      if (people.length > 0) this.#sendToRoom(workspace_id, { k: 'moved', people })
     }
-    this.#moved.clear()
+    this.#pendingPresence.clear()
   }
 
-  #sayAll(): void {
-    const { roster } = this.#house
-    const people = [...this.#own].flatMap(([connection, workspace_id]): [number, Present][] => {
+  #sendState(): void {
+    const { roster } = this.#hub
+    const people = [...this.#own].flatMap(([connection, workspace_id]): [number, Participant][] => {
       const present = roster.find(workspace_id)?.find(connection)
       return present ? [[workspace_id, present]] : []
     })
@@ -216,22 +223,22 @@ export class Nodes implements Neighbours {
       const lead = roster.find(workspace_id)?.lead
       return lead && lead.at > 0 ? [[workspace_id, lead]] : []
     })
-    this.#say({ k: 'all', v: this.#version, people, leads })
+    this.#send({ k: 'all', v: this.#version, people, leads })
   }
 
-  /** Where nobody else is, nobody listens; whoever comes asks for everything. */
-  #tell(word: Word): void {
-    if (this.#nodes.size > 0) this.#say(word)
+  /** Without peers nothing is sent; a new peer requests the whole state. */
+  #sendToPeers(message: NodeMessage): void {
+    if (this.#nodes.size > 0) this.#send(message)
   }
 
-  #say(word: Word): void {
-    this.#bus.publish(everybody, JSON.stringify(word))
+  #send(message: NodeMessage): void {
+    this.#bus.publish(nodesChannel, JSON.stringify(message))
   }
 
-  #sayRoom(workspace_id: number, word: RoomWord): void {
-    this.#bus.publish(channelOf(workspace_id), JSON.stringify(word))
+  #sendToRoom(workspace_id: number, message: RoomMessage): void {
+    this.#bus.publish(roomChannel(workspace_id), JSON.stringify(message))
   }
 }
 
-const whereOf = ({ type, cursor, view, selection, moving, following }: Present) =>
-  ({ type, cursor, view, selection, moving, following }) satisfies Partial<Present>
+const presenceStateOf = ({ type, cursor, view, selection, moving, following }: Participant) =>
+  ({ type, cursor, view, selection, moving, following }) satisfies Partial<Participant>

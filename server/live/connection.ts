@@ -1,5 +1,5 @@
-// One client of a workspace, from hello to goodbye: what it sends is checked, counted and passed on, and what it may do is
-// asked in the database as for every other door.
+// One client connection to a workspace, from hello to close. Its messages are validated and rate limited; its access is
+// checked in the database, as for HTTP requests.
 
 import { can, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
 import { type ClientMessages, closeCodes, type LivePerson, liveLimits } from '@tessera/contract/live'
@@ -11,15 +11,15 @@ import { newObjectId } from '../ids.ts'
 import { catchUp } from './catch-up.ts'
 import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from './client-message.ts'
 import { closeCodeOf } from './close-code.ts'
-import type { House } from './live-hub.ts'
-import { Allowance } from './message-rate-limit.ts'
-import { newlyPresent, type Whereabouts } from './presence.ts'
+import type { LiveHub } from './live-hub.ts'
+import { MessageRateLimit } from './message-rate-limit.ts'
+import { newParticipant, type PresenceState } from './presence.ts'
 import type { Member, Room } from './room.ts'
-import type { Wire } from './socket-writer.ts'
+import type { SocketWriter } from './socket-writer.ts'
 
-/** Of answers that wait for a client to catch up, in characters. */
-const mostHeld = 16_777_216
-const uidShape = /^[A-Za-z0-9]{20}$/
+/** Limit of the replies that wait until a client has caught up, in characters. */
+const maxQueuedLength = 16_777_216
+const uidPattern = /^[A-Za-z0-9]{20}$/
 
 export interface Access {
   readonly caller: Caller
@@ -29,40 +29,40 @@ export interface Access {
 
 export class Connection implements Member {
   readonly connection = newObjectId()
-  readonly wire: Wire
+  readonly writer: SocketWriter
   readonly uid: string
   seesOriginals = false
   isLive = false
-  missesPeople = false
+  missesPresence = false
   claim: Claim | undefined
   token: string
-  readonly #house: House
-  readonly #allowance = new Allowance()
+  readonly #hub: LiveHub
+  readonly #rateLimit = new MessageRateLimit()
   readonly #helloTimer: NodeJS.Timeout
-  /** What came before the welcome. */
-  #early: ReadMessage[] = []
+  /** Messages received before the welcome was sent. */
+  #earlyMessages: ReadMessage[] = []
   #as: 'browser' | 'app' = 'app'
-  #wasGreeted = false
+  #saidHello = false
   #role: Role<WorkspaceFlag> | undefined
   #room: Room | undefined
-  /** The last question about rights whose answer counts. */
-  #question = 0
-  /** How often the lead was asked for or given up. */
-  #leads = 0
-  #changesUnderWay = 0
-  #heldAnswers: string[] = []
-  #heldLength = 0
+  /** The latest access check whose result was applied. */
+  #accessCheck = 0
+  /** Counts requests to take or give up the lead. */
+  #leadRequests = 0
+  #pendingChanges = 0
+  #queuedReplies: string[] = []
+  #queuedLength = 0
 
-  constructor(wire: Wire, { house, uid, token }: { house: House; uid: string; token: string }) {
-    this.wire = wire
+  constructor(writer: SocketWriter, { hub, uid, token }: { hub: LiveHub; uid: string; token: string }) {
+    this.writer = writer
     this.uid = uid
     this.token = token
-    this.#house = house
-    this.#helloTimer = setTimeout(() => this.#endSilent(), house.timing.helloMs)
+    this.#hub = hub
+    this.#helloTimer = setTimeout(() => this.#closeWithoutHello(), hub.timing.helloMs)
   }
 
-  get changesUnderWay(): number {
-    return this.#changesUnderWay
+  get pendingChanges(): number {
+    return this.#pendingChanges
   }
 
   get room(): Room | undefined {
@@ -70,184 +70,185 @@ export class Connection implements Member {
   }
 
   receive(bytes: Buffer, isBinary: boolean): void {
-    if (!this.wire.isOpen || this.#house.isClosing) return
-    this.wire.heard()
+    if (!this.writer.isOpen || this.#hub.isClosing) return
+    this.writer.markAlive()
     try {
-      if (!this.#allowance.take(bytes.length)) throw new Problem('TooManyRequests', 'Too many messages at once')
-      if (isBinary) throw new Problem('BadRequest', 'Messages are text, not binary')
-      this.#take(readMessage(bytes))
+      if (!this.#rateLimit.take(bytes.length)) throw new Problem('TooManyRequests', 'Too many messages at once')
+      if (isBinary) throw new Problem('BadRequest', 'Messages must be text, not binary')
+      this.#onMessage(readMessage(bytes))
     } catch (error) {
       this.fail(error)
     }
   }
 
-  /** The socket is closed. */
-  gone(): void {
+  /** The socket was closed. */
+  onClose(): void {
     clearTimeout(this.#helloTimer)
     this.isLive = false
     const room = this.#room
     if (!room) return
     this.#room = undefined
     room.members.delete(this)
-    this.#house.leave(room, this.connection)
+    this.#hub.leave(room, this.connection)
   }
 
-  /** Says what is wrong and closes. */
+  /** Sends the error and closes. */
   fail(error: unknown, code?: number): void {
-    const problem = this.#house.problemOf(error, this.connection)
-    this.#say('error', { error: errorView(problem, this.connection) })
-    this.wire.end(code ?? closeCodeOf(problem), problem.message)
+    const problem = this.#hub.problemOf(error, this.connection)
+    this.#send('error', { error: errorView(problem, this.connection) })
+    this.writer.close(code ?? closeCodeOf(problem), problem.message)
   }
 
-  /** Whether the answer to a question about rights counts: not where a later one is answered already. */
-  isNews(question: number): boolean {
-    if (question < this.#question) return false
-    this.#question = question
+  /** Whether the result of an access check is to be applied: not if that of a later check was. */
+  isLatestCheck(accessCheck: number): boolean {
+    if (accessCheck < this.#accessCheck) return false
+    this.#accessCheck = accessCheck
     return true
   }
 
-  /** What the person may do was asked anew. */
-  renew({ workspace, workspaceRole }: Access): void {
+  /** Applies the result of an access check. */
+  updateAccess({ workspace, workspaceRole }: Access): void {
     if (workspaceRole === this.#role || !this.#room) return
     this.#role = workspaceRole
     this.seesOriginals = can(workspaceRole, 'can_download_assets')
-    this.#say('role', { role: this.#house.domain.roleView(workspaceRole, workspace.organization_id) })
+    this.#send('role', { role: this.#hub.domain.roleView(workspaceRole, workspace.organization_id) })
     const isEditor = can(workspaceRole, 'can_edit_workspace')
-    this.#house.moved(this.#room, this.connection, { type: this.#type, ...(isEditor ? {} : { moving: [] }) })
-    if (!isEditor) this.#house.stopLeading(this.#room, this.connection)
+    this.#hub.updatePresence(this.#room, this.connection, { type: this.#type, ...(isEditor ? {} : { moving: [] }) })
+    if (!isEditor) this.#hub.stopLeading(this.#room, this.connection)
   }
 
   fallBehind(): void {
     this.isLive = false
-    this.wire.ready().then(() => this.#catchUp(null))
+    this.writer.drained().then(() => this.#catchUp(null))
   }
 
-  #take(message: ReadMessage): void {
+  #onMessage(message: ReadMessage): void {
     if (message.type === 'hello') {
-      if (this.#wasGreeted) throw new Problem('BadRequest', 'hello is said once')
-      this.#wasGreeted = true
+      if (this.#saidHello) throw new Problem('BadRequest', 'hello may be sent only once')
+      this.#saidHello = true
       clearTimeout(this.#helloTimer)
       this.#enter(message).catch(error => this.fail(error))
-    } else if (this.#room) this.#act(message, this.#room)
-    else if (this.#wasGreeted) this.#early.push(message)
+    } else if (this.#room) this.#handle(message, this.#room)
+    else if (this.#saidHello) this.#earlyMessages.push(message)
     else throw new Problem('BadRequest', 'The first message must be hello')
   }
 
-  #act(message: Exclude<ReadMessage, { type: 'hello' }>, room: Room): void {
+  #handle(message: Exclude<ReadMessage, { type: 'hello' }>, room: Room): void {
     if (message.type === 'change') this.#change(message, room).catch(error => this.fail(error))
-    else if (message.type === 'presence') this.#house.moved(room, this.connection, this.#whereabouts(message))
+    else if (message.type === 'presence')
+      this.#hub.updatePresence(room, this.connection, this.#presenceStateOf(message))
     else if (message.type === 'lead') this.#lead(message.on, room).catch(error => this.fail(error))
-    else if (message.type === 'follow') this.#house.moved(room, this.connection, { following: message.user_id })
-    else this.wire.send('{"type":"pong"}')
+    else if (message.type === 'follow') this.#hub.updatePresence(room, this.connection, { following: message.user_id })
+    else this.writer.send('{"type":"pong"}')
   }
 
   async #enter({ token, after, as }: ClientMessages['hello']): Promise<void> {
     if (token !== undefined) this.token = token
     if (as) this.#as = as
-    const claim = await this.#house.domain.verify(this.token)
-    if (!uidShape.test(this.uid)) throw notFound('workspace')
-    this.#question = this.#house.nextQuestion()
-    const access = await this.#house.ask(claim, this.uid)
-    if (!this.wire.isOpen) return
+    const claim = await this.#hub.domain.verify(this.token)
+    if (!uidPattern.test(this.uid)) throw notFound('workspace')
+    this.#accessCheck = this.#hub.nextAccessCheck()
+    const access = await this.#hub.requireAccess(claim, this.uid)
+    if (!this.writer.isOpen) return
     this.claim = claim
     this.#role = access.workspaceRole
     this.seesOriginals = can(access.workspaceRole, 'can_download_assets')
-    const room = this.#house.enter(access.workspace)
+    const room = this.#hub.enter(access.workspace)
     this.#room = room
-    this.#house.put(room, newlyPresent({ ...identityOf(this.connection, access.caller), type: this.#type }))
+    this.#hub.join(room, newParticipant({ ...identityOf(this.connection, access.caller), type: this.#type }))
     this.#welcome(access, room)
-    if (this.#as === 'browser') this.#house.domain.noteVisit(access.caller.id, access.workspace.id)
+    if (this.#as === 'browser') this.#hub.domain.recordVisit(access.caller.id, access.workspace.id)
     room.members.add(this)
-    this.#house.askIfChanged(room, access.workspace.seq)
-    for (const message of this.#early.splice(0)) this.#act(message as never, room)
+    this.#hub.recheckIfChanged(room, access.workspace.seq)
+    for (const message of this.#earlyMessages.splice(0)) this.#handle(message as never, room)
     await this.#catchUp(after ?? null, access.workspace.seq)
   }
 
   #welcome({ caller, workspace, workspaceRole }: Access, room: Room): void {
     const { id, email, first_name, last_name } = caller
-    const role = JSON.stringify(this.#house.domain.roleView(workspaceRole, workspace.organization_id))
+    const role = JSON.stringify(this.#hub.domain.roleView(workspaceRole, workspace.organization_id))
     const user = JSON.stringify({ id, email, first_name, last_name })
-    const leader = room.people.leader?.id ?? null
+    const leader = room.presence.leader?.id ?? null
     const who = `"connection":"${this.connection}","seq":${Math.max(workspace.seq, room.seq)},"user":${user},"role":${role}`
-    this.wire.send(`{"type":"welcome",${who},"people":${room.people.allText()},"leader":${leader}}`)
+    this.writer.send(`{"type":"welcome",${who},"people":${room.presence.allJson()},"leader":${leader}}`)
   }
 
   async #catchUp(after: number | null, seq?: number): Promise<void> {
     const room = this.#room
     if (!room) return
     try {
-      const { boards, domain } = this.#house
+      const { boards, domain } = this.#hub
       const readEvents = (from: number, limit: number) => domain.readEvents(room.workspace_id, from, limit)
       await catchUp(this, after, seq ?? room.seq, { room, boards, readEvents })
     } catch (error) {
       return this.fail(error)
     }
-    for (const text of this.#heldAnswers.splice(0)) this.wire.send(text)
-    this.#heldLength = 0
-    if (!this.missesPeople) return
-    this.missesPeople = false
-    this.wire.send(`{"type":"presence","people":${room.people.allText()},"left":[],"all":true}`)
-    this.#say('leader', { user_id: room.people.leader?.id ?? null })
+    for (const text of this.#queuedReplies.splice(0)) this.writer.send(text)
+    this.#queuedLength = 0
+    if (!this.missesPresence) return
+    this.missesPresence = false
+    this.writer.send(`{"type":"presence","people":${room.presence.allJson()},"left":[],"all":true}`)
+    this.#send('leader', { user_id: room.presence.leader?.id ?? null })
   }
 
   async #change(message: UncheckedChange, room: Room): Promise<void> {
-    this.#changesUnderWay += 1
+    this.#pendingChanges += 1
     try {
-      if (this.#changesUnderWay > liveLimits.changesUnderWay)
-        throw new Problem('TooManyRequests', 'Too many changes wait for their answer', { retryAfterSeconds: 1 })
+      if (this.#pendingChanges > liveLimits.changesUnderWay)
+        throw new Problem('TooManyRequests', 'Too many changes are pending', { retryAfterSeconds: 1 })
       const claim = this.claim as Claim
-      const allowance = this.#house.domain.limit.take(claim.user_id)
+      const allowance = this.#hub.domain.limit.take(claim.user_id)
       if (allowance?.isExceeded) throw rateLimitExceeded(allowance)
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }
-      await room.turnToChange()
-      const { reply, isReplay } = await this.#house.domain.change(call)
-      // Of what was committed here the room has heard; of what was committed elsewhere, perhaps not yet.
+      await room.waitForChangeBatch()
+      const { reply, isReplay } = await this.#hub.domain.change(call)
+      // The room knows the events of this process; those of another process may not have been read yet.
       const seq = await new Promise<number>(resolve =>
-        isReplay ? room.afterEvents(resolve) : room.afterHeard(resolve),
+        isReplay ? room.afterEvents(resolve) : room.afterLocalEvents(resolve),
       )
-      this.#answer(`{"type":"done","id":${JSON.stringify(message.id)},${reply.slice(1, -1)},"seq":${seq}}`)
+      this.#reply(`{"type":"done","id":${JSON.stringify(message.id)},${reply.slice(1, -1)},"seq":${seq}}`)
     } catch (error) {
-      const problem = this.#house.problemOf(error, this.connection)
-      this.#say('refused', { id: message.id, error: errorView(problem, this.connection) })
+      const problem = this.#hub.problemOf(error, this.connection)
+      this.#send('refused', { id: message.id, error: errorView(problem, this.connection) })
     } finally {
-      this.#changesUnderWay -= 1
-      this.#house.changeEnded()
+      this.#pendingChanges -= 1
+      this.#hub.onChangeEnd()
     }
   }
 
-  /** After the events before it, so those who catch up are answered afterwards. */
-  #answer(text: string): void {
+  /** A reply follows the events before it, so a client that is catching up gets it afterwards. */
+  #reply(text: string): void {
     if (this.isLive) {
-      this.wire.send(text)
+      this.writer.send(text)
       return
     }
-    this.#heldAnswers.push(text)
-    this.#heldLength += text.length
-    if (this.#heldLength > mostHeld) this.wire.cut()
+    this.#queuedReplies.push(text)
+    this.#queuedLength += text.length
+    if (this.#queuedLength > maxQueuedLength) this.writer.terminate()
   }
 
   async #lead(on: boolean, room: Room): Promise<void> {
-    this.#leads += 1
-    const lead = this.#leads
-    if (!on) return this.#house.stopLeading(room, this.connection)
-    const question = this.#house.nextQuestion()
-    const access = await this.#house.ask(this.claim as Claim, this.uid)
-    if (lead !== this.#leads || this.#room !== room) return
-    if (this.isNews(question)) this.renew(access)
-    if (this.#role && can(this.#role, 'can_edit_workspace')) return this.#house.lead(room, this.connection)
-    // Not a reason to part: the person may go on reading.
-    this.#say('error', { error: errorView(forbidden('can_edit_workspace'), this.connection) })
+    this.#leadRequests += 1
+    const lead = this.#leadRequests
+    if (!on) return this.#hub.stopLeading(room, this.connection)
+    const accessCheck = this.#hub.nextAccessCheck()
+    const access = await this.#hub.requireAccess(this.claim as Claim, this.uid)
+    if (lead !== this.#leadRequests || this.#room !== room) return
+    if (this.isLatestCheck(accessCheck)) this.updateAccess(access)
+    if (this.#role && can(this.#role, 'can_edit_workspace')) return this.#hub.lead(room, this.connection)
+    // The connection stays open: the user may still read.
+    this.#send('error', { error: errorView(forbidden('can_edit_workspace'), this.connection) })
   }
 
-  /** Only who may move things shows them moving. */
-  #whereabouts({ cursor, view, selection, moving }: ClientMessages['presence']): Partial<Whereabouts> {
-    const where: Partial<Whereabouts> = {}
-    if (cursor !== undefined) where.cursor = cursor
-    if (view !== undefined) where.view = view
-    if (selection !== undefined) where.selection = selection
-    if (moving && this.#role !== undefined && can(this.#role, 'can_edit_workspace')) where.moving = moving
-    return where
+  /** Only editors show objects in motion. */
+  #presenceStateOf({ cursor, view, selection, moving }: ClientMessages['presence']): Partial<PresenceState> {
+    const state: Partial<PresenceState> = {}
+    if (cursor !== undefined) state.cursor = cursor
+    if (view !== undefined) state.view = view
+    if (selection !== undefined) state.selection = selection
+    if (moving && this.#role !== undefined && can(this.#role, 'can_edit_workspace')) state.moving = moving
+    return state
   }
 
   get #type(): LivePerson['type'] {
@@ -255,13 +256,13 @@ export class Connection implements Member {
     return role.id === viewerRole && !can(role, 'can_edit_workspace') ? 'viewer' : this.#as
   }
 
-  #endSilent(): void {
-    const problem = new Problem('BadRequest', `No hello within ${this.#house.timing.helloMs / 1000} seconds`)
+  #closeWithoutHello(): void {
+    const problem = new Problem('BadRequest', `No hello within ${this.#hub.timing.helloMs / 1000} seconds`)
     this.fail(problem, closeCodes.noHello)
   }
 
-  #say(type: string, fields: object): void {
-    this.wire.send(JSON.stringify({ type, ...fields }))
+  #send(type: string, fields: object): void {
+    this.writer.send(JSON.stringify({ type, ...fields }))
   }
 }
 

@@ -1,4 +1,4 @@
-// A text as one WebSocket frame, as servers send them: made once, written to every socket that is to have it.
+// Encodes text as an unmasked WebSocket frame: built once, written to many sockets.
 
 const finalText = 0x81
 const shortLength = 126

@@ -1,4 +1,4 @@
-// What the live socket is given by the rest of the server: it knows no noun by name.
+// What the live socket needs from the rest of the server. It imports no noun folder; wiring.ts passes this in.
 
 import type { Change, Problem, Role, WorkspaceFlag, WorkspaceRole } from '@tessera/contract'
 import type { Logger } from 'pino'
@@ -14,36 +14,36 @@ import type { Roster } from './roster.ts'
 export interface LiveDomain {
   readonly db: Database
   readonly log: Logger
-  /** Who is connected, for others to look at. */
+  /** The connected users; other parts of the server read it. */
   readonly roster: Roster
-  /** What a token says; throws Unauthorized. */
+  /** Verifies a token; throws Unauthorized. */
   readonly verify: (token: string) => Claim | Promise<Claim>
   readonly limit: RateLimit
-  /** Where there may be other processes. */
+  /** Null if there can be no other process. */
   readonly bus: ClusterBus | null
-  /** The operation that changes many objects. */
-  readonly change: (call: LiveChange) => Promise<LiveAnswer>
-  /** What a transaction that is over added to the log; null where that must be read. */
+  /** The bulk change operation. */
+  readonly change: (call: LiveChange) => Promise<LiveReply>
+  /** The events that a finished transaction added to the log; null if they have to be read. */
   readonly eventsWritten: (tx: Tx, workspace_id: number) => EventText[] | null
   readonly readEvents: (workspace_id: number, after: number, limit: number) => Promise<EventText[]>
   readonly readBoard: (workspace_id: number) => Promise<BoardText>
   readonly roleView: (role: Role<WorkspaceFlag>, organization_id: number) => Static<typeof WorkspaceRole>
-  /** A person has opened the workspace in a browser. Returns at once. */
-  readonly noteVisit: (user_id: number, workspace_id: number) => void
+  /** The user has opened the workspace in a browser. Does not wait for the database. */
+  readonly recordVisit: (user_id: number, workspace_id: number) => void
   readonly problemOf: (error: unknown) => Problem
 }
 
 export interface LiveChange {
   readonly claim: Claim
   readonly workspace_uid: string
-  /** The same from the same person happens once. */
+  /** The idempotency key, unique per user. */
   readonly key: string
   readonly changes: Change[]
 }
 
-export interface LiveAnswer {
+export interface LiveReply {
   /** The reply of the operation as JSON. */
   readonly reply: string
-  /** It happened before, perhaps on another server, and nothing has changed now. */
+  /** The change was applied before, perhaps by another process; this reply is a copy. */
   readonly isReplay: boolean
 }

@@ -1,53 +1,52 @@
-// What all connections of this process share: the rooms, who is in them, what they are asked and told. Sockets and timers
-// are live.ts's.
+// What all connections of this process share: rooms, presence and access checks. Sockets and timers are in live.ts.
 
 import { Problem } from '@tessera/contract'
 import { type Claim, type Lookups, workspaceAccessOf } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
-import type { Lead, Present, Whereabouts } from './presence.ts'
+import type { Lead, Participant, PresenceState } from './presence.ts'
 import { Room } from './room.ts'
 import type { Roster } from './roster.ts'
 
 export interface LiveTiming {
   readonly helloMs: number
-  /** How often dead connections are looked for: one is found after two of these at the latest. */
-  readonly probeMs: number
-  /** How often it is asked whether everybody may still be here. */
+  /** How often clients are pinged. A dead connection is found after two pings at the latest. */
+  readonly pingMs: number
+  /** How often the access of all connections is checked again. */
   readonly accessMs: number
 }
 
-/** Who hears of what happens here: other processes. */
-export interface Neighbours {
-  joined(workspace_id: number, present: Present): void
+/** Notifies the other processes. */
+export interface Peers {
+  joined(workspace_id: number, present: Participant): void
   left(workspace_id: number, connection: string): void
-  moved(workspace_id: number, present: Pick<Present, 'connection'>): void
-  led(workspace_id: number, lead: Lead): void
-  opened(workspace_id: number): void
-  closed(workspace_id: number): void
-  committed(workspace_ids: Iterable<number>): void
+  presenceChanged(workspace_id: number, connection: string): void
+  leadChanged(workspace_id: number, lead: Lead): void
+  roomOpened(workspace_id: number): void
+  roomClosed(workspace_id: number): void
+  eventsCommitted(workspace_ids: Iterable<number>): void
   close(): void
 }
 
-/** What may change somebody's rights in a workspace. */
-const aboutRights = /^WORKSPACE_(UPDATE|DELETE|USER_)/
-const isAboutRights = (type: string) => aboutRights.test(type)
+/** Events that may change a user's access to the workspace. */
+const accessEvents = /^WORKSPACE_(UPDATE|DELETE|USER_)/
+const affectsAccess = (type: string) => accessEvents.test(type)
 
-export class House {
+export class LiveHub {
   readonly domain: LiveDomain
   readonly timing: LiveTiming
   readonly roster: Roster
   readonly rooms = new Map<number, Room>()
   readonly boards: Boards
   isClosing = false
-  neighbours: Neighbours | null = null
-  /** Called when the rights of everybody in a room are to be asked anew. */
-  onRights: (room: Room) => void = () => {}
-  /** Called when a change was answered. */
-  changeEnded: () => void = () => {}
+  peers: Peers | null = null
+  /** Called when the access of all members of a room has to be checked again. */
+  onAccessChange: (room: Room) => void = () => {}
+  /** Called when the reply to a change was sent. */
+  onChangeEnd: () => void = () => {}
   readonly #lookups: Lookups
-  #questions = 0
+  #accessChecks = 0
 
   constructor(domain: LiveDomain, timing: LiveTiming, lookups: Lookups) {
     this.domain = domain
@@ -57,18 +56,18 @@ export class House {
     this.boards = openBoards(domain.readBoard)
   }
 
-  /** To be taken before rights are asked: what is asked later may be answered earlier. */
-  nextQuestion(): number {
-    return ++this.#questions
+  /** To be called before a check starts: checks may finish in another order. */
+  nextAccessCheck(): number {
+    return ++this.#accessChecks
   }
 
-  /** Throws where the person may not be here. */
-  async ask({ user_id, grant_id }: Claim, uid: string) {
+  /** Throws if the user may not read the workspace. */
+  async requireAccess({ user_id, grant_id }: Claim, uid: string) {
     const row = await this.#lookups.workspace({ user_id, grant_id, uid })
     return workspaceAccessOf(row, { rights: [], deleted: false })
   }
 
-  /** The room of a workspace, opened where nobody here has it open. */
+  /** The room of a workspace, opened if it is not open in this process. */
   enter({ id: workspace_id, uid, seq }: WorkspaceRow): Room {
     const known = this.rooms.get(workspace_id)
     if (known) return known
@@ -76,62 +75,63 @@ export class House {
       workspace_id,
       uid,
       seq,
-      people: this.roster.of(workspace_id),
+      presence: this.roster.getOrCreate(workspace_id),
       readEvents: (after, limit) => this.domain.readEvents(workspace_id, after, limit),
       onEvents: types => {
-        if ([...types].some(isAboutRights)) this.onRights(room)
+        if ([...types].some(affectsAccess)) this.onAccessChange(room)
       },
-      onFault: error => this.domain.log.warn({ err: error, workspace_id }, 'events cannot be read'),
+      onError: error =>
+        this.domain.log.warn({ err: error, workspace_id }, 'failed to read events for a live room, retrying'),
     })
     this.rooms.set(workspace_id, room)
-    this.neighbours?.opened(workspace_id)
-    // What was committed since the workspace was looked up was told to nobody.
+    this.peers?.roomOpened(workspace_id)
+    // Events committed since the workspace row was read were not broadcast.
     room.wake()
     return room
   }
 
-  /** For who was let in by what they might do when the log stood there: those in the room have been asked about since. */
-  askIfChanged(room: Room, seq: number): void {
-    if (room.recent.after(seq)?.some(({ type }) => isAboutRights(type))) this.onRights(room)
+  /** For a member whose access was read at `seq`: later events may have changed it, and the room was checked before it joined. */
+  recheckIfChanged(room: Room, seq: number): void {
+    if (room.recent.after(seq)?.some(({ type }) => affectsAccess(type))) this.onAccessChange(room)
   }
 
-  put(room: Room, present: Present): void {
-    room.people.put(present)
-    this.neighbours?.joined(room.workspace_id, present)
+  join(room: Room, present: Participant): void {
+    room.presence.put(present)
+    this.peers?.joined(room.workspace_id, present)
   }
 
-  moved(room: Room, connection: string, where: Partial<Whereabouts & Pick<Present, 'type'>>): void {
-    room.people.move(connection, where)
-    this.neighbours?.moved(room.workspace_id, { connection })
+  updatePresence(room: Room, connection: string, state: Partial<PresenceState & Pick<Participant, 'type'>>): void {
+    room.presence.update(connection, state)
+    this.peers?.presenceChanged(room.workspace_id, connection)
   }
 
   lead(room: Room, connection: string): void {
-    room.people.setLead(connection, true)
-    this.neighbours?.led(room.workspace_id, room.people.lead)
+    room.presence.setLead(connection, true)
+    this.peers?.leadChanged(room.workspace_id, room.presence.lead)
   }
 
   stopLeading(room: Room, connection: string): void {
-    if (room.people.leader?.connection !== connection) return
-    room.people.setLead(connection, false)
-    this.neighbours?.led(room.workspace_id, room.people.lead)
+    if (room.presence.leader?.connection !== connection) return
+    room.presence.setLead(connection, false)
+    this.peers?.leadChanged(room.workspace_id, room.presence.lead)
   }
 
   leave(room: Room, connection: string): void {
     const { workspace_id } = room
-    room.people.remove(connection)
-    this.neighbours?.left(workspace_id, connection)
+    room.presence.remove(connection)
+    this.peers?.left(workspace_id, connection)
     if (room.members.size > 0) return
     room.close()
     this.rooms.delete(workspace_id)
-    this.roster.tidy(workspace_id)
-    this.neighbours?.closed(workspace_id)
+    this.roster.removeIfEmpty(workspace_id)
+    this.peers?.roomClosed(workspace_id)
   }
 
-  /** What went wrong as it may be told; what is our fault goes to the log. */
+  /** The problem to report to the client. Errors of the server are logged. */
   problemOf(error: unknown, connection: string): Problem {
     if (error instanceof Problem) return error
     const problem = this.domain.problemOf(error)
-    this.domain.log.error({ err: error, request_id: connection }, problem.message)
+    this.domain.log.error({ err: error, request_id: connection }, `live message failed: ${problem.message}`)
     return problem
   }
 }

@@ -1,16 +1,16 @@
-// What bad, slow, silent and dead clients do to the others: nothing.
+// Invalid, slow, silent and dead clients do not affect the others.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
-import { LiveSocket, liveAddress, openLive } from '../testing/live-client.ts'
+import { LiveSocket, liveUrl, openLive } from '../testing/live-client.ts'
 import { type World, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
-/** A socket on the wire itself, which need not read, answer or make sense. */
+/** A raw TCP socket, which need not read, reply or follow the protocol. */
 async function rawSocket({ url, board }: World) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -31,7 +31,7 @@ function clientFrame(text: string): Buffer {
 
 const hello = ({ token }: { token: string }) => clientFrame(JSON.stringify({ type: 'hello', token, after: null }))
 
-test('[LIV-4] whatever is no message of the contract closes with 4400', async () => {
+test('[LIV-4] an invalid message closes with 4400', async () => {
   const there = await world()
   const before = ['', 'nonsense', '[]', '7', '{}', '{"type":"change"}', { type: 'ping' }, { type: 'hello', after: -1 }]
   const after = [
@@ -47,7 +47,7 @@ test('[LIV-4] whatever is no message of the contract closes with 4400', async ()
     ...[{ type: 'presence', moving: Array.from({ length: 501 }, () => ({ id: 'a' })) }],
   ]
   for (const message of before) {
-    await using socket = await new LiveSocket(liveAddress(there.url, there.board)).opened()
+    await using socket = await new LiveSocket(liveUrl(there.url, there.board)).opened()
     socket.send(message)
     assert.equal((await socket.closed).code, closeCodes.badMessage, JSON.stringify(message))
   }
@@ -59,7 +59,7 @@ test('[LIV-4] whatever is no message of the contract closes with 4400', async ()
   }
 })
 
-test('[LIV-4] what breaks the protocol is closed by the protocol: a huge message, bad text, bad frames', async () => {
+test('[LIV-4] protocol errors close with the codes of the protocol: a huge message, invalid text, invalid frames', async () => {
   const there = await world()
   await using huge = await openLive(there, there.ann)
   huge.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(1_100_000) }))
@@ -77,16 +77,16 @@ test('[LIV-4] what breaks the protocol is closed by the protocol: a huge message
   assert.equal((await fine.change('1', [note('fine')])).type, 'done')
 })
 
-test('[LIV-4] who does not say hello in time is closed with 4408', async () => {
+test('[LIV-4] a client without hello is closed with 4408', async () => {
   const there = await worldWith({}, { timing: { helloMs: 5_000 } })
   await using greeted = await openLive(there, there.ann)
-  await using silent = await new LiveSocket(liveAddress(there.url, there.board)).opened()
+  await using silent = await new LiveSocket(liveUrl(there.url, there.board)).opened()
   assert.equal((await silent.closed).code, closeCodes.noHello)
   greeted.send({ type: 'ping' })
   await greeted.next('pong')
 })
 
-test('[LIV-4] who floods is closed with 4429, and nobody else notices', async () => {
+test('[LIV-4] a client that floods is closed with 4429, without effect on others', async () => {
   const there = await world()
   await using quiet = await openLive(there, there.bob)
   await using flood = await openLive(there, there.ann)
@@ -95,7 +95,7 @@ test('[LIV-4] who floods is closed with 4429, and nobody else notices', async ()
   assert.equal((await quiet.change('1', [note('still here')])).type, 'done')
 })
 
-test('[LIM-1] changes count as requests: beyond the limit they are refused', async () => {
+test('[LIM-1] changes count as requests: above the limit they are refused', async () => {
   const there = await worldWith({ rateLimitPerMinute: 20 })
   await using socket = await openLive(there, there.bob)
   for (let count = 0; count < 60; count += 1) socket.send({ type: 'change', id: `${count}`, changes: [note('n')] })
@@ -103,9 +103,9 @@ test('[LIM-1] changes count as requests: beyond the limit they are refused', asy
   assert.equal(error.code, 'TooManyRequests')
 })
 
-test('[LIV-8] a client that does not read is passed over, and gets a fresh snapshot when it reads again', async () => {
-  // It answers no probe either while it does not read, however long that takes.
-  const there = await worldWith({}, { timing: { probeMs: 600_000 } })
+test('[LIV-8] a client that does not read is skipped, and gets a new snapshot when it reads again', async () => {
+  // A client that does not read does not answer pings either, so they are rare here.
+  const there = await worldWith({}, { timing: { pingMs: 600_000 } })
   const { ann, board } = there
   await using slow = await openLive(there, there.bob)
   await using quick = await openLive(there, ann)
@@ -136,7 +136,7 @@ test('[LIV-8] a client that does not read is passed over, and gets a fresh snaps
   assert.equal((await slow.change('back', [note('back')])).type, 'done')
 })
 
-test('[LIV-8] a client that asks and asks without reading the answers is cut off', async () => {
+test('[LIV-8] a client that keeps sending without reading the replies is disconnected', async () => {
   const there = await world()
   const { note: long } = await there.ann.notes.create(there.board, { text: 'x'.repeat(60_000) })
   await using deaf = await openLive(there, there.bob)
@@ -162,8 +162,8 @@ test('[LIV-8] a client that asks and asks without reading the answers is cut off
   deaf.socket.resume()
 })
 
-test('[LIV-8] a client that never reads again is cut off', async () => {
-  const there = await worldWith({}, { timing: { probeMs: 4_000 } })
+test('[LIV-8] a client that stops reading is disconnected', async () => {
+  const there = await worldWith({}, { timing: { pingMs: 4_000 } })
   const socket = await rawSocket(there)
   socket.write(hello(there.ann))
   await using bob = await openLive(there, there.bob)
@@ -175,7 +175,7 @@ test('[LIV-8] a client that never reads again is cut off', async () => {
   socket.destroy()
 })
 
-test('[LIV-4] a server that ends answers the changes under way, then closes with 1012', async () => {
+test('[LIV-4] a server that shuts down replies to pending changes, then closes with 1012', async () => {
   const there = await worldWith({})
   const sockets = await Promise.all([there.ann, there.bob, there.bob].map(person => openLive(there, person)))
   const sent = sockets.flatMap((socket, who) =>
@@ -191,11 +191,11 @@ test('[LIV-4] a server that ends answers the changes under way, then closes with
   const answered = sockets.flatMap(socket => socket.all('done')).map(({ id }) => id)
   assert.equal(new Set(answered).size, answered.length)
   assert.ok(answered.length <= sent.length)
-  // Whoever was told of an event has it in the log, and whoever was not answered knows that from the close.
+  // Every event that was sent is in the log, and the close reveals which changes had no reply.
   for (const socket of sockets) {
     const told = new Set(socket.events.map(event => event.note?.id))
     for (const { results } of socket.all('done'))
       for (const result of results) assert.ok(told.has((result as { note: { id: string } }).note.id))
   }
-  await assert.rejects(new LiveSocket(liveAddress(there.url, there.board)).opened())
+  await assert.rejects(new LiveSocket(liveUrl(there.url, there.board)).opened())
 })

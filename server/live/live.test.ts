@@ -1,14 +1,14 @@
-// The live socket through a plain WebSocket: hello, catching up, changes, order.
+// The live socket with a plain WebSocket: hello, catch-up, changes, order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
-import { LiveSocket, liveAddress, openLive } from '../testing/live-client.ts'
+import { LiveSocket, liveUrl, openLive } from '../testing/live-client.ts'
 import { world } from '../testing/world.ts'
 
 const note = (text: string, more: object = {}) => ({ op: 'create', kind: 'note', data: { text, ...more } })
 
-test('[LIV-1] [LIV-2] [LIV-3] a person is welcomed, gets what is there, and then every change in order', async () => {
+test('[LIV-1] [LIV-2] [LIV-3] a client is welcomed, gets a snapshot, and then every change in order', async () => {
   const there = await world()
   const { ann, bob, board } = there
   await ann.notes.create(board, { text: 'before' })
@@ -59,17 +59,17 @@ test('[LIV-3] done comes after the events of the change, with the results of the
   assert.deepEqual(gone.type === 'done' && gone.results, [{ id: ids[0], deleted: true }])
 })
 
-test('[LIV-2] the token may come in the header of the upgrade', async () => {
+test('[LIV-2] the token may be in the header of the upgrade request', async () => {
   const { url, board, vic } = await world()
   const headers = { authorization: `bearer ${vic.token}` }
-  await using socket = await new LiveSocket(liveAddress(url, board), { headers }).opened()
+  await using socket = await new LiveSocket(liveUrl(url, board), { headers }).opened()
   socket.send({ type: 'hello' })
   assert.equal((await socket.next('welcome')).user.id, vic.id)
   socket.send({ type: 'ping' })
   await socket.next('pong')
 })
 
-test('[LIV-4] whoever may not be here is told why, with the error of the operations and a code', async () => {
+test('[LIV-4] a client without access gets the error of the operations and a close code', async () => {
   const { url, board, ann, eve } = await world()
   const cases = [
     [board, 'nonsense', closeCodes.token, 'Unauthorized'],
@@ -79,7 +79,7 @@ test('[LIV-4] whoever may not be here is told why, with the error of the operati
     ['%00', ann.token, closeCodes.noWorkspace, 'ResourceNotFound'],
   ] as const
   for (const [uid, token, code, problem] of cases) {
-    await using socket = await new LiveSocket(liveAddress(url, uid)).opened()
+    await using socket = await new LiveSocket(liveUrl(url, uid)).opened()
     socket.send({ type: 'hello', token })
     assert.equal((await socket.closed).code, code)
     const [only] = socket.messages

@@ -1,5 +1,5 @@
-// The live socket: an address beside those of HTTP on the same server. Takes connections, looks after them, and lets go of
-// them when the server ends.
+// The live socket: a WebSocket endpoint on the HTTP server. It accepts connections, keeps them alive, and closes them when the
+// server shuts down.
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -9,29 +9,29 @@ import { liveLimits } from '@tessera/contract/live'
 import { WebSocketServer } from 'ws'
 import { batchedLookups } from '../access/access.ts'
 import { findBearerToken } from '../access/bearer-token.ts'
-import { askAnew } from './recheck-access.ts'
+import { ClusterPresence, type ClusterTiming } from './cluster-presence.ts'
 import { Connection } from './connection.ts'
-import { House, type LiveTiming } from './live-hub.ts'
 import type { LiveDomain } from './live-domain.ts'
-import { Nodes, type NodeTiming } from './cluster-presence.ts'
-import { Wire } from './socket-writer.ts'
+import { LiveHub, type LiveTiming } from './live-hub.ts'
+import { recheckAccess } from './recheck-access.ts'
+import { SocketWriter } from './socket-writer.ts'
 
-export type Timing = LiveTiming & NodeTiming
+export type Timing = LiveTiming & ClusterTiming
 
 export interface Live {
-  /** Takes nothing new, answers the changes under way, says goodbye to everybody. */
+  /** Accepts nothing new, replies to pending changes, closes all connections. */
   close(): Promise<void>
 }
 
-const usualTiming: LiveTiming = { helloMs: liveLimits.helloMs, probeMs: 20_000, accessMs: 3_000 }
+const defaultTiming: LiveTiming = { helloMs: liveLimits.helloMs, pingMs: 20_000, accessMs: 3_000 }
 const drainMs = 10_000
-const goodbyeMs = 3_000
+const closeTimeoutMs = 3_000
 const path = /^\/api\/workspaces\/([^/?#]*)\/live\/?(?:[?#]|$)/
 
 export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Timing> = {}): Live {
-  const house = new House(domain, { ...usualTiming, ...timing }, batchedLookups(domain.db.read))
-  house.neighbours = domain.bus && new Nodes(house, domain.bus, timing)
-  const connections = new Map<Connection, Wire>()
+  const hub = new LiveHub(domain, { ...defaultTiming, ...timing }, batchedLookups(domain.db.read))
+  hub.peers = domain.bus && new ClusterPresence(hub, domain.bus, timing)
+  const connections = new Map<Connection, SocketWriter>()
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -42,44 +42,53 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const uid = path.exec(request.url ?? '')?.[1]
     if (uid === undefined) return refuse(socket, '404 Not Found')
-    if (house.isClosing) return refuse(socket, '503 Service Unavailable')
+    if (hub.isClosing) return refuse(socket, '503 Service Unavailable')
     sockets.handleUpgrade(request, socket, head, webSocket => {
-      const wire = new Wire(webSocket, socket)
-      const connection = new Connection(wire, { house, uid, token: findBearerToken(request.headers.authorization) ?? '' })
-      connections.set(connection, wire)
+      const writer = new SocketWriter(webSocket, socket)
+      const connection = new Connection(writer, {
+        hub,
+        uid,
+        token: findBearerToken(request.headers.authorization) ?? '',
+      })
+      connections.set(connection, writer)
       webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
-      // What breaks the protocol is answered by ws itself, with the protocol's own codes.
+      // ws closes the connection itself after a protocol error, with the codes of the protocol.
       webSocket.on('error', () => {})
       webSocket.on('close', () => {
         connections.delete(connection)
-        connection.gone()
+        connection.onClose()
       })
     })
   })
 
   const ask = (some: Iterable<Connection>) =>
-    askAnew(house, some).catch(error => domain.log.warn({ err: error }, 'rights of those connected cannot be asked'))
-  house.onRights = room => ask([...connections.keys()].filter(one => one.room === room))
+    recheckAccess(hub, some).catch(error =>
+      domain.log.warn(
+        { err: error },
+        `failed to recheck the access of live connections, retrying in ${hub.timing.accessMs / 1_000} s`,
+      ),
+    )
+  hub.onAccessChange = room => ask([...connections.keys()].filter(one => one.room === room))
   const stopFollowing = domain.db.onCommit('events', (workspaces, tx) => {
-    for (const id of workspaces) house.rooms.get(id)?.hear(() => tx && domain.eventsWritten(tx, id))
-    house.neighbours?.committed(workspaces)
+    for (const id of workspaces) hub.rooms.get(id)?.onCommit(() => tx && domain.eventsWritten(tx, id))
+    hub.peers?.eventsCommitted(workspaces)
   })
   const timers = [
-    everySoOften(house.timing.probeMs, async () => {
-      for (const wire of connections.values()) wire.probe()
+    repeat(hub.timing.pingMs, async () => {
+      for (const writer of connections.values()) writer.ping()
     }),
-    everySoOften(house.timing.accessMs, () => ask(connections.keys())),
+    repeat(hub.timing.accessMs, () => ask(connections.keys())),
   ]
 
   return {
     async close() {
-      house.isClosing = true
-      await changesEnded(house, connections)
-      const problem = new Problem('ServiceUnavailable', 'The server is starting anew')
+      hub.isClosing = true
+      await pendingChangesDone(hub, connections)
+      const problem = new Problem('ServiceUnavailable', 'The server is restarting')
       for (const connection of connections.keys()) connection.fail(problem)
-      await allGone(connections)
+      await allClosed(connections)
       stopFollowing()
-      house.neighbours?.close()
+      hub.peers?.close()
       for (const stop of timers) stop()
     },
   }
@@ -90,8 +99,8 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** One after the other, never two at once. */
-function everySoOften(intervalMs: number, act: () => Promise<void>): () => void {
+/** Never runs the callback concurrently with itself. */
+function repeat(intervalMs: number, act: () => Promise<void>): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
   const plan = () => {
@@ -108,19 +117,19 @@ function everySoOften(intervalMs: number, act: () => Promise<void>): () => void 
   }
 }
 
-async function changesEnded(house: House, connections: ReadonlyMap<Connection, Wire>): Promise<void> {
-  const areOver = () => [...connections.keys()].every(connection => connection.changesUnderWay === 0)
+async function pendingChangesDone(hub: LiveHub, connections: ReadonlyMap<Connection, SocketWriter>): Promise<void> {
+  const areOver = () => [...connections.keys()].every(connection => connection.pendingChanges === 0)
   if (areOver()) return
   const over = new Promise<void>(resolve => {
-    house.changeEnded = () => {
+    hub.onChangeEnd = () => {
       if (areOver()) resolve()
     }
   })
   await Promise.race([over, delay(drainMs, undefined, { ref: false })])
 }
 
-async function allGone(connections: ReadonlyMap<Connection, Wire>): Promise<void> {
-  const deadline = performance.now() + goodbyeMs
+async function allClosed(connections: ReadonlyMap<Connection, SocketWriter>): Promise<void> {
+  const deadline = performance.now() + closeTimeoutMs
   while (connections.size > 0 && performance.now() < deadline) await delay(10)
-  for (const wire of connections.values()) wire.cut()
+  for (const writer of connections.values()) writer.terminate()
 }

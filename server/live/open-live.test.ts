@@ -1,4 +1,4 @@
-// The client of an open workspace against the real socket.
+// The published client against the real socket.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ async function opened(there: World, person: Person, more: Partial<LiveOptions> =
   return Object.assign(live, { [Symbol.asyncDispose]: () => live.close() })
 }
 
-test('[CLI-9] a change is shown at once, and to the others as soon as it is made', async () => {
+test('[CLI-9] a change is shown at once, and to others as soon as it is committed', async () => {
   const there = await world()
   await using ann = await opened(there, there.ann)
   await using bob = await opened(there, there.bob)
@@ -35,7 +35,7 @@ test('[CLI-9] a change is shown at once, and to the others as soon as it is made
   assert.equal(ann.pending, 0)
 })
 
-test('[CLI-9] everything is there from the beginning, however much, and comments with it', async () => {
+test('[CLI-9] a large board is complete from the start, including comments', async () => {
   const there = await world()
   const { ann, board } = there
   for (let round = 0; round < 3; round += 1) {
@@ -53,7 +53,7 @@ test('[CLI-9] everything is there from the beginning, however much, and comments
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
 
-test('[CLI-11] who may only look sees their change taken back', async () => {
+test('[CLI-11] the change of a Viewer is rolled back', async () => {
   const there = await world()
   await using live = await opened(there, there.vic)
   assert.equal(live.role?.can_edit_workspace, false)
@@ -64,7 +64,7 @@ test('[CLI-11] who may only look sees their change taken back', async () => {
   assert.equal((await there.ann.objects.list(there.board)).objects.length, 0)
 })
 
-test('[CLI-13] [LIV-9] whoever loses access is told, and a token that ended is asked for anew', async () => {
+test('[CLI-13] [LIV-9] lost access is reported, and an expired token is requested again', async () => {
   const there = await world()
   const { ann, bob, board } = there
   await using live = await opened(there, bob)
@@ -89,7 +89,7 @@ test('[CLI-13] [LIV-9] whoever loses access is told, and a token that ended is a
   assert.deepEqual(asked, [null, first.access_token])
 })
 
-test('[CLI-14] [LIV-7] a drag is seen while it lasts and one event in the end; somebody leads and is followed', async () => {
+test('[CLI-14] [LIV-7] a drag is shown while it lasts and is one event; a user leads and is followed', async () => {
   const there = await world()
   const { note: dragged } = await there.ann.notes.create(there.board, { text: 'dragged' })
   await using ann = await opened(there, there.ann, { as: 'browser' })
@@ -115,7 +115,7 @@ test('[CLI-14] [LIV-7] a drag is seen while it lasts and one event in the end; s
   await until(() => bob.leader === null)
 })
 
-test('[CLI-8] undo takes back what one did oneself, and leaves to others what is theirs', async () => {
+test('[CLI-8] undo reverts only own changes', async () => {
   const there = await world()
   await using ann = await opened(there, there.ann)
   await using bob = await opened(there, there.bob)

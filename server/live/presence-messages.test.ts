@@ -1,12 +1,12 @@
-// Who is there, what they are doing, who leads.
+// Presence over sockets: who is there, what they do, who leads.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openLive } from '../testing/live-client.ts'
-import { stateOf } from '../testing/state-of.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { world } from '../testing/world.ts'
 
-test('[LIV-10] where people are is told to everybody, and stored nowhere', async () => {
+test('[LIV-10] presence is sent to all clients, and not stored', async () => {
   const there = await world()
   await using ann = await openLive(there, there.ann, { as: 'browser' })
   const before = await stateOf(there.parts.db)
@@ -56,7 +56,7 @@ test('[LIV-7] a drag is shown while it lasts and is one event', async () => {
   assert.deepEqual(ann.events, events)
 })
 
-test('[LIV-10] [ROL-6] who may only read is of type viewer, and cannot show things moving', async () => {
+test('[LIV-10] [ROL-6] a user who may only read is of type viewer, and cannot show objects in motion', async () => {
   const there = await world()
   await using vic = await openLive(there, there.vic, { as: 'browser' })
   await using ann = await openLive(there, there.ann, { as: 'browser' })
@@ -73,7 +73,7 @@ test('[LIV-10] [ROL-6] who may only read is of type viewer, and cannot show thin
   )
 })
 
-test('[LIV-11] one person leads at a time; the lead needs the right to edit and ends with the connection', async () => {
+test('[LIV-11] one user leads at a time; leading needs the right to edit and ends with the connection', async () => {
   const there = await world()
   await using ann = await openLive(there, there.ann)
   await using vic = await openLive(there, there.vic)
@@ -110,7 +110,7 @@ test('[LIV-11] one person leads at a time; the lead needs the right to edit and 
   await vic.until(() => vic.all('leader').at(-1)?.user_id === null)
 })
 
-test('[WSP-14] [LIV-12] active users are those connected, each once, and are counted', async () => {
+test('[WSP-14] [LIV-12] active users are the connected ones, each listed once, and are counted', async () => {
   const there = await world()
   const { ann, vic, board } = there
   const count = async () => (await ann.workspaces.get(board)).workspace.properties.active_users_count

@@ -1,12 +1,12 @@
-// Who is in a workspace now, wherever they are connected, and which of them leads. Each person's record is put into words
-// once for all who are told. Nothing of it is stored.
+// The participants of one workspace, in all processes, and who of them leads. Each participant is serialized once for all
+// recipients. Nothing of it is stored.
 
 import type { LivePerson, Motion } from '@tessera/contract/live'
 
-/** What stays the same while a connection lasts, but for the type. */
+/** Constant while a connection lasts, except for the type. */
 export type Identity = Pick<LivePerson, 'connection' | 'id' | 'email' | 'first_name' | 'last_name' | 'type'>
 
-export interface Whereabouts {
+export interface PresenceState {
   cursor: LivePerson['cursor']
   view: LivePerson['view']
   selection: string[]
@@ -14,18 +14,18 @@ export interface Whereabouts {
   following: number | null
 }
 
-export interface Present extends Identity, Whereabouts {
+export interface Participant extends Identity, PresenceState {
   type: LivePerson['type']
 }
 
-/** That somebody took the lead, or gave it up. The last time counts, so processes that were cut off agree again. */
+/** That a connection took the lead or gave it up. The latest counts, so processes agree again after a network partition. */
 export interface Lead {
   readonly at: number
   readonly by: string
   readonly isTaken: boolean
 }
 
-export const newlyPresent = (identity: Identity): Present => ({
+export const newParticipant = (identity: Identity): Participant => ({
   ...identity,
   cursor: null,
   view: null,
@@ -34,28 +34,28 @@ export const newlyPresent = (identity: Identity): Present => ({
   following: null,
 })
 
-export class People {
-  readonly #present = new Map<string, Present>()
-  readonly #texts = new Map<string, string>()
-  /** What stays the same of each, in words. */
-  readonly #names = new Map<string, string>()
+export class Presence {
+  readonly #present = new Map<string, Participant>()
+  readonly #jsonTexts = new Map<string, string>()
+  /** The serialized identity of each. */
+  readonly #identityTexts = new Map<string, string>()
   #changed = new Set<string>()
   #left = new Set<string>()
   #lead: Lead = { at: 0, by: '', isTaken: false }
-  /** The connection that everybody was last told leads. */
+  /** The leading connection, as last reported. */
   #leader: string | null = null
-  #isLeaderNew = false
-  /** Called when there is something new to tell; news are kept only while there is somebody to call. */
-  onNews: (() => void) | null = null
-  /** Called when somebody is about to move again before their last move was told. */
-  onOvertaking: (() => void) | null = null
+  #hasNewLeader = false
+  /** Called when there are updates to send. Without a callback, updates are not collected. */
+  onUpdate: (() => void) | null = null
+  /** Called before an update overwrites one that was not sent yet. */
+  onOverwrite: (() => void) | null = null
 
   get size(): number {
     return this.#present.size
   }
 
-  /** Who took the lead last, while they are here: one who was lost sight of and is back leads as before. */
-  get leader(): Present | null {
+  /** The participant that took the lead last, if it is present. One that was lost and is back leads as before. */
+  get leader(): Participant | null {
     return this.#lead.isTaken ? this.find(this.#lead.by) : null
   }
 
@@ -63,102 +63,102 @@ export class People {
     return this.#lead
   }
 
-  values(): Iterable<Present> {
+  values(): Iterable<Participant> {
     return this.#present.values()
   }
 
-  find(connection: string): Present | null {
+  find(connection: string): Participant | null {
     return this.#present.get(connection) ?? null
   }
 
-  put(present: Present): void {
+  put(present: Participant): void {
     this.#present.set(present.connection, present)
-    this.#names.delete(present.connection)
+    this.#identityTexts.delete(present.connection)
     this.#left.delete(present.connection)
-    this.#tell(present.connection)
-    this.#noteLeader()
+    this.#markChanged(present.connection)
+    this.#updateLeader()
   }
 
-  /** Fields that are not given stay as they are. */
-  move(connection: string, where: Partial<Whereabouts & Pick<Present, 'type'>>): void {
+  /** Omitted fields stay as they are. */
+  update(connection: string, state: Partial<PresenceState & Pick<Participant, 'type'>>): void {
     const present = this.#present.get(connection)
     if (!present) return
-    if (this.#changed.has(connection)) this.onOvertaking?.()
-    Object.assign(present, where)
-    if (where.type !== undefined) this.#names.delete(connection)
-    this.#tell(connection)
+    if (this.#changed.has(connection)) this.onOverwrite?.()
+    Object.assign(present, state)
+    if (state.type !== undefined) this.#identityTexts.delete(connection)
+    this.#markChanged(connection)
   }
 
-  /** Takes the lead or gives it up, now. */
+  /** Takes the lead or gives it up. */
   setLead(by: string, isTaken: boolean): void {
-    this.learnLead({ at: Math.max(Date.now(), this.#lead.at + 1), by, isTaken })
+    this.mergeLead({ at: Math.max(Date.now(), this.#lead.at + 1), by, isTaken })
   }
 
-  /** What was earlier than what is known changes nothing. */
-  learnLead(lead: Lead): void {
+  /** An older lead is ignored. */
+  mergeLead(lead: Lead): void {
     const { at, by } = this.#lead
     if (lead.at < at || (lead.at === at && lead.by < by)) return
     this.#lead = lead
-    this.#noteLeader()
+    this.#updateLeader()
   }
 
   remove(connection: string): void {
     if (!this.#present.delete(connection)) return
-    this.#texts.delete(connection)
-    this.#names.delete(connection)
+    this.#jsonTexts.delete(connection)
+    this.#identityTexts.delete(connection)
     this.#changed.delete(connection)
-    this.#noteLeader()
-    if (!this.onNews) return
+    this.#updateLeader()
+    if (!this.onUpdate) return
     this.#left.add(connection)
-    this.onNews()
+    this.onUpdate()
   }
 
-  get hasNews(): boolean {
-    return this.#changed.size > 0 || this.#left.size > 0 || this.#isLeaderNew
+  get hasUpdates(): boolean {
+    return this.#changed.size > 0 || this.#left.size > 0 || this.#hasNewLeader
   }
 
-  /** The messages that tell what is new since the last time. */
-  takeNews(): string[] {
+  /** The messages with everything that changed since the last call. */
+  takeUpdates(): string[] {
     const messages: string[] = []
     if (this.#changed.size > 0 || this.#left.size > 0) {
-      const people = [...this.#changed].map(connection => this.#textOf(connection)).join()
+      const people = [...this.#changed].map(connection => this.#jsonOf(connection)).join()
       messages.push(`{"type":"presence","people":[${people}],"left":${JSON.stringify([...this.#left])}}`)
     }
-    if (this.#isLeaderNew) messages.push(`{"type":"leader","user_id":${this.leader?.id ?? null}}`)
+    if (this.#hasNewLeader) messages.push(`{"type":"leader","user_id":${this.leader?.id ?? null}}`)
     this.#changed = new Set()
     this.#left = new Set()
-    this.#isLeaderNew = false
+    this.#hasNewLeader = false
     return messages
   }
 
-  /** Everybody, as a JSON list. */
-  allText(): string {
-    return `[${[...this.#present.keys()].map(connection => this.#textOf(connection)).join()}]`
+  /** All participants as a JSON array. */
+  allJson(): string {
+    return `[${[...this.#present.keys()].map(connection => this.#jsonOf(connection)).join()}]`
   }
 
-  #tell(connection: string): void {
-    this.#texts.delete(connection)
-    if (!this.onNews) return
+  #markChanged(connection: string): void {
+    this.#jsonTexts.delete(connection)
+    if (!this.onUpdate) return
     this.#changed.add(connection)
-    this.onNews()
+    this.onUpdate()
   }
 
-  #noteLeader(): void {
+  #updateLeader(): void {
     const before = this.#leader
     const connection = this.leader?.connection ?? null
     if (before === connection) return
     this.#leader = connection
-    this.#isLeaderNew = this.onNews !== null
-    for (const one of [before, connection]) if (one !== null && this.#present.has(one)) this.#tell(one)
-    this.onNews?.()
+    this.#hasNewLeader = this.onUpdate !== null
+    for (const one of [before, connection]) if (one !== null && this.#present.has(one)) this.#markChanged(one)
+    this.onUpdate?.()
   }
 
-  #textOf(connection: string): string {
-    const known = this.#texts.get(connection)
+  #jsonOf(connection: string): string {
+    const known = this.#jsonTexts.get(connection)
     if (known !== undefined) return known
-    const present = this.#present.get(connection) as Present
+    const present = this.#present.get(connection) as Participant
     const { cursor, view, selection, moving, following } = present
-    const where = JSON.stringify({
+    const state = JSON.stringify({
       cursor,
       view,
       selection,
@@ -166,16 +166,17 @@ export class People {
       moving: moving.length > 0 ? moving : undefined,
       following: following ?? undefined,
     })
-    const text = `${this.#nameOf(present)},${where.slice(1)}`
-    this.#texts.set(connection, text)
+    const text = `${this.#identityText(present)},${state.slice(1)}`
+    this.#jsonTexts.set(connection, text)
     return text
   }
-  /** The beginning of a record, without its end. */
-  #nameOf({ connection, id, type, email, first_name, last_name }: Present): string {
-    const known = this.#names.get(connection)
+
+  /** The start of the JSON object, without its closing brace. */
+  #identityText({ connection, id, type, email, first_name, last_name }: Participant): string {
+    const known = this.#identityTexts.get(connection)
     if (known !== undefined) return known
     const name = JSON.stringify({ connection, id, type, email, first_name, last_name }).slice(0, -1)
-    this.#names.set(connection, name)
+    this.#identityTexts.set(connection, name)
     return name
   }
 }

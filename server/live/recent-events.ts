@@ -1,14 +1,14 @@
-// The last events of a workspace, for those who missed a few. Bounded: what is older is in the log.
+// The last events of a workspace, for members that missed a few. Bounded; older events are in the log.
 
 import type { EventText } from '../events/event-text.ts'
 
-const most = 1_000
-const mostLength = 2_000_000
+const maxCount = 1_000
+const maxLength = 2_000_000
 
 export class RecentEvents {
   #events: EventText[] = []
   #length = 0
-  /** The number of the last event that was added. */
+  /** The seq of the last event that was added. */
   seq: number
 
   constructor(seq: number) {
@@ -22,15 +22,15 @@ export class RecentEvents {
       this.seq = event.seq
     }
     let dropped = 0
-    while (this.#events.length - dropped > most || (this.#length > mostLength && dropped < this.#events.length)) {
+    while (this.#events.length - dropped > maxCount || (this.#length > maxLength && dropped < this.#events.length)) {
       this.#length -= (this.#events[dropped] as EventText).full.length
       dropped += 1
     }
-    // Not with every event: this copies what stays.
+    // Once per call, because it copies the rest.
     if (dropped > 0) this.#events = this.#events.slice(dropped)
   }
 
-  /** All after this number; null where some of them are no longer here. */
+  /** All events after `seq`; null if some of them were dropped. */
   after(seq: number): readonly EventText[] | null {
     if (seq > this.seq) return null
     const missed = this.seq - seq

@@ -1,4 +1,4 @@
-// Coming back after a break, at any moment: exactly what was missed, nothing twice.
+// Resuming after a disconnect: exactly the missed events, none twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { type World, world } from '../testing/world.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
-/** What a client has after all it was told: the last snapshot, and the events after it. */
+/** The state of a client after all messages: the last snapshot and the events after it. */
 function boardOf({ messages }: LiveSocket, before: ReadonlyMap<string, unknown> = new Map()): Map<string, unknown> {
   let board = new Map(before)
   let fresh: [string, unknown][] = []
@@ -38,7 +38,7 @@ async function assertLikeServer({ ann, board }: World, has: Map<string, unknown>
   assert.deepEqual([...has].sort(), objects.map((object): [string, unknown] => [object.id, plain(object)]).sort())
 }
 
-test('[LIV-5] from any number a client gets exactly what it missed', async () => {
+test('[LIV-5] a client that resumes from any seq gets exactly the missed events', async () => {
   const there = await world()
   const { ann, board } = there
   const { results } = await ann.objects.change(board, {
@@ -55,7 +55,7 @@ test('[LIV-5] from any number a client gets exactly what it missed', async () =>
   }
 })
 
-test('[LIV-5] [LIV-3] who has nothing, or more than there is, or missed too much, gets a snapshot', async () => {
+test('[LIV-5] [LIV-3] a client with no state, with a seq from the future, or that missed too much gets a snapshot', async () => {
   const there = await world()
   const { ann, board } = there
   const many = { changes: Array.from({ length: 1_000 }, (_, n) => note(`note ${n} ${'x'.repeat(300)}`)) as never }
@@ -79,7 +79,7 @@ test('[LIV-5] [LIV-3] who has nothing, or more than there is, or missed too much
   }
 })
 
-test('[LIV-5] while others write, whoever comes and goes has every event once and in order', async () => {
+test('[LIV-5] a client that reconnects while others write gets every event once and in order', async () => {
   const there = await world()
   const { ann, bob, board } = there
   await ann.objects.change(board, { changes: Array.from({ length: 500 }, (_, n) => note(`${n}`)) as never })

@@ -1,9 +1,9 @@
-// How a room comes by the events it tells: from the commits it hears of, and from the log where those leave a gap.
+// The events of a room: from local commits, and from the log if those leave a gap.
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
-import { newlyPresent, People } from './presence.ts'
+import { newParticipant, Presence } from './presence.ts'
 import { type Member, Room } from './room.ts'
 
 const event = (seq: number): EventText => ({
@@ -13,91 +13,91 @@ const event = (seq: number): EventText => ({
   plain: `{"seq":${seq}}`,
 })
 
-/** A room where everything up to number 3 was told, over a log of these events; `reads` are the numbers it read after. */
+/** A room that has broadcast up to seq 3, over a log of these events; `reads` has the seqs after which it read. */
 function roomOver(log: readonly EventText[]) {
   const reads: number[] = []
-  const told: number[] = []
+  const sent: number[] = []
   const room = new Room({
     workspace_id: 1,
     uid: 'A'.repeat(20),
     seq: 3,
-    people: new People(),
+    presence: new Presence(),
     readEvents: async after => {
       reads.push(after)
       return log.filter(one => one.seq > after)
     },
     onEvents: () => {},
-    onFault: error => assert.fail(String(error)),
+    onError: error => assert.fail(String(error)),
   })
-  const wire = { isSlow: false, write: (frame: Buffer) => told.push(...seqsIn(frame)) }
-  room.members.add({ wire, isLive: true, seesOriginals: true, missesPeople: false } as unknown as Member)
-  return { room, reads, told }
+  const writer = { isSlow: false, write: (frame: Buffer) => sent.push(...seqsIn(frame)) }
+  room.members.add({ writer, isLive: true, seesOriginals: true, missesPresence: false } as unknown as Member)
+  return { room, reads, sent }
 }
 
 const seqsIn = (frame: Buffer) => [...frame.toString().matchAll(/"seq":(\d+)/g)].map(match => Number(match[1]))
 
-const heard = (room: Room) => new Promise<number>(resolve => room.afterHeard(resolve))
+const broadcast = (room: Room) => new Promise<number>(resolve => room.afterLocalEvents(resolve))
 
-test('[LIV-3] what is heard of in order is told without a look at the log', async () => {
-  const { room, reads, told } = roomOver([])
-  room.hear(() => [event(4), event(5)])
-  room.hear(() => [event(6)])
-  assert.equal(await heard(room), 6)
-  assert.deepEqual(told, [4, 5, 6])
-  assert.equal(await heard(room), 6)
+test('[LIV-3] commits in order are broadcast without reading the log', async () => {
+  const { room, reads, sent } = roomOver([])
+  room.onCommit(() => [event(4), event(5)])
+  room.onCommit(() => [event(6)])
+  assert.equal(await broadcast(room), 6)
+  assert.deepEqual(sent, [4, 5, 6])
+  assert.equal(await broadcast(room), 6)
   assert.deepEqual(reads, [])
   room.close()
 })
 
-test('[LIV-3] where something in between was committed elsewhere, the log tells all of it in order', async () => {
-  const { room, reads, told } = roomOver([4, 5, 6, 7].map(event))
-  room.hear(() => [event(4)])
-  room.hear(() => [event(6), event(7)])
-  assert.equal(await heard(room), 7)
-  assert.deepEqual(told, [4, 5, 6, 7])
+test('[LIV-3] after a commit of another process in between, all events are read from the log in order', async () => {
+  const { room, reads, sent } = roomOver([4, 5, 6, 7].map(event))
+  room.onCommit(() => [event(4)])
+  room.onCommit(() => [event(6), event(7)])
+  assert.equal(await broadcast(room), 7)
+  assert.deepEqual(sent, [4, 5, 6, 7])
   assert.deepEqual(reads, [3])
   room.close()
 })
 
-test('[LIV-3] what is not known to the last detail is read, and nothing is told twice', async () => {
-  const { room, reads, told } = roomOver([4, 5].map(event))
-  room.hear(() => null)
-  room.hear(() => [event(5)])
-  assert.equal(await heard(room), 5)
-  room.hear(() => [event(5)])
-  await heard(room)
-  assert.deepEqual(told, [4, 5])
+test('[LIV-3] events without text are read from the log, and none is sent twice', async () => {
+  const { room, reads, sent } = roomOver([4, 5].map(event))
+  room.onCommit(() => null)
+  room.onCommit(() => [event(5)])
+  assert.equal(await broadcast(room), 5)
+  room.onCommit(() => [event(5)])
+  await broadcast(room)
+  assert.deepEqual(sent, [4, 5])
   assert.deepEqual(reads, [3, 5])
   room.close()
 })
 
-test('a large commit is told in several messages', async () => {
-  const { room, told } = roomOver([])
+test('a large commit is sent in several messages', async () => {
+  const { room, sent } = roomOver([])
   const many = Array.from({ length: 1_200 }, (_, index) => event(4 + index))
-  room.hear(() => many)
-  assert.equal(await heard(room), 1_203)
+  room.onCommit(() => many)
+  assert.equal(await broadcast(room), 1_203)
   assert.deepEqual(
-    told,
+    sent,
     many.map(one => one.seq),
   )
   room.close()
 })
 
-test('[LIV-4] whoever waits for events in a room that was closed meanwhile waits no longer', async () => {
+test('[LIV-4] a callback that waits for events of a closed room is called', async () => {
   const { room } = roomOver([event(4)])
   room.wake()
   room.close()
-  assert.equal(await heard(room), 3)
+  assert.equal(await broadcast(room), 3)
   assert.equal(await new Promise<number>(resolve => room.afterEvents(resolve)), 3)
 })
 
-/** A room of so many people, with a clock that stands still until it is told to go on. */
+/** A room with `size` participants and a clock that `pass` advances. */
 function roomOf(size: number) {
   let ms = 1_000
-  const people = new People()
+  const presence = new Presence()
   for (let id = 0; id < size; id++)
-    people.put(
-      newlyPresent({
+    presence.put(
+      newParticipant({
         connection: `c${id}`,
         id,
         email: `${id}@example.com`,
@@ -106,43 +106,43 @@ function roomOf(size: number) {
         type: 'app',
       }),
     )
-  const nothing = { readEvents: async () => [], onEvents: () => {}, onFault: () => {} }
-  const room = new Room({ workspace_id: 1, uid: 'A'.repeat(20), seq: 0, people, ...nothing, now: () => ms })
-  const begun: string[] = []
-  const change = (name: string) => void room.turnToChange().then(() => begun.push(name))
+  const nothing = { readEvents: async () => [], onEvents: () => {}, onError: () => {} }
+  const room = new Room({ workspace_id: 1, uid: 'A'.repeat(20), seq: 0, presence, ...nothing, now: () => ms })
+  const started: string[] = []
+  const change = (name: string) => void room.waitForChangeBatch().then(() => started.push(name))
   const pass = async (by: number) => {
     ms += by
     mock.timers.tick(by)
     await new Promise(resolve => setImmediate(resolve))
   }
-  return { room, begun, change, pass }
+  return { room, started, change, pass }
 }
 
-test('[LIV-14] in company the changes of a moment are carried out together, and one alone at once', async t => {
+test('[LIV-14] above 10 connections changes are applied in batches, and a single one at once', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
-  const { room, begun, change, pass } = roomOf(11)
+  const { room, started, change, pass } = roomOf(11)
   change('a')
   await pass(0)
-  assert.deepEqual(begun, ['a'])
+  assert.deepEqual(started, ['a'])
   await pass(10)
   change('b')
   await pass(10)
   change('c')
-  assert.deepEqual(begun, ['a'])
+  assert.deepEqual(started, ['a'])
   await pass(12)
-  assert.deepEqual(begun, ['a', 'b', 'c'])
+  assert.deepEqual(started, ['a', 'b', 'c'])
   await pass(100)
   change('d')
   await pass(0)
-  assert.deepEqual(begun, ['a', 'b', 'c', 'd'])
+  assert.deepEqual(started, ['a', 'b', 'c', 'd'])
   room.close()
 })
 
-test('[LIV-14] among few, every change is carried out as it comes', async () => {
-  const { room, begun, change } = roomOf(10)
+test('[LIV-14] in a small room every change is applied at once', async () => {
+  const { room, started, change } = roomOf(10)
   for (const name of ['a', 'b', 'c']) change(name)
   await new Promise(resolve => setImmediate(resolve))
-  assert.deepEqual(begun, ['a', 'b', 'c'])
+  assert.deepEqual(started, ['a', 'b', 'c'])
   room.close()
 })

@@ -1,170 +1,169 @@
-// The people of this process who have one workspace open. It reads the committed log once for all of them, frames what
-// they are to have once, and gathers whatever happens within a tick into one write for each socket.
+// One open workspace in this process. It reads the committed log once for all members, builds each frame once, and combines
+// what happens within a tick into one write per socket.
 
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
-import type { People } from './presence.ts'
+import type { Presence } from './presence.ts'
 import { RecentEvents } from './recent-events.ts'
-import type { Wire } from './socket-writer.ts'
+import type { SocketWriter } from './socket-writer.ts'
 
 export interface Member {
   readonly connection: string
-  readonly wire: Wire
-  /** Whether they may have the addresses of originals. */
+  readonly writer: SocketWriter
+  /** Whether it may see the URLs of originals. */
   seesOriginals: boolean
-  /** Up to date, and told of every event; the others are catching up. */
+  /** Up to date, and sent every event. The others are catching up. */
   isLive: boolean
-  /** Was not told of everybody's moves, and must be told anew. */
-  missesPeople: boolean
-  /** Reads too slowly: catches up with a fresh snapshot once it has read what is under way. */
+  /** Some presence messages were not sent to it, so it needs the whole presence again. */
+  missesPresence: boolean
+  /** It reads too slowly: it catches up with a new snapshot once it has read what was written. */
   fallBehind(): void
 }
 
-export interface RoomParts {
+export interface RoomSettings {
   readonly workspace_id: number
   readonly uid: string
-  /** As of this number the room is told of events. */
+  /** The seq of the last event that needs no broadcast. */
   readonly seq: number
-  readonly people: People
+  readonly presence: Presence
   readonly readEvents: (after: number, limit: number) => Promise<EventText[]>
-  /** Told after each tick that brought events, with their types. */
+  /** Called after each tick that broadcast events, with their types. */
   readonly onEvents: (types: ReadonlySet<string>) => void
-  readonly onFault: (error: unknown) => void
-  /** For tests: milliseconds that only go forward. */
+  readonly onError: (error: unknown) => void
+  /** For tests: a monotonic clock in milliseconds. */
   readonly now?: () => number
 }
 
 const tickMs = 16
 const pageSize = 500
-/** The more are here, the less often everybody is told of everybody: from so many on, and again from so many on. */
-const company = 10
-const crowd = 40
-/** In company changes are carried out no more often than this. */
-const gatherMs = 2 * tickMs
-const afterFaultMs = 500
+/** Presence is throttled above 10 connections, and further above 40. */
+const mediumRoom = 10
+const largeRoom = 40
+/** Above 10 connections, changes are applied in batches at least this far apart. */
+const changeBatchMs = 2 * tickMs
+const retryMs = 500
 
 export class Room {
   readonly workspace_id: number
   readonly uid: string
-  readonly people: People
+  readonly presence: Presence
   readonly members = new Set<Member>()
   readonly recent: RecentEvents
-  readonly #parts: RoomParts
+  readonly #settings: RoomSettings
+  /** Callbacks for when the committed events have been broadcast. */
   #waiting: ((seq: number) => void)[] = []
-  /** Changes that are about to be carried out together. */
-  #gathering: Promise<void> | undefined
-  #gatheredAt = 0
+  /** Pending while changes wait to be applied together. */
+  #changeBatch: Promise<void> | undefined
+  #changeBatchAt = 0
   #isReadDue = false
-  /** Heard of, following on what was told, and not told yet. */
-  #heard: EventText[] = []
+  /** Committed events that follow the last broadcast one, not broadcast yet. */
+  #queued: EventText[] = []
   #isTicking = false
-  /** While a tick is planned. */
-  #cancel: (() => void) | undefined
+  #cancelTick: (() => void) | undefined
   #tickAt = 0
-  #readAt = 0
-  #toldAt = 0
+  #eventsSentAt = 0
+  #presenceSentAt = 0
   #isClosed = false
 
-  constructor(parts: RoomParts) {
-    this.#parts = parts
-    this.workspace_id = parts.workspace_id
-    this.uid = parts.uid
-    this.people = parts.people
-    this.recent = new RecentEvents(parts.seq)
-    this.people.onNews = () => this.#plan()
-    this.people.onOvertaking = () => this.#tellBeforeNext()
+  constructor(settings: RoomSettings) {
+    this.#settings = settings
+    this.workspace_id = settings.workspace_id
+    this.uid = settings.uid
+    this.presence = settings.presence
+    this.recent = new RecentEvents(settings.seq)
+    this.presence.onUpdate = () => this.#schedule()
+    this.presence.onOverwrite = () => this.#sendBeforeOverwrite()
   }
 
-  /** The number of the last event that live members have been told. */
+  /** The seq of the last event that was broadcast. */
   get seq(): number {
     return this.recent.seq
   }
 
   close(): void {
     this.#isClosed = true
-    this.people.onNews = null
-    this.people.onOvertaking = null
-    this.#cancel?.()
-    this.#settle()
+    this.presence.onUpdate = null
+    this.presence.onOverwrite = null
+    this.#cancelTick?.()
+    this.#resolveWaiting()
   }
 
-  /** There may be new events. */
+  /** There may be new events in the log. */
   wake(): void {
     this.#isReadDue = true
-    this.#heard = []
-    this.#plan()
+    this.#queued = []
+    this.#schedule()
   }
 
-  /** These are committed; null where only the log can tell which. */
-  hear(events: () => readonly EventText[] | null): void {
-    const isFollowed = !this.#isTicking && !this.#isReadDue
-    const heard = isFollowed ? events() : null
-    const next = (this.#heard.at(-1)?.seq ?? this.seq) + 1
-    // Something in between was committed elsewhere, or is being read at the moment.
-    if (heard?.[0]?.seq !== next) this.wake()
+  /** These events were committed by this process; null if they have to be read from the log. */
+  onCommit(events: () => readonly EventText[] | null): void {
+    const isInSync = !this.#isTicking && !this.#isReadDue
+    const committed = isInSync ? events() : null
+    const next = (this.#queued.at(-1)?.seq ?? this.seq) + 1
+    // Another process committed something in between, or the log is being read.
+    if (committed?.[0]?.seq !== next) this.wake()
     else {
-      this.#heard.push(...heard)
-      this.#plan()
+      this.#queued.push(...committed)
+      this.#schedule()
     }
   }
 
-  /** Calls back once all events that are committed by now have been told, with the number of the last. */
-  afterEvents(act: (seq: number) => void): void {
-    this.#waiting.push(act)
-    // Nobody is left to be told, and no tick to come.
-    if (this.#isClosed && !this.#isTicking) this.#settle()
+  /** Calls back with the last seq once all events committed until now have been broadcast. */
+  afterEvents(callback: (seq: number) => void): void {
+    this.#waiting.push(callback)
+    // A closed room has no next tick.
+    if (this.#isClosed && !this.#isTicking) this.#resolveWaiting()
     else this.wake()
   }
 
-  /** The same for those that the room has heard of: all that were committed by this process. */
-  afterHeard(act: (seq: number) => void): void {
-    if (this.#isTicking || this.#isClosed) this.afterEvents(act)
-    else if (this.#isReadDue || this.#heard.length > 0) this.#waiting.push(act)
-    else act(this.seq)
+  /** The same for events committed by this process, which the room already knows. */
+  afterLocalEvents(callback: (seq: number) => void): void {
+    if (this.#isTicking || this.#isClosed) this.afterEvents(callback)
+    else if (this.#isReadDue || this.#queued.length > 0) this.#waiting.push(callback)
+    else callback(this.seq)
   }
 
-  /**
-   * Fulfils when it is time to carry out a change. In company that is at once only where the last was a while ago: all
-   * that come meanwhile share a commit and a message to everybody.
-   */
-  async turnToChange(): Promise<void> {
-    const pauseMs = this.people.size > company ? gatherMs : 0
-    const now = this.#parts.now ?? (() => performance.now())
-    const waitMs = this.#gatheredAt + pauseMs - now()
-    if (waitMs > 0) this.#gathering ??= new Promise(resolve => setTimeout(resolve, waitMs))
-    const gathering = this.#gathering
-    await gathering
-    // Others may have begun to gather meanwhile.
-    if (this.#gathering === gathering) this.#gathering = undefined
-    this.#gatheredAt = now()
+  /** Resolves when a change may be applied. In larger rooms, changes that arrive close together share a commit and a message. */
+  async waitForChangeBatch(): Promise<void> {
+    const intervalMs = this.presence.size > mediumRoom ? changeBatchMs : 0
+    const now = this.#settings.now ?? (() => performance.now())
+    const waitMs = this.#changeBatchAt + intervalMs - now()
+    if (waitMs > 0) this.#changeBatch ??= new Promise(resolve => setTimeout(resolve, waitMs))
+    const batch = this.#changeBatch
+    await batch
+    // The next batch may have begun meanwhile.
+    if (this.#changeBatch === batch) this.#changeBatch = undefined
+    this.#changeBatchAt = now()
   }
 
-  #plan(): void {
+  #schedule(): void {
     if (this.#isTicking || this.#isClosed) return
-    const readAt = this.#isReadDue || this.#heard.length > 0 ? this.#readAt + tickMs : Number.POSITIVE_INFINITY
-    const tellAt = this.people.hasNews ? this.#toldAt + this.#tellMs.most : Number.POSITIVE_INFINITY
-    const at = Math.min(readAt, tellAt)
+    const eventsAt = this.#isReadDue || this.#queued.length > 0 ? this.#eventsSentAt + tickMs : Number.POSITIVE_INFINITY
+    const { max } = this.#presenceIntervalMs
+    const presenceAt = this.presence.hasUpdates ? this.#presenceSentAt + max : Number.POSITIVE_INFINITY
+    const at = Math.min(eventsAt, presenceAt)
     if (at === Number.POSITIVE_INFINITY) return
-    if (this.#cancel !== undefined && this.#tickAt <= at) return
-    this.#cancel?.()
+    if (this.#cancelTick !== undefined && this.#tickAt <= at) return
+    this.#cancelTick?.()
     this.#tickAt = at
-    this.#cancel = soon(at - performance.now(), () => this.#tick())
+    this.#cancelTick = runAfter(at - performance.now(), () => this.#tick())
   }
 
-  /** How long news of people wait at most before they are told, and at least where one would overtake another. */
-  get #tellMs(): { most: number; least: number } {
-    const { size } = this.people
-    const least = tickMs * Math.max(1, Math.min(size, crowd) / company, size / crowd)
-    return { most: size > company ? 2 * least : least, least }
+  /** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
+  get #presenceIntervalMs(): { max: number; min: number } {
+    const { size } = this.presence
+    const min = tickMs * Math.max(1, Math.min(size, largeRoom) / mediumRoom, size / largeRoom)
+    return { max: size > mediumRoom ? 2 * min : min, min }
   }
 
-  /** Before a move takes the place of one that nobody was told of yet. */
-  #tellBeforeNext(): void {
-    if (!this.#isTicking && performance.now() >= this.#toldAt + this.#tellMs.least) this.#tell([], 'people')
+  /** Sends an update that is about to be overwritten, so that others see the motion between the two. */
+  #sendBeforeOverwrite(): void {
+    if (!this.#isTicking && performance.now() >= this.#presenceSentAt + this.#presenceIntervalMs.min)
+      this.#broadcast([], 'presence')
   }
 
   async #tick(): Promise<void> {
-    this.#cancel = undefined
+    this.#cancelTick = undefined
     this.#isTicking = true
     try {
       const waiting = this.#waiting
@@ -172,81 +171,83 @@ export class Room {
       this.#waiting = []
       this.#isReadDue = false
       try {
-        if (isRead) await this.#read()
-        else this.#tellHeard()
+        if (isRead) await this.#broadcastLog()
+        else this.#broadcastQueued()
       } catch (error) {
         this.#waiting = [...waiting, ...this.#waiting]
         throw error
       }
-      for (const act of waiting) act(this.seq)
+      for (const callback of waiting) callback(this.seq)
     } catch (error) {
-      this.#parts.onFault(error)
-      this.#readAt = performance.now() + afterFaultMs
+      this.#settings.onError(error)
+      this.#eventsSentAt = performance.now() + retryMs
       this.#isReadDue = true
     } finally {
       this.#isTicking = false
-      if (this.#isClosed) this.#settle()
-      else this.#plan()
+      if (this.#isClosed) this.#resolveWaiting()
+      else this.#schedule()
     }
   }
 
-  #settle(): void {
-    for (const act of this.#waiting.splice(0)) act(this.seq)
+  #resolveWaiting(): void {
+    for (const callback of this.#waiting.splice(0)) callback(this.seq)
   }
 
-  async #read(): Promise<void> {
-    this.#readAt = performance.now()
+  async #broadcastLog(): Promise<void> {
+    this.#eventsSentAt = performance.now()
     for (;;) {
-      const events = await this.#parts.readEvents(this.seq, pageSize)
-      this.#pass(events)
+      const events = await this.#settings.readEvents(this.seq, pageSize)
+      this.#broadcastPage(events)
       if (events.length < pageSize) return
     }
   }
 
-  #tellHeard(): void {
-    const heard = this.#heard
-    this.#heard = []
-    if (heard.length > 0) this.#readAt = performance.now()
-    for (let at = 0; at === 0 || at < heard.length; at += pageSize) this.#pass(heard.slice(at, at + pageSize))
+  #broadcastQueued(): void {
+    const queued = this.#queued
+    this.#queued = []
+    if (queued.length > 0) this.#eventsSentAt = performance.now()
+    for (let at = 0; at === 0 || at < queued.length; at += pageSize)
+      this.#broadcastPage(queued.slice(at, at + pageSize))
   }
 
-  #pass(events: readonly EventText[]): void {
+  #broadcastPage(events: readonly EventText[]): void {
     this.recent.add(events)
-    this.#tell(events)
-    if (events.length > 0) this.#parts.onEvents(new Set(events.map(event => event.type)))
+    this.#broadcast(events)
+    if (events.length > 0) this.#settings.onEvents(new Set(events.map(event => event.type)))
   }
 
-  /** One write for each member, of one of a few buffers. */
-  #tell(events: readonly EventText[], what?: 'people'): void {
+  /** One write per member, of one of a few shared buffers. */
+  #broadcast(events: readonly EventText[], forced?: 'presence'): void {
     const now = performance.now()
-    const isPeopleDue = this.people.hasNews && (what === 'people' || now >= this.#toldAt + this.#tellMs.most - 1)
-    if (isPeopleDue) this.#toldAt = now
-    const people = isPeopleDue ? this.people.takeNews().map(frameOf) : []
-    if (events.length === 0 && people.length === 0) return
-    const full = joined([...framesOf(events, 'full'), ...people])
+    const isDue = forced === 'presence' || now >= this.#presenceSentAt + this.#presenceIntervalMs.max - 1
+    const isPresenceDue = this.presence.hasUpdates && isDue
+    if (isPresenceDue) this.#presenceSentAt = now
+    const updates = isPresenceDue ? this.presence.takeUpdates().map(frameOf) : []
+    if (events.length === 0 && updates.length === 0) return
+    const full = concat([...framesOf(events, 'full'), ...updates])
     const isSame = events.every(event => event.full === event.plain)
-    const plain = isSame ? full : joined([...framesOf(events, 'plain'), ...people])
-    const others = joined(people)
+    const plain = isSame ? full : concat([...framesOf(events, 'plain'), ...updates])
+    const presenceOnly = concat(updates)
     for (const member of this.members) {
-      if (member.wire.isSlow) this.#passOver(member)
-      else if (!member.isLive) others.length > 0 && member.wire.write(others)
-      else member.wire.write(member.seesOriginals ? full : plain)
+      if (member.writer.isSlow) this.#skipSlow(member)
+      else if (!member.isLive) presenceOnly.length > 0 && member.writer.write(presenceOnly)
+      else member.writer.write(member.seesOriginals ? full : plain)
     }
   }
 
-  #passOver(member: Member): void {
-    member.missesPeople = true
+  #skipSlow(member: Member): void {
+    member.missesPresence = true
     if (member.isLive) member.fallBehind()
   }
 }
 
-/** With this turn of the event loop where it is due: a timer would sleep first. */
-function soon(ms: number, act: () => void): () => void {
+/** Overdue callbacks run in this turn of the event loop: a timer would wait for at least a millisecond. */
+function runAfter(ms: number, callback: () => void): () => void {
   if (ms <= 0) {
-    const immediate = setImmediate(act)
+    const immediate = setImmediate(callback)
     return () => clearImmediate(immediate)
   }
-  const timer = setTimeout(act, ms)
+  const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
 }
 
@@ -256,5 +257,5 @@ const eventsText = (events: readonly EventText[], which: 'full' | 'plain') =>
 export const framesOf = (events: readonly EventText[], which: 'full' | 'plain'): Buffer[] =>
   events.length === 0 ? [] : [frameOf(eventsText(events, which))]
 
-const joined = (frames: readonly Buffer[]): Buffer =>
+const concat = (frames: readonly Buffer[]): Buffer =>
   frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames)

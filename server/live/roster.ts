@@ -1,46 +1,45 @@
-// Everybody who is connected, by workspace: at this process, and as far as other processes have told, at those.
+// The participants of each workspace: those connected to this process, and those that other processes have reported.
 
 import type { LivePerson } from '@tessera/contract/live'
-import { People, type Present } from './presence.ts'
+import { type Participant, Presence } from './presence.ts'
 
 type Active = Pick<LivePerson, 'id' | 'type' | 'email' | 'first_name' | 'last_name' | 'leader'>
 
-/** Somebody with several connections is shown as the one that can do most. */
+/** A user with several connections is listed with the first of these types. */
 const types: readonly LivePerson['type'][] = ['browser', 'app', 'viewer']
 
 export class Roster {
-  readonly #rooms = new Map<number, People>()
+  readonly #rooms = new Map<number, Presence>()
 
-  /** Those in a workspace, to be added to. */
-  of(workspace_id: number): People {
-    const known = this.#rooms.get(workspace_id) ?? new People()
+  getOrCreate(workspace_id: number): Presence {
+    const known = this.#rooms.get(workspace_id) ?? new Presence()
     this.#rooms.set(workspace_id, known)
     return known
   }
 
-  find(workspace_id: number): People | null {
+  find(workspace_id: number): Presence | null {
     return this.#rooms.get(workspace_id) ?? null
   }
 
   remove(workspace_id: number, connection: string): void {
     this.find(workspace_id)?.remove(connection)
-    this.tidy(workspace_id)
+    this.removeIfEmpty(workspace_id)
   }
 
-  /** Forgets a workspace in which nobody is and that nobody watches. */
-  tidy(workspace_id: number): void {
-    const people = this.find(workspace_id)
-    if (people?.size === 0 && people.onNews === null) this.#rooms.delete(workspace_id)
+  /** Removes a workspace without participants that no room watches. */
+  removeIfEmpty(workspace_id: number): void {
+    const presence = this.find(workspace_id)
+    if (presence?.size === 0 && presence.onUpdate === null) this.#rooms.delete(workspace_id)
   }
 
-  /** Each person once. */
+  /** Each user once. */
   list(workspace_id: number): Active[] {
-    const people = this.find(workspace_id)
-    if (!people) return []
-    const leader = people.leader?.id
-    const byPerson = Map.groupBy(people.values(), present => present.id)
-    return [...byPerson.values()].map(connections => {
-      const { id, email, first_name, last_name } = connections[0] as Present
+    const presence = this.find(workspace_id)
+    if (!presence) return []
+    const leader = presence.leader?.id
+    const byUser = Map.groupBy(presence.values(), present => present.id)
+    return [...byUser.values()].map(connections => {
+      const { id, email, first_name, last_name } = connections[0] as Participant
       const type = types.find(one => connections.some(present => present.type === one)) ?? 'viewer'
       return { id, type, email, first_name, last_name, leader: id === leader }
     })
@@ -49,8 +48,8 @@ export class Roster {
   count(workspace_ids: readonly number[]): Map<number, number> {
     const counts = new Map<number, number>()
     for (const id of workspace_ids) {
-      const people = this.find(id)
-      if (people && people.size > 0) counts.set(id, new Set([...people.values()].map(present => present.id)).size)
+      const presence = this.find(id)
+      if (presence && presence.size > 0) counts.set(id, new Set([...presence.values()].map(present => present.id)).size)
     }
     return counts
   }

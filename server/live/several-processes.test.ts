@@ -1,5 +1,5 @@
-// Two servers on one PostgreSQL: what happens at one shows up at the other, through Redis and without it. The embedded
-// database has one process at a time, so there is nothing to share.
+// Two servers on one PostgreSQL: changes at one show up at the other, with and without Redis. Not for the embedded database,
+// which has one process.
 
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeCodes } from '@tessera/contract/live'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
-import { redisLink } from '../testing/redis-link.ts'
-import { type ServerProcess, settle, startProcess, type Token } from '../testing/server-process.ts'
-import { newPlace, removeFolder, testEngine } from '../testing/test-database.ts'
+import { openRedisProxy } from '../testing/redis-proxy.ts'
+import { type ServerProcess, createPeople, startProcess, type Token } from '../testing/server-process.ts'
+import { emptyLocation, removeFolder, testEngine } from '../testing/test-database.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 
@@ -21,9 +21,9 @@ after(async () => {
 })
 
 async function startTwo(more: Record<string, string> = {}) {
-  const { settings, drop } = await newPlace('postgres')
+  const { settings, drop } = await emptyLocation('postgres')
   closers.push(drop)
-  const people = await settle(settings)
+  const people = await createPeople(settings)
   const start = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tessera-node-'))
     const server = await startProcess({ ...settings, dataDir }, more)
@@ -37,14 +37,14 @@ async function startTwo(more: Record<string, string> = {}) {
 }
 
 async function startTwoWithRedis(more: Record<string, string> = {}) {
-  const redis = await redisLink()
+  const redis = await openRedisProxy()
   closers.push(() => redis.close())
   return { ...(await startTwo({ REDIS_URL: redis.url, ...more })), redis }
 }
 
 type Two = Awaited<ReturnType<typeof startTwo>>
 
-/** The same two for every test that leaves them as they were: starting them is most of the work. */
+/** Shared by the tests that do not stop them: starting servers takes most of the time. */
 function once<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined
   return () => (started ??= start())
@@ -52,7 +52,7 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 const two = once(() => startTwo())
 const twoWithRedis = once(() => startTwoWithRedis({ LOG_LEVEL: 'fatal' }))
 
-/** A board of its own for a test. */
+/** A new board for a test. */
 async function pair<T extends Two>(servers: T) {
   const { one, organization, bobsEmail, ann } = servers
   const users = [{ email: bobsEmail, workspace_role_id: 3 }]
@@ -71,7 +71,7 @@ async function bothOpen({ one, other, board, ann, bob }: Pair): Promise<[ann: Li
   return [here, there]
 }
 
-/** Who is there, as far as a socket has been told, by connection. */
+/** The participants by connection, from the messages of a socket. */
 function seen(socket: LiveSocket) {
   const people = new Map<string, { email: string; leader: boolean; cursor: unknown }>()
   for (const message of socket.messages) {
@@ -125,10 +125,10 @@ async function assertShared(shared: Pair): Promise<void> {
   await here.until(() => seen(here).size === 1)
 }
 
-test('[LIV-12] a server whose Redis never answers starts, and works alone', async () => {
-  const { settings, drop } = await newPlace()
+test('[LIV-12] a server without a reachable Redis starts and works alone', async () => {
+  const { settings, drop } = await emptyLocation()
   closers.push(drop)
-  const { ann, organization } = await settle(settings)
+  const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings, { REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'fatal' })
   closers.push(() => server.kill())
   const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Alone' })
@@ -149,7 +149,7 @@ if (testEngine === 'postgres') {
     await assertShared(await pair(await twoWithRedis()))
   })
 
-  test('[LIV-12] whoever was connected to a server that died is gone, and its lead with them', async () => {
+  test('[LIV-12] the participants of a killed server are removed, and their lead ends', async () => {
     const shared = await pair(await two())
     const dying = await shared.start()
     const [here, there] = await bothOpen({ ...shared, other: dying })
@@ -162,7 +162,7 @@ if (testEngine === 'postgres') {
     await here.next('leader', message => message.user_id === null)
   })
 
-  test('[LIV-9] access taken away at one server closes the socket at the other', async () => {
+  test('[LIV-9] access removed at one server closes the socket at the other', async () => {
     const { one, other, board, ann, bob } = await pair(await two())
     await using socket = await openLive({ url: other.url, board }, bob)
     const { id } = socket.welcome.user
@@ -170,7 +170,7 @@ if (testEngine === 'postgres') {
     assert.equal((await socket.closed).code, closeCodes.notAllowed)
   })
 
-  test('[LIV-12] without its Redis a server goes on: changes arrive a little later, and all is well when it is back', async () => {
+  test('[LIV-12] without Redis changes arrive a little later, and presence is complete when it is back', async () => {
     const { redis, ...shared } = await pair(await twoWithRedis())
     const [here, there] = await bothOpen(shared)
     await using _here = here
@@ -187,19 +187,19 @@ if (testEngine === 'postgres') {
     await here.next('presence', ({ people }) => people.some(person => person.cursor?.x === 5))
   })
 
-  test('[LIM-1] [LIM-2] with Redis a user has one allowance at all servers', async () => {
+  test('[LIM-1] [LIM-2] with Redis a user has one rate limit for all servers', async () => {
     const { one, other, board, ann } = await pair(await startTwoWithRedis({ RATE_LIMIT_PER_MINUTE: '40' }))
     const isAnswered = async ({ url }: ServerProcess, { token }: Token) => {
       const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })
       return response.status === 200
     }
     const minute = () => Math.floor(Date.now() / 60_000)
-    // A new minute gives everybody a new allowance, and the test another try.
+    // With a new minute the limit starts again, and the test too.
     for (let [began, answered] = [-1, 0]; began !== minute(); ) {
       began = minute()
       for (let count = 0; count < 30; count += 1) await isAnswered(one, ann)
       answered = 0
-      // Each tells the others a few times a second: whoever asks no faster comes to hear of it.
+      // The counts are shared a few times a second, so requests at this pace see them.
       for (; await isAnswered(other, ann); answered += 1) await delay(200)
       assert.ok(began !== minute() || answered < 30, `${answered} more were answered at the other`)
     }

@@ -1,44 +1,44 @@
-// One socket: frames out, messages in, how much is waiting to be read at the other end. What the messages mean is not
-// known here.
+// Writes to one socket: frames, keepalive pings, close, and how much the client has not read yet. It does not know what
+// the messages mean.
 
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { frameOf } from './frame.ts'
 
-/** More than this waiting to be read, and the other end counts as slow. */
+/** With more than this unread, the client counts as slow. */
 const slowBytes = 1_048_576
-/** Whoever asks and asks without reading the answers is cut off at this. */
-const mostBytes = 16_777_216
-/** In long answers the next part goes out once less than this is waiting. */
-const readyBytes = 131_072
-const closingMs = 3_000
+/** A client that keeps sending requests without reading the replies is disconnected at this. */
+const maxBytes = 16_777_216
+/** The next part of a long reply is written once less than this is unread. */
+const drainedBytes = 131_072
+const closeTimeoutMs = 3_000
 
-export class Wire {
+export class SocketWriter {
   readonly #webSocket: WebSocket
   readonly #socket: Duplex
-  #wasHeard = true
-  #taken = 0
-  #isEnding = false
+  #hasReceived = true
+  #readBytes = 0
+  #isClosing = false
 
   constructor(webSocket: WebSocket, socket: Duplex) {
     this.#webSocket = webSocket
     this.#socket = socket
-    webSocket.on('pong', () => this.heard())
-    webSocket.on('ping', () => this.heard())
+    webSocket.on('pong', () => this.markAlive())
+    webSocket.on('ping', () => this.markAlive())
   }
 
   get isOpen(): boolean {
-    return !this.#isEnding && this.#webSocket.readyState === this.#webSocket.OPEN
+    return !this.#isClosing && this.#webSocket.readyState === this.#webSocket.OPEN
   }
 
   get isSlow(): boolean {
     return this.#socket.writableLength > slowBytes
   }
 
-  /** A whole frame, which others may be given too. */
+  /** Writes a whole frame, which may be shared with other sockets. */
   write(frame: Buffer): void {
     if (!this.isOpen) return
-    if (this.#socket.writableLength > mostBytes) this.cut()
+    if (this.#socket.writableLength > maxBytes) this.terminate()
     else this.#socket.write(frame)
   }
 
@@ -46,18 +46,17 @@ export class Wire {
     this.write(frameOf(text))
   }
 
-  /** Something came in, so there is somebody. */
-  heard(): void {
-    this.#wasHeard = true
+  /** The client has sent something. */
+  markAlive(): void {
+    this.#hasReceived = true
   }
 
-  /** Until there is room for more, or the socket is closed. */
-  async ready(): Promise<void> {
-    while (this.isOpen && this.#socket.writableLength > readyBytes) await this.#drained()
+  /** Waits until the client has read most of what was written, or the socket is closed. */
+  async drained(): Promise<void> {
+    while (this.isOpen && this.#socket.writableLength > drainedBytes) await this.#nextDrain()
   }
 
-  /** Until everything is written, or the socket is closed. */
-  #drained(): Promise<void> {
+  #nextDrain(): Promise<void> {
     return new Promise(resolve => {
       const done = () => {
         this.#socket.off('drain', done)
@@ -69,28 +68,28 @@ export class Wire {
     })
   }
 
-  /** Asks whether somebody is there; who neither said nor took anything since the last time is cut off. */
-  probe(): void {
-    const taken = (this.#socket as { bytesWritten?: number }).bytesWritten ?? 0
-    const progress = taken - this.#socket.writableLength
-    const isAlive = this.#wasHeard || (this.#socket.writableLength > 0 && progress > this.#taken)
-    this.#taken = progress
-    this.#wasHeard = false
-    if (!isAlive) this.cut()
+  /** Pings the client. One that has neither sent nor read anything since the last ping is disconnected. */
+  ping(): void {
+    const written = (this.#socket as { bytesWritten?: number }).bytesWritten ?? 0
+    const read = written - this.#socket.writableLength
+    const isAlive = this.#hasReceived || (this.#socket.writableLength > 0 && read > this.#readBytes)
+    this.#readBytes = read
+    this.#hasReceived = false
+    if (!isAlive) this.terminate()
     else if (this.isOpen) this.#webSocket.ping()
   }
 
-  /** Without a word. */
-  cut(): void {
+  /** Disconnects without a close message. */
+  terminate(): void {
     this.#webSocket.terminate()
   }
 
-  /** Says goodbye; who does not answer is cut off. */
-  end(code: number, reason: string): void {
-    if (this.#isEnding) return
-    this.#isEnding = true
+  /** Sends a close message; a client that does not answer it is disconnected. */
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
     this.#webSocket.close(code, reason.slice(0, 100))
-    const late = setTimeout(() => this.cut(), closingMs)
-    this.#webSocket.once('close', () => clearTimeout(late))
+    const timer = setTimeout(() => this.terminate(), closeTimeoutMs)
+    this.#webSocket.once('close', () => clearTimeout(timer))
   }
 }

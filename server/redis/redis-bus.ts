@@ -1,38 +1,39 @@
-// The bus over Redis: its publish and subscribe.
+// The cluster bus over Redis pub/sub.
 
 import { randomBytes } from 'node:crypto'
-import { BusChannels, type ClusterBus } from '../cluster-bus.ts'
-import type { RedisLinks } from './redis-connections.ts'
+import { BusSubscriptions, type ClusterBus } from '../cluster-bus.ts'
+import type { RedisConnections } from './redis-connections.ts'
 
-export function redisBus({ commands, subscriptions, prefix }: RedisLinks): ClusterBus {
+export function redisBus({ commands, subscriber, prefix }: RedisConnections): ClusterBus {
   const name = randomBytes(6).toString('hex')
-  const channels = new BusChannels()
-  const begin = `${prefix}:`
-  subscriptions.on('message', (channel, message) => {
+  const subscriptions = new BusSubscriptions()
+  const channelPrefix = `${prefix}:`
+  subscriber.on('message', (channel, message) => {
     const from = message.slice(0, name.length)
-    if (from !== name) channels.tell(channel.slice(begin.length), message.slice(name.length + 1), from)
+    if (from === name) return
+    subscriptions.dispatch(channel.slice(channelPrefix.length), message.slice(name.length + 1), from)
   })
   return {
     name,
-    paceMs: 33,
+    batchMs: 33,
     publish(channel, text) {
-      if (commands.status === 'ready') commands.publish(begin + channel, `${name} ${text}`).catch(() => {})
+      if (commands.status === 'ready') commands.publish(channelPrefix + channel, `${name} ${text}`).catch(() => {})
     },
-    follow(channel, act) {
-      // Subscriptions are made again by themselves with each new connection.
-      if (channels.add(channel, act)) subscriptions.subscribe(begin + channel).catch(() => {})
+    subscribe(channel, callback) {
+      // ioredis renews subscriptions by itself with each new connection.
+      if (subscriptions.add(channel, callback)) subscriber.subscribe(channelPrefix + channel).catch(() => {})
       return () => {
-        if (channels.remove(channel, act)) subscriptions.unsubscribe(begin + channel).catch(() => {})
+        if (subscriptions.remove(channel, callback)) subscriber.unsubscribe(channelPrefix + channel).catch(() => {})
       }
     },
-    onOpen(act) {
-      // Both must be there: what is asked for comes back on the other one.
-      const tell = () => {
-        if (commands.status === 'ready' && subscriptions.status === 'ready') act()
+    onConnect(callback) {
+      // Both connections are needed: a request is sent over one and answered over the other.
+      const callIfReady = () => {
+        if (commands.status === 'ready' && subscriber.status === 'ready') callback()
       }
-      commands.on('ready', tell)
-      subscriptions.on('ready', tell)
-      tell()
+      commands.on('ready', callIfReady)
+      subscriber.on('ready', callIfReady)
+      callIfReady()
     },
     close: async () => {},
   }

@@ -1,12 +1,12 @@
-// What the parts that use Redis are given of it.
+// The connections to Redis that the parts using it share.
 
 import type { Redis } from 'ioredis'
 
-export interface RedisLinks {
-  /** For commands; one that cannot be sent at once fails. */
+export interface RedisConnections {
+  /** For commands; a command that cannot be sent at once fails. */
   readonly commands: Redis
-  /** For what others publish. */
-  readonly subscriptions: Redis
-  /** What the names of all keys and channels begin with. */
+  /** For subscriptions. */
+  readonly subscriber: Redis
+  /** The prefix of all keys and channels. */
   readonly prefix: string
 }

@@ -1,51 +1,53 @@
-// The connections to Redis, for processes that share their work. Where it is away the process goes on alone: what it would
-// have said is lost, and asked for again when Redis is back.
+// Connects to Redis, for processes that share a database. Without Redis a process goes on alone: the messages of that time
+// are lost, and state is exchanged again after the reconnect.
 
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { redisBus } from './redis-bus.ts'
-import type { RedisLinks } from './redis-connections.ts'
+import type { RedisConnections } from './redis-connections.ts'
 import { openSharedRateLimit } from './shared-rate-limit.ts'
 
-const longestPauseMs = 2_000
+const maxRetryMs = 2_000
 
 export interface RedisSettings {
   readonly url: string
-  /** What the names of all keys and channels begin with. */
+  /** The prefix of all keys and channels. */
   readonly prefix: string
   readonly rateLimitPerMinute: number
   readonly log: Logger
 }
 
 export function openRedis(settings: RedisSettings) {
-  const links = connect(settings)
+  const connections = connect(settings)
   return {
-    bus: redisBus(links),
-    limit: openSharedRateLimit(links, settings.rateLimitPerMinute),
+    bus: redisBus(connections),
+    limit: openSharedRateLimit(connections, settings.rateLimitPerMinute),
     close: async () => {
-      for (const redis of [links.commands, links.subscriptions]) redis.disconnect()
+      for (const redis of [connections.commands, connections.subscriber]) redis.disconnect()
     },
   }
 }
 
-function connect({ url, prefix, log }: RedisSettings): RedisLinks {
-  let isAway = false
-  const link = (more: { enableOfflineQueue: boolean }) => {
+function connect({ url, prefix, log }: RedisSettings): RedisConnections {
+  let isLost = false
+  const open = (more: { enableOfflineQueue: boolean }) => {
     const redis = new Redis(url, {
       maxRetriesPerRequest: null,
       connectTimeout: 5_000,
-      retryStrategy: times => Math.min(50 * 2 ** times, longestPauseMs),
+      retryStrategy: times => Math.min(50 * 2 ** times, maxRetryMs),
       ...more,
     })
     redis.on('error', error => {
-      if (!isAway) log.warn({ err: error }, 'Redis does not answer: this process goes on alone until it does')
-      isAway = true
+      const message = `lost the Redis connection, reconnecting every ${maxRetryMs / 1_000} s`
+      if (!isLost)
+        log.warn({ err: error }, `${message}; live updates from other processes and shared rate limits pause`)
+      isLost = true
     })
     redis.on('ready', () => {
-      if (isAway) log.info('Redis answers again')
-      isAway = false
+      if (isLost) log.info('reconnected to Redis')
+      isLost = false
     })
     return redis
   }
-  return { commands: link({ enableOfflineQueue: false }), subscriptions: link({ enableOfflineQueue: true }), prefix }
+  return { commands: open({ enableOfflineQueue: false }), subscriber: open({ enableOfflineQueue: true }), prefix }
 }

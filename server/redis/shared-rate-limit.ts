@@ -1,32 +1,36 @@
-// How many requests a user, or an address without one, may make in a minute at all processes together. Each counts by itself
-// and adds that to the shared count a few times a second, so nobody waits for Redis; where it is away, each counts alone.
+// The rate limit per minute of a user, or of an IP address without one, over all processes. Each process counts locally and
+// adds to the shared count a few times a second, so no request waits for Redis; without Redis each counts alone.
 
 import type { Allowance, RateLimit } from '../http/rate-limit.ts'
-import type { RedisLinks } from './redis-connections.ts'
+import type { RedisConnections } from './redis-connections.ts'
 
 const windowMs = 60_000
 const addMs = 100
 
 interface Count {
-  /** Requests made here. */
-  here: number
-  /** Of those, how many are in the shared count. */
+  /** Requests to this process. */
+  local: number
+  /** How many of those are in the shared count. */
   added: number
-  /** Requests made elsewhere, as far as is known. */
-  elsewhere: number
+  /** Requests to other processes, as far as known. */
+  remote: number
 }
 
-export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock: () => number = Date.now): RateLimit {
+export function openSharedRateLimit(
+  redis: RedisConnections,
+  perMinute: number,
+  clock: () => number = Date.now,
+): RateLimit {
   if (perMinute === 0) return { take: () => null }
   let window = windowOf(clock())
   let counts = new Map<number | string, Count>()
-  let isPlanned = false
+  let isScheduled = false
 
   const add = async () => {
-    isPlanned = false
-    const due = [...counts].filter(([, count]) => count.here > count.added)
+    isScheduled = false
+    const due = [...counts].filter(([, count]) => count.local > count.added)
     if (redis.commands.status !== 'ready' || due.length === 0) return
-    const steps = due.map(([, count]) => count.here - count.added)
+    const steps = due.map(([, count]) => count.local - count.added)
     const pipeline = redis.commands.pipeline()
     for (const [index, [who]] of due.entries()) {
       const key = `${redis.prefix}:requests:${window}:${who}`
@@ -38,8 +42,8 @@ export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock:
     })
     const totals = await pipeline.exec().catch(() => null)
     for (const [index, [, count]] of due.entries()) {
-      const [fault, total] = totals?.[index * 2] ?? [new Error('Redis is away'), 0]
-      if (!fault) count.elsewhere = Math.max(count.elsewhere, (total as number) - (added[index] as number))
+      const [error, total] = totals?.[index * 2] ?? [new Error('no connection to Redis'), 0]
+      if (!error) count.remote = Math.max(count.remote, (total as number) - (added[index] as number))
     }
   }
 
@@ -51,14 +55,14 @@ export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock:
         counts = new Map()
       }
       const known = counts.get(who)
-      const count = known ?? { here: 0, added: 0, elsewhere: 0 }
-      count.here += 1
+      const count = known ?? { local: 0, added: 0, remote: 0 }
+      count.local += 1
       counts.set(who, count)
-      // Of somebody new it is not known what they did elsewhere.
+      // The remote count of a new caller is unknown, so it is read at once.
       if (!known) setImmediate(add)
-      else if (!isPlanned) setTimeout(add, addMs).unref()
-      isPlanned ||= known !== undefined
-      const made = count.here + count.elsewhere
+      else if (!isScheduled) setTimeout(add, addMs).unref()
+      isScheduled ||= known !== undefined
+      const made = count.local + count.remote
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - made),
@@ -69,5 +73,5 @@ export function openSharedRateLimit(redis: RedisLinks, perMinute: number, clock:
   }
 }
 
-/** The same for all processes, as far as their clocks agree. */
+/** The same in all processes, as far as their clocks agree. */
 const windowOf = (now: number) => Math.floor(now / windowMs)
