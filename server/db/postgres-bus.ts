@@ -1,13 +1,13 @@
-// The bus of processes that share a PostgreSQL and have no Redis: LISTEN and NOTIFY on a connection of its own. Notices are
-// short, so a long message goes in several, which arrive in order.
+// The cluster bus over LISTEN and NOTIFY, on a connection of its own, for processes without Redis. The payload of NOTIFY is
+// limited, so a long message is sent in several parts, which arrive in order.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { BusChannels, type ClusterBus } from '../cluster-bus.ts'
+import { type BusCallback, BusSubscriptions, type ClusterBus } from '../cluster-bus.ts'
 
-const longestNotice = 7_000
-const againMs = 1_000
+const maxPartBytes = 7_000
+const reconnectMs = 1_000
 
 export function openPostgresBus(databaseUrl: string, log: Logger): ClusterBus {
   return new PostgresBus(databaseUrl, log)
@@ -15,12 +15,12 @@ export function openPostgresBus(databaseUrl: string, log: Logger): ClusterBus {
 
 class PostgresBus implements ClusterBus {
   readonly name = randomBytes(6).toString('hex')
-  readonly paceMs = 100
+  readonly batchMs = 100
   readonly #databaseUrl: string
   readonly #log: Logger
-  readonly #channels = new BusChannels()
-  readonly #openers: (() => void)[] = []
-  readonly #unfinished = new Map<string, string[]>()
+  readonly #subscriptions = new BusSubscriptions()
+  readonly #connectCallbacks: (() => void)[] = []
+  readonly #partialMessages = new Map<string, string[]>()
   #client: pg.Client | null = null
   #isClosed = false
   #isLost = false
@@ -37,29 +37,29 @@ class PostgresBus implements ClusterBus {
   publish(channel: string, text: string): void {
     if (!this.#client) return
     const id = (this.#sent++).toString(36)
-    const notices = slices(asciiOf(text))
-    for (const [index, notice] of notices.entries()) {
-      const mark = index === notices.length - 1 ? '.' : '+'
-      this.#query('select pg_notify($1, $2)', [nameOf(channel), `${this.name} ${id} ${mark}${notice}`])
+    const parts = split(asciiOf(text))
+    for (const [index, part] of parts.entries()) {
+      const mark = index === parts.length - 1 ? '.' : '+'
+      this.#query('select pg_notify($1, $2)', [nameOf(channel), `${this.name} ${id} ${mark}${part}`])
     }
   }
 
-  follow(channel: string, act: (text: string, from: string) => void): () => void {
-    if (this.#channels.add(channel, act)) this.#query(`listen ${nameOf(channel)}`)
+  subscribe(channel: string, callback: BusCallback): () => void {
+    if (this.#subscriptions.add(channel, callback)) this.#query(`listen ${nameOf(channel)}`)
     return () => {
-      if (this.#channels.remove(channel, act)) this.#query(`unlisten ${nameOf(channel)}`)
+      if (this.#subscriptions.remove(channel, callback)) this.#query(`unlisten ${nameOf(channel)}`)
     }
   }
 
-  onOpen(act: () => void): void {
-    this.#openers.push(act)
-    if (this.#client) act()
+  onConnect(callback: () => void): void {
+    this.#connectCallbacks.push(callback)
+    if (this.#client) callback()
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    // Ending does not wait for what is being said.
+    // `end` does not wait for queries in progress.
     await this.#lastQuery
     await this.#client?.end().catch(() => {})
   }
@@ -70,38 +70,42 @@ class PostgresBus implements ClusterBus {
       application_name: 'tessera bus',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      pipeline: true, // notices are sent as they come, without waiting for the one before
+      pipeline: true, // a NOTIFY does not wait for the one before it
     })
     client.on('error', () => {})
     client.on('end', () => this.#lost(client))
-    client.on('notification', ({ channel, payload = '' }) => this.#hear(channel, payload))
+    client.on('notification', ({ channel, payload = '' }) => this.#receive(channel, payload))
     try {
       await client.connect()
-      for (const channel of this.#channels.names) await client.query(`listen ${nameOf(channel)}`)
+      for (const channel of this.#subscriptions.channels) await client.query(`listen ${nameOf(channel)}`)
     } catch (error) {
       await client.end().catch(() => {})
-      return this.#again(error)
+      return this.#reconnect(error)
     }
     if (this.#isClosed) return void (await client.end().catch(() => {}))
-    if (this.#isLost) this.#log.info('other processes are heard again')
+    if (this.#isLost) this.#log.info('the LISTEN connection of the cluster bus is restored')
     this.#isLost = false
     this.#client = client
-    // Channels that were added meanwhile; listening twice is listening once.
-    for (const channel of this.#channels.names) this.#query(`listen ${nameOf(channel)}`)
-    for (const act of this.#openers) act()
+    // Again for channels that were added meanwhile; LISTEN is idempotent.
+    for (const channel of this.#subscriptions.channels) this.#query(`listen ${nameOf(channel)}`)
+    for (const callback of this.#connectCallbacks) callback()
   }
 
   #lost(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = null
-    this.#again(new Error('the connection was lost'))
+    this.#reconnect(new Error('the connection was closed'))
   }
 
-  #again(error: unknown): void {
+  #reconnect(error: unknown): void {
     if (this.#isClosed) return
-    if (!this.#isLost) this.#log.warn({ err: error }, 'other processes are not heard: what they do shows up late')
+    if (!this.#isLost)
+      this.#log.warn(
+        { err: error },
+        `lost the LISTEN connection of the cluster bus, reconnecting every ${reconnectMs / 1_000} s; changes of other processes show up late`,
+      )
     this.#isLost = true
-    this.#timer = setTimeout(() => this.#connect(), againMs)
+    this.#timer = setTimeout(() => this.#connect(), reconnectMs)
     this.#timer.unref()
   }
 
@@ -109,16 +113,16 @@ class PostgresBus implements ClusterBus {
     this.#lastQuery = this.#client?.query(text, values).catch(() => {})
   }
 
-  #hear(name: string, notice: string): void {
-    const [from = '', id = ''] = notice.split(' ', 2)
+  #receive(name: string, payload: string): void {
+    const [from = '', id = ''] = payload.split(' ', 2)
     if (from === this.name) return
-    const body = notice.slice(from.length + id.length + 2)
+    const body = payload.slice(from.length + id.length + 2)
     const key = `${name} ${from} ${id}`
-    const parts = this.#unfinished.get(key) ?? []
+    const parts = this.#partialMessages.get(key) ?? []
     parts.push(body.slice(1))
-    if (body.startsWith('+')) return void this.#unfinished.set(key, parts)
-    this.#unfinished.delete(key)
-    this.#channels.tell(channelOf(name), parts.join(''), from)
+    if (body.startsWith('+')) return void this.#partialMessages.set(key, parts)
+    this.#partialMessages.delete(key)
+    this.#subscriptions.dispatch(channelOf(name), parts.join(''), from)
   }
 }
 
@@ -126,11 +130,11 @@ const prefix = 'tessera_'
 const nameOf = (channel: string) => `${prefix}${channel.replaceAll(/\W/g, '_').toLowerCase()}`
 const channelOf = (name: string) => name.slice(prefix.length)
 
-/** The length of a notice is counted in bytes. Only JSON is sent, where an escape means the same. */
+/** The limit is in bytes, so everything is ASCII. Messages are JSON, in which an escape means the same. */
 const asciiOf = (text: string) =>
-  text.replaceAll(/[^\x20-\x7e]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replaceAll(/[^\x20-\x7e]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-const slices = (text: string) =>
-  Array.from({ length: Math.ceil(text.length / longestNotice) }, (_, index) =>
-    text.slice(index * longestNotice, (index + 1) * longestNotice),
+const split = (text: string) =>
+  Array.from({ length: Math.ceil(text.length / maxPartBytes) }, (_, index) =>
+    text.slice(index * maxPartBytes, (index + 1) * maxPartBytes),
   )
