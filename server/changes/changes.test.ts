@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
+import { makeDatabaseFail } from '../testing/failing-database.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { makeUnwilling } from '../testing/unwilling-database.ts'
 import { type Person, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
@@ -119,6 +119,35 @@ test('[CHG-6] where one of the changes is faulty none happens, and its index is 
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
+test('[CHG-6] every entry that is refused is named at once, whatever is wrong with it', async () => {
+  const { ann, board, parts } = await world()
+  const { note: pinned } = await ann.notes.create(board, { text: 'pinned', pin: true })
+  const before = await stateOf(parts.db)
+  const changes = [
+    note('fine'),
+    { op: 'replace' },
+    7,
+    { op: 'create', kind: 'note', data: { text: 'x', backgroundColor: 'Pink' } },
+    { op: 'create', kind: 'stroke', data: { points: [1, 2, 3] } },
+    { op: 'update', id: 'f'.repeat(24), data: { x: 1 } },
+    { op: 'update', id: pinned.id, data: { x: 1, y: 1 } },
+    { op: 'delete', id: pinned.id, version: 7 },
+  ] as Change[]
+  const fields = [
+    'changes[1].op',
+    'changes[2]',
+    'changes[3].data.backgroundColor',
+    'changes[4].data.points',
+    'changes[5].id',
+    'changes[6].data.x',
+    'changes[6].data.y',
+    'changes[7].version',
+  ]
+  const { message } = await refused(ann.objects.change(board, { changes }), 400, 'BadRequest', ...fields)
+  assert.match(message, /changes\[3\]\.data\.backgroundColor must be one of Beige, Blue, Gold, Grey, Red, Teal, Yellow/)
+  assert.deepEqual(await stateOf(parts.db), before)
+})
+
 test('[CHG-7] changes see what the ones before them did', async () => {
   const { ann, board } = await world()
   const { note: one } = await ann.notes.create(board, { text: 'one', pin: true })
@@ -198,7 +227,7 @@ test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alon
 
 test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
   const { ann, bob, board, parts } = await worldWith({})
-  await makeUnwilling(parts.db)
+  await makeDatabaseFail(parts.db)
   const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))
   const outcomes = await Promise.allSettled(
     texts.map((text, index) => (index % 2 ? ann : bob).notes.create(board, { text })),

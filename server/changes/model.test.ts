@@ -7,11 +7,11 @@ import { type Change, TesseraError } from '@tessera/client'
 import type { KindName } from '@tessera/contract'
 import fc from 'fast-check'
 import { type AnyRecord, methodsOf } from '../testing/any-kind.ts'
-import { type Step, steps } from '../testing/board-acts.ts'
 import { BoardModel, type ModelChange, Refusal } from '../testing/board-model.ts'
-import { assertChainsWhole, assertPastShown } from '../testing/event-chains.ts'
+import { type Step, steps } from '../testing/board-steps.ts'
+import { assertEventChains, assertHistory } from '../testing/event-chains.ts'
 import { testEngine } from '../testing/test-database.ts'
-import { type Person, type World, world, worldOnThread } from '../testing/world.ts'
+import { type Person, type World, world, worldOnWriteThread } from '../testing/world.ts'
 
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
@@ -26,7 +26,7 @@ const newBoard = async () => {
 /** Carried out by the server itself, as it is where few changes come, and by the thread that takes over where many do. */
 const places = {
   'the service': world,
-  ...(testEngine === 'sqlite' ? { 'the service with its thread': worldOnThread } : {}),
+  ...(testEngine === 'sqlite' ? { 'the service with its thread': worldOnWriteThread } : {}),
 }
 
 for (const [name, open] of Object.entries(places)) {
@@ -45,8 +45,8 @@ function testAgainstModel(): void {
         const run = new Run(await newBoard())
         for (const step of sequence) await run.take(step)
         await run.compare()
-        await assertChainsWhole(made.parts.db, run.board)
-        await assertPastShown(made.bob, run.board, 3)
+        await assertEventChains(made.parts.db, run.board)
+        await assertHistory(made.bob, run.board, 3)
       }),
       { numRuns: runs, ...seed },
     )
@@ -77,8 +77,8 @@ function testAgainstModel(): void {
           else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
         }
         assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
-        await assertChainsWhole(made.parts.db, board)
-        await assertPastShown(made.bob, board, 2)
+        await assertEventChains(made.parts.db, board)
+        await assertHistory(made.bob, board, 2)
       }),
       { numRuns: Math.ceil(runs / 2), ...seed },
     )

@@ -6,12 +6,12 @@ import type { Change } from '@tessera/client'
 import { kindNames } from '@tessera/contract'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { createAny, methodsOf } from '../testing/any-kind.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { type Person, type World, world, worldAtRest, worldAtWork, worldWith } from '../testing/world.ts'
+import { type Person, type World, world, worldWith, worldWithoutWorker, worldWithProcessing } from '../testing/world.ts'
 
 const restore = (id: string): Change => ({ op: 'restore', id })
 
@@ -45,7 +45,7 @@ const unsigned = (value: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' && one.includes('/files/') ? '' : one)))
 
 test('[OBJ-9] comments and strokes that went with it come back, each with an event, and nobody is mailed again', async () => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const { ann, bob, vic, board, parts } = made
   const { note } = await ann.notes.create(board, { text: 'discussed', pin: true, x: 7 })
   const { note: later } = await ann.notes.create(board, { text: 'made later' })
@@ -206,7 +206,7 @@ test('[OBJ-10] an image and a document come back with their pictures, pages and 
 })
 
 test('[OBJ-10] what was deleted before it had been processed is processed once it is back', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const pdf = createPdf([{ text: `only once ${Date.now()}` }])
   const { document } = await ann.documents.create(board, { document: pdf, title: 'paper' })

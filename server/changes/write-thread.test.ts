@@ -8,8 +8,8 @@ import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { openLive } from '../testing/live-client.ts'
 import { testEngine } from '../testing/test-database.ts'
-import { lookUntil, until } from '../testing/until.ts'
-import { type World, world, worldOnThread } from '../testing/world.ts'
+import { pollUntil, until } from '../testing/until.ts'
+import { type World, world, worldOnWriteThread } from '../testing/world.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { WriteThread } from './write-thread.ts'
 
@@ -24,7 +24,7 @@ function testThread(): void {
   before(async () => {
     process.on('worker', know)
     here = await world()
-    there = await worldOnThread()
+    there = await worldOnWriteThread()
   })
 
   /** An answer without what is never twice the same. */
@@ -240,7 +240,7 @@ function testThread(): void {
     after(() => process.off('warning', hear))
     const told = async () => warnings.filter(warning => /could not be started/.test(warning))
     thread.start()
-    await lookUntil(told, ({ length }) => length > 0)
+    await pollUntil(told, ({ length }) => length > 0)
     thread.start()
     assert.equal(thread.isReady, false)
     await thread.close()

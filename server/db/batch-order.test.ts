@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
 import type { Reader, Tx } from './database.ts'
@@ -81,7 +81,7 @@ if (testEngine === 'postgres') {
         await hold(tx, 'left')
         isLeftHeld.resolve()
         const value = `${await read(tx, 'tally')}a`
-        if (tries === 1) await untilHeldUp(db())
+        if (tries === 1) await untilBlocked(db())
         await reachOver(tx)
         await tx.updateTable('secrets').set({ value }).where('name', '=', 'tally').execute()
         return value

@@ -1,8 +1,8 @@
-// How long commits take on this disk, and so whether they are worth a thread of their own.
+// How long commits take on this disk: if they are slow, they are worth a worker thread.
 
-/** Longer than this, and all who wait for the server meanwhile notice. */
+/** A commit blocks the main thread; above this time, the delay of other requests is noticeable. */
 const slowMs = 8
-/** Of the last commit in the average. */
+/** The weight of the last commit in the moving average. */
 const weight = 0.1
 
 export class CommitLatency {

@@ -1,12 +1,12 @@
-// Telling the rest of this process what was committed, once it is: a transaction is marked with topics and the workspaces
-// they are about, and whoever follows a topic is called after the commit. Other processes hear nothing of it.
+// Notifies this process of commits: a transaction is marked with topics and workspaces, and the listeners of a topic are
+// called after the commit. Other processes are not notified.
 
 import type { CommitListener, Marks, Topic, Tx } from './database.ts'
 
 const marks = new WeakMap<object, Map<Topic, Set<number>>>()
-const nowhere: readonly number[] = []
+const noWorkspaces: readonly number[] = []
 
-export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number> = nowhere): void {
+export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number> = noWorkspaces): void {
   const topics = marks.get(tx) ?? new Map<Topic, Set<number>>()
   const ids = topics.get(topic) ?? new Set()
   marks.set(tx, topics.set(topic, ids))
@@ -14,32 +14,33 @@ export function markCommit(tx: Tx, topic: Topic, workspace_ids: Iterable<number>
 }
 
 export class CommitTopics {
-  readonly #followers = new Map<Topic, Set<CommitListener>>()
+  readonly #listeners = new Map<Topic, Set<CommitListener>>()
 
-  /** Calls after every commit that was marked so, until the function that it returns is called. */
-  subscribe(topic: Topic, act: CommitListener): () => void {
-    const followers = this.#followers.get(topic) ?? new Set()
-    this.#followers.set(topic, followers.add(act))
-    return () => void followers.delete(act)
+  /** Called after every commit marked with the topic. Returns the function that unsubscribes. */
+  subscribe(topic: Topic, listener: CommitListener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => void listeners.delete(listener)
   }
 
-  /** Runs the transaction that `begin` makes; what `work` marked is told when it is over. */
+  /** Runs `work` in the transaction that `begin` opens, and notifies the listeners after the commit. */
   async runAndNotify<T>(begin: (work: (tx: Tx) => Promise<T>) => Promise<T>, work: (tx: Tx) => Promise<T>): Promise<T> {
     let last: Tx | undefined
     const result = await begin(tx => {
       last = tx
       return work(tx)
     })
-    if (last) this.#tellFollowers(last)
+    if (last) this.#notify(last)
     return result
   }
 
-  /** Tells of a commit that another thread of this process made. */
+  /** Notifies the listeners of a commit that another thread of this process made. */
   notifyOf(made: Marks): void {
-    for (const [topic, ids] of made) for (const act of this.#followers.get(topic) ?? []) act(new Set(ids), null)
+    for (const [topic, ids] of made) for (const notify of this.#listeners.get(topic) ?? []) notify(new Set(ids), null)
   }
 
-  #tellFollowers(tx: Tx): void {
-    for (const [topic, ids] of marks.get(tx) ?? []) for (const act of this.#followers.get(topic) ?? []) act(ids, tx)
+  #notify(tx: Tx): void {
+    for (const [topic, ids] of marks.get(tx) ?? [])
+      for (const notify of this.#listeners.get(topic) ?? []) notify(ids, tx)
   }
 }

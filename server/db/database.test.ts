@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { newPlace, type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
+import { emptyLocation, type TestDatabase, testDatabase, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import type { Reader, Tx } from './database.ts'
 import { openDatabase } from './open-database.ts'
-import { requireSupportedServer } from './postgres-database.ts'
+import { openPostgres, requireSupportedServer } from './postgres-database.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 let place: TestDatabase
@@ -217,21 +217,24 @@ if (testEngine === 'sqlite') {
   })
 
   test('what is no database is refused with a sentence that names the file', async t => {
-    const { settings, drop } = await newPlace()
+    const { settings, drop } = await emptyLocation()
     t.after(drop)
     await writeFile(join(settings.dataDir, 'tessera.db'), 'something else '.repeat(100))
     await assert.rejects(openDatabase(settings), /the database .*tessera\.db cannot be opened: file is not a database/)
   })
 } else {
   test('[STO-1] an older PostgreSQL, or one in another encoding, is refused with a sentence', async t => {
-    assert.throws(() => requireSupportedServer(130_011, 'UTF8'), /PostgreSQL 14 or newer is needed, .* leads to 13/)
+    assert.throws(
+      () => requireSupportedServer(130_011, 'UTF8'),
+      /leads to PostgreSQL 13; version 14 or newer is required/,
+    )
     requireSupportedServer(140_000, 'UTF8')
     const name = `${new URL(place.settings.databaseUrl ?? '').pathname.slice(1)}_latin`
     const administer = (text: string) => sql.raw(text).execute(place.db.read)
     await administer(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
     t.after(() => administer(`drop database ${name}`))
     const databaseUrl = new URL(`/${name}`, place.settings.databaseUrl).href
-    await assert.rejects(openDatabase({ ...place.settings, databaseUrl }), /must be UTF8, and it is LATIN1/)
+    await assert.rejects(openDatabase({ ...place.settings, databaseUrl }), /is LATIN1; UTF8 is required/)
   })
 
   test('[STO-11] lost connections are told as such, and the next statement has a new one', async () => {
@@ -255,6 +258,56 @@ if (testEngine === 'sqlite') {
     await until(() => isThere(own.db.write(tx => put(tx, 'again'))))
     await until(() => isThere(own.db.ping()))
     assert.equal(await read(own.db.read, 'lost'), undefined)
+  })
+
+  test('[STO-11] a transaction that hangs is ended after 3 s, and a lock is waited for at most 10 s', async () => {
+    const settings = await place.db.write(async tx => {
+      const { rows } = await sql<{ idle: string; lock: string }>`
+        select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock`.execute(
+        tx,
+      )
+      return rows[0]
+    })
+    assert.deepEqual(settings, { idle: '3s', lock: '10s' })
+  })
+
+  test('[STO-11] a transaction ended for being idle is unavailable, has no effect, and the next one succeeds', async t => {
+    const impatient = await openPostgres(place.settings.databaseUrl ?? '', { idleInTransactionMs: 50, lockMs: 10_000 })
+    t.after(() => impatient.close())
+    const hang = (name: string) => async (tx: Tx) => {
+      await read(tx, name)
+      await delay(400)
+      await put(tx, name)
+    }
+    await assert.rejects(impatient.write(hang('idle')), isUnavailable)
+    await assert.rejects(impatient.batch(hang('idle')), isUnavailable)
+    assert.equal(await read(place.db.read, 'idle'), undefined)
+    await impatient.write(tx => put(tx, 'idle', 'once'))
+    await impatient.batch(async tx => void (await put(tx, 'idle batch', 'once')))
+    assert.equal(await read(place.db.read, 'idle'), 'once')
+    assert.equal(await read(place.db.read, 'idle batch'), 'once')
+    // A snapshot may pause.
+    await impatient.snapshot(async reader => {
+      await delay(400)
+      await read(reader, 'idle')
+    })
+  })
+
+  test('[STO-11] a batch that waits too long for a lock is unavailable, and takes effect once when it is run again', async t => {
+    const impatient = await openPostgres(place.settings.databaseUrl ?? '', { idleInTransactionMs: 10_000, lockMs: 50 })
+    t.after(() => impatient.close())
+    await place.db.write(tx => put(tx, 'contended', ''))
+    const append = async (tx: Tx) => {
+      await sql`select 1 from secrets where name = 'contended' for update`.execute(tx)
+      await tx.updateTable('secrets').set({ value: sql`value || '+'` }).where('name', '=', 'contended').execute()
+    }
+    await place.db.write(async tx => {
+      await append(tx)
+      await assert.rejects(impatient.batch(append), isUnavailable)
+      await assert.rejects(impatient.write(append), isUnavailable)
+    })
+    await impatient.batch(append)
+    assert.equal(await read(place.db.read, 'contended'), '++')
   })
 
   test('transactions that wait for each other are done again until both are through', async () => {

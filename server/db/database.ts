@@ -1,5 +1,5 @@
-// What the rest of the server sees of the database: read, write in one transaction, and little else.
-// Which engine is behind it, and how its connections are kept, is the business of the other files of this folder.
+// The database as the rest of the server sees it: reading, writing in one transaction, and little else. The engine and its
+// connections are internal to this folder.
 
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
@@ -9,54 +9,51 @@ export type Engine = 'sqlite' | 'postgres'
 export type Reader = Kysely<Schema>
 
 declare const writing: unique symbol
-/** A write transaction. Only `Database.write` makes one, so a function that takes it cannot be handed the reader. */
+/** A write transaction. Only `Database` creates one, so a function with this parameter cannot be passed the reader. */
 export type Tx = Transaction<Schema> & { readonly [writing]: true }
 
 export type Work<T> = (tx: Tx) => Promise<T>
-/** What is done in place of a batch that failed, with batches that happen one after the other. */
+/** Runs in place of a batch that failed; the batches it starts run one after the other. */
 export type Fallback<T> = (error: unknown, batch: <U>(work: Work<U>) => Promise<U>) => Promise<T>
 
-/** What a transaction can be marked with (commit-topics.ts), for those in this process who wait for such a commit. */
+/** What a transaction can be marked with (commit-topics.ts), to notify listeners in this process. */
 export const topics = ['jobs', 'events', 'listeners'] as const
 export type Topic = (typeof topics)[number]
-/** Topics and the workspaces they are about. */
+/** Topics, each with the workspaces concerned. */
 export type Marks = readonly (readonly [Topic, readonly number[]])[]
 
-/**
- * Called with the workspaces that the commit was marked with, and the transaction, now over, by which more may be known of
- * it; null where another thread made it.
- */
+/** Called with the marked workspaces and the committed transaction; null if another thread committed it. */
 export type CommitListener = (workspace_ids: ReadonlySet<number>, tx: Tx | null) => void
 
 export interface Database {
   readonly engine: Engine
-  /** Sees committed state, each statement for itself; cannot write. */
+  /** Each statement sees the committed state at its time; cannot write. */
   readonly read: Reader
-  /** One transaction: committed and durable when the promise fulfils, undone when `work` throws. May run `work` again. */
+  /** One transaction: durable when the promise resolves, rolled back if `work` throws. May run `work` again. */
   write<T>(work: Work<T>): Promise<T>
   /**
-   * Like `write`, for work that reads first and writes last. What it writes travels with the commit, so those statements
-   * answer nothing, not even how many rows they changed, and what is wrong with them is thrown at the end. Batches happen
-   * in the order they were asked for, also one that is done again, or by `instead`.
+   * Like `write`, for work that reads first and writes last. The writes are sent together with the commit: they return
+   * nothing, not even a row count, and their errors are thrown at the end. Batches take effect in the order they were
+   * queued, including those that run again or by `fallback`.
    */
-  batch<T>(work: Work<T>, instead?: Fallback<T>): Promise<T>
-  /** A batch may begin while the one before it is being committed. */
+  batch<T>(work: Work<T>, fallback?: Fallback<T>): Promise<T>
+  /** Whether a batch can start while the previous one is committing. */
   readonly doBatchesOverlap: boolean
   /**
-   * Lends the right to write to another thread of this process: here nobody writes until `act` is over, and what was marked
-   * there is told here. Null where nothing would be gained by it: the database runs elsewhere anyway.
+   * Lets another thread of this process write: this thread does not write until `fn` is over, and its listeners are notified
+   * of the thread's marks. Null if the engine runs in a process of its own, where a thread would gain nothing.
    */
-  readonly lendWriter: (<T>(act: () => Promise<{ result: T; marks: Marks }>) => Promise<T>) | null
-  /** Commits keep this process from everything else, of late for so long that it is noticed. */
+  readonly lendWriter: (<T>(fn: () => Promise<{ result: T; marks: Marks }>) => Promise<T>) | null
+  /** Whether recent commits blocked this process noticeably. */
   readonly areCommitsSlow: boolean
-  /** Calls `act` after each commit of this process that was marked with the topic; what it returns ends that. */
-  onCommit(topic: Topic, act: CommitListener): () => void
-  /** Many statements that all see the same committed state; nobody waits for it. */
+  /** Called after each commit of this process marked with the topic. Returns the function that unsubscribes. */
+  onCommit(topic: Topic, listener: CommitListener): () => void
+  /** Many statements that see the same committed state. Blocks no one. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  /** A transaction that changes the tables themselves: one at a time over all processes, foreign keys checked at its end. */
+  /** A transaction that changes the schema: one at a time over all processes; foreign keys are checked at its end. */
   rebuild<T>(work: Work<T>): Promise<T>
-  /** Throws when the database does not answer within 2 seconds. */
+  /** Throws if the database does not respond within 2 seconds. */
   ping(): Promise<void>
-  /** Takes no new work, waits for what is running. */
+  /** Refuses new work and waits for running work. */
   close(): Promise<void>
 }

@@ -13,6 +13,8 @@ export async function eraseRows(
   const [from, column] = [sql.table(table), sql.ref(key)]
   const { numAffectedRows } = await sql`
     delete from ${from} where workspace_id = ${workspace_id} and ${column} in
-      (select ${column} from ${from} where workspace_id = ${workspace_id} order by ${column} limit ${limit})`.execute(tx)
+      (select ${column} from ${from} where workspace_id = ${workspace_id} order by ${column} limit ${limit})`.execute(
+    tx,
+  )
   return Number(numAffectedRows)
 }

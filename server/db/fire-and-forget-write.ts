@@ -1,9 +1,9 @@
-// A statement that writes and whose answer nobody reads, sent as one piece. pg's own way puts the message together value by
-// value in a buffer that it grows and copies, and asks for a description of rows that never come.
+// A write statement whose result is not needed, sent as one buffer. pg itself would assemble the message value by value in
+// a growing buffer, and request a description of rows that are never returned.
 
 import pg from 'pg'
 
-/** What pg keeps of a connection, as far as sending a statement needs it. */
+/** The part of pg's connection that sending a statement needs. */
 interface Wire {
   readonly stream: { write(bytes: Buffer): unknown }
   readonly submittedNamedStatements: Record<string, string>
@@ -18,7 +18,7 @@ interface Prepared {
 }
 
 export class FireAndForgetWrite extends pg.Query {
-  /** Called by pg where it would send the parts of a prepared statement. */
+  /** Called by pg instead of sending the messages of a prepared statement. */
   prepare(wire: Wire): void {
     const { text, name, values } = this as unknown as Prepared
     if (!(this as unknown as Prepared).hasBeenParsed(wire)) {
@@ -29,7 +29,7 @@ export class FireAndForgetWrite extends pg.Query {
   }
 }
 
-/** Only for a statement that has a name, and values that are in PostgreSQL's binary form already. */
+/** Only for a named statement whose values are already in PostgreSQL's binary format. */
 export const canFireAndForget = ({ name, values = [] }: pg.QueryConfig): boolean =>
   name !== undefined && values.every(Buffer.isBuffer)
 
@@ -39,7 +39,7 @@ const syncLength = 5
 
 function bindAndExecute(name: string, values: readonly Buffer[]): Buffer {
   const sum = values.reduce((total, value) => total + 4 + value.length, 0)
-  // The letter, the length, no portal's name, the statement's name; one format for all values; their number, they; one
+  // Message type, length, empty portal name, statement name; one format for all values, their count, the values; one
   // format for all results.
   const bindLength = 1 + 4 + 1 + (name.length + 1) + 4 + 2 + sum + 4
   const bytes = Buffer.allocUnsafe(bindLength + executeLength + syncLength)

@@ -1,4 +1,4 @@
-// Holding rows until a transaction ends. SQLite has one writer at a time, who holds everything already.
+// Row locks, held until the transaction ends. SQLite has one writer at a time and needs none.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
@@ -7,7 +7,7 @@ import { quoteIdentifier } from './quote-identifier.ts'
 import { rowsStatement } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** Locks in the order of ids, whoever asks, so that two transactions never wait for each other. */
+/** Always locks in the order of ids, so that two transactions cannot deadlock. */
 export function rowLock(table: keyof Schema, column: string): (tx: Tx, keys: readonly string[]) => Promise<void> {
   const lock = rowsStatement(
     { key: 'text' },
@@ -23,6 +23,6 @@ export function rowLock(table: keyof Schema, column: string): (tx: Tx, keys: rea
   }
 }
 
-/** Ends a `select` whose rows of `alias` must stay as they are until the transaction ends; others may hold them so too. */
+/** The end of a `select` that locks the rows of `alias` for share. */
 export const forShare = (tx: Tx, alias: string): RawBuilder<unknown> =>
   engineOf(tx) === 'sqlite' ? sql`` : sql`for share of ${sql.ref(alias)}`

@@ -1,5 +1,5 @@
-// Holding a whole table against other writers until a transaction ends, for what must be made once over all processes.
-// Readers go on. SQLite has one writer at a time, who holds everything already.
+// Locks a table against other writers until the transaction ends, for rows that must be created once over all processes.
+// Readers are not blocked. SQLite has one writer at a time and needs no lock.
 
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { newPlace, testEngine } from '../testing/test-database.ts'
+import { emptyLocation, testEngine } from '../testing/test-database.ts'
 import type { Database } from './database.ts'
 import { listAppliedMigrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -29,7 +29,7 @@ const children = step(
 )
 
 async function openedPlace(t: TestContext): Promise<DatabaseSettings> {
-  const place = await newPlace()
+  const place = await emptyLocation()
   t.after(() => place.drop())
   return place.settings
 }

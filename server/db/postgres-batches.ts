@@ -3,12 +3,12 @@
 // to be done again keeps its place: whoever has begun behind it is undone, and begins anew when it is over.
 
 import type { PostgresPool } from 'kysely'
-import { QueuedBatch } from './queued-batch.ts'
 import type { CommitTopics } from './commit-topics.ts'
 import type { Fallback, Work } from './database.ts'
 import { inOwnTransaction, inTransaction, type PooledClient, takeClient } from './postgres-transaction.ts'
-import { withRetry, retryAfter } from './with-retry.ts'
+import { QueuedBatch } from './queued-batch.ts'
 import { isConflict } from './unavailable.ts'
+import { retryAfter, withRetry } from './with-retry.ts'
 
 interface Line {
   readonly client: PooledClient

@@ -1,47 +1,52 @@
-// The database when DATABASE_URL is set: several processes may share it.
+// The database if DATABASE_URL is set. Several processes can share it.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Work } from './database.ts'
 import { PostgresBatches } from './postgres-batches.ts'
-import { connectPostgres } from './postgres-pool.ts'
+import { connectPostgres, type SessionTimeouts } from './postgres-pool.ts'
 import { inOwnTransaction } from './postgres-transaction.ts'
-import { withRetry } from './with-retry.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+import { withRetry } from './with-retry.ts'
 
 const pingTimeoutMs = 2000
 
-// Any number will do, so long as every version of this program takes the same.
+// An arbitrary number, the same in every version of this program.
 const rebuildLock = 7_355_608_119
 
-export async function openPostgres(databaseUrl: string): Promise<Database> {
-  const pool = connectPostgres(databaseUrl)
+/** `timeouts` is for tests. */
+export async function openPostgres(databaseUrl: string, timeouts?: SessionTimeouts): Promise<Database> {
+  const pool = connectPostgres(databaseUrl, timeouts)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { version, encoding } = await askServer(kysely)
+    const { version, encoding } = await readServerSettings(kysely)
     requireSupportedServer(version, encoding)
   } catch (error) {
     await pool.end()
     throw error
   }
   const topics = new CommitTopics()
-  const write = <T>(work: Work<T>) => withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pool, marked), work))
+  const write = <T>(work: Work<T>) =>
+    withRetry(() => topics.runAndNotify<T>(marked => inOwnTransaction(pool, marked), work))
   const batches = new PostgresBatches(pool, topics)
 
   return {
     engine: 'postgres',
     read: kysely,
     write,
-    batch: (work, instead) => batches.run(work, instead),
+    batch: (work, fallback) => batches.run(work, fallback),
     doBatchesOverlap: true,
     lendWriter: null,
     areCommitsSlow: false,
-    onCommit: (topic, act) => topics.subscribe(topic, act),
+    onCommit: (topic, listener) => topics.subscribe(topic, listener),
     snapshot: work => takeSnapshot(kysely, work),
     rebuild: work =>
       write(async tx => {
+        // Another process may take minutes to change the tables, and so may this one.
+        await sql`set local lock_timeout = 0`.execute(tx)
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
         await sql`select pg_advisory_xact_lock(${rebuildLock})`.execute(tx)
         return work(tx)
       }),
@@ -52,12 +57,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
 
 export function requireSupportedServer(version: number, encoding: string): void {
   if (version < 140_000)
-    throw new Error(`PostgreSQL 14 or newer is needed, and DATABASE_URL leads to ${Math.floor(version / 10_000)}`)
-  if (encoding !== 'UTF8')
-    throw new Error(`the encoding of the PostgreSQL database must be UTF8, and it is ${encoding}`)
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; version 14 or newer is required`)
+  if (encoding !== 'UTF8') throw new Error(`the encoding of the PostgreSQL database is ${encoding}; UTF8 is required`)
 }
 
-async function askServer(db: Reader): Promise<{ version: number; encoding: string }> {
+async function readServerSettings(db: Reader): Promise<{ version: number; encoding: string }> {
   const version = sql`current_setting('server_version_num')::int`
   const encoding = sql`current_setting('server_encoding')`
   const { rows } = await sql<{ version: number; encoding: string }>`
@@ -65,21 +69,21 @@ async function askServer(db: Reader): Promise<{ version: number; encoding: strin
   return rows[0] as { version: number; encoding: string }
 }
 
-// The first statement fixes what a transaction sees; without one here that would be the caller's.
+// The first statement fixes what the transaction sees. A snapshot locks no rows, so its reader may pause for long.
 const takeSnapshot = <T>(db: Reader, work: (reader: Reader) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async reader => {
-      await sql`select 1`.execute(reader)
+      await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(reader)
       return work(reader)
     })
 
 async function ping(db: Reader): Promise<void> {
   const stop = new AbortController()
   const tooLate = delay(pingTimeoutMs, undefined, { signal: stop.signal }).then(() => {
-    throw new DatabaseUnavailable('the database does not answer')
+    throw new DatabaseUnavailable(`the database did not respond within ${pingTimeoutMs} ms`)
   })
   try {
     await Promise.race([sql`select 1`.execute(db), tooLate])
@@ -88,10 +92,10 @@ async function ping(db: Reader): Promise<void> {
   }
 }
 
-function once(act: () => Promise<void>): () => Promise<void> {
+function once(fn: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
-    done ??= act()
+    done ??= fn()
     return done
   }
 }

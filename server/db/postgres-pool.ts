@@ -1,15 +1,25 @@
-// The connections to PostgreSQL, in the form Kysely's dialect takes them: prepared statements get names, numbers arrive as
-// numbers, and a lost connection becomes one kind of error instead of taking the process down.
+// The pool of PostgreSQL connections for Kysely's dialect: statements are prepared by name, numbers are parsed as numbers,
+// and a lost connection is a DatabaseUnavailable instead of an uncaught error.
 
 import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { canFireAndForget, FireAndForgetWrite } from './fire-and-forget-write.ts'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
-import { canFireAndForget, FireAndForgetWrite } from './fire-and-forget-write.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
-export function connectPostgres(databaseUrl: string): PostgresPool {
+export interface SessionTimeouts {
+  /** A process that hangs inside a transaction would block all writers of the workspaces it has locked. */
+  readonly idleInTransactionMs: number
+  /** A caller gets a 503 and can try again, instead of waiting for a lock forever. */
+  readonly lockMs: number
+}
+
+/** No transaction waits for anything but the database, so 3 s without a statement means that its process hangs. */
+export const sessionTimeouts: SessionTimeouts = { idleInTransactionMs: 3_000, lockMs: 10_000 }
+
+export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'tessera',
@@ -17,18 +27,16 @@ export function connectPostgres(databaseUrl: string): PostgresPool {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Statements that are asked for together are sent together.
+    // Concurrent statements are sent together.
     pipeline: true,
     types: { getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) },
   })
-  // Emitted when the server goes away under an idle connection, and under a busy one between two statements. The pool
-  // has dropped the connection by then, or the statement fails; without listeners the process would end.
+  // Emitted when the server closes a connection that is idle or between two statements. The pool has already dropped it,
+  // or the next statement fails; without listeners the process would exit.
   pool.on('error', () => {})
   pool.on('connect', client => {
     client.on('error', () => {})
-    // Every statement here finds its rows by an index whatever it is given. Left to itself PostgreSQL plans those that
-    // take lists anew with every run, which takes several times as long as running them.
-    client.query('set plan_cache_mode = force_generic_plan').catch(() => {})
+    client.query(sessionSettings(timeouts)).catch(() => {})
   })
 
   const names = new WeakMap<pg.PoolClient, StatementNames>()
@@ -54,7 +62,15 @@ export function connectPostgres(databaseUrl: string): PostgresPool {
   }
 }
 
-// int8 (what count gives), numeric (what sum gives), and bool as the 0 or 1 it is in the tables and on SQLite
+// A generic plan: every statement finds its rows by an index whatever its values. PostgreSQL would otherwise plan statements
+// with lists again for every run, which takes several times as long as running them. Set by a statement, because poolers
+// reject unknown startup parameters.
+const sessionSettings = ({ idleInTransactionMs, lockMs }: SessionTimeouts) => `
+  set plan_cache_mode = force_generic_plan;
+  set idle_in_transaction_session_timeout = ${idleInTransactionMs};
+  set lock_timeout = ${lockMs}`
+
+// int8 (count), numeric (sum), and bool as 0 or 1 like in the tables and on SQLite
 const parsers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
@@ -63,7 +79,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** A connection from the moment it is taken from the pool until it goes back, or, with `next`, for one transaction of those. */
+/** A connection between checkout and release; with `next`, for one of several transactions in that time. */
 class Checkout {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
@@ -83,12 +99,12 @@ class Checkout {
     this.#state = state
   }
 
-  /** Not to be used for another transaction. */
+  /** If true, it must not be used for another transaction. */
   get isBroken(): boolean {
     return this.#state.isBroken
   }
 
-  /** The same connection for another transaction, whose statements follow on those sent so far. It is not released. */
+  /** The same connection for another transaction, queued behind the statements sent so far. It is not released. */
   next(): Checkout {
     return new Checkout(this.#client, this.#names, () => {}, this.#state)
   }
@@ -97,17 +113,17 @@ class Checkout {
     return this.#run(text, parameters, statement => this.#client.query(statement))
   }
 
-  /** For a write of which nobody asks what it did. */
+  /** For a write whose result is not needed. */
   write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#run(text, parameters, statement => this.#sendUntold(statement))
+    return this.#run(text, parameters, statement => this.#sendWithoutResult(statement))
   }
 
   async #run(text: string, parameters: readonly unknown[], send: Send): Promise<pg.QueryResult> {
-    // Without this a statement sent after the end of its transaction would be a transaction of its own.
+    // Otherwise a statement sent after the end of its transaction would be a transaction of its own.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
     try {
-      this.#holdBack()
+      this.#corkStream()
       if (parameters.length === 0) return await this.#client.query(text)
       const name = this.#names.nameOf(text)
       return await send({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
@@ -123,14 +139,14 @@ class Checkout {
     this.#released()
   }
 
-  /** Until this turn's statements are all there: one packet for them, not one each. */
-  #holdBack(): void {
+  /** Statements of the same turn of the event loop are sent in one packet. */
+  #corkStream(): void {
     const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
-  #sendUntold(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  #sendWithoutResult(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     if (!canFireAndForget(statement)) return this.#client.query(statement)
     return new Promise((resolve, reject) => {
       const query = new FireAndForgetWrite(statement)
@@ -140,10 +156,13 @@ class Checkout {
   }
 }
 
-// What the server says carries an SQLSTATE, and what pg refuses to send is a TypeError; the rest is the connection's end.
-const isConnectionLoss = (error: unknown) => sqlState(error) === undefined && !(error instanceof TypeError)
+// Errors of the server have an SQLSTATE, and values that pg cannot send are TypeErrors. Anything else is a lost connection.
+// A fatal error of the server, such as a timeout, ends the connection as well.
+const isConnectionLoss = (error: unknown) =>
+  (sqlState(error) === undefined && !(error instanceof TypeError)) ||
+  (error as { severity?: string }).severity === 'FATAL'
 
-// A newer program has changed the tables under a prepared statement, or a pooler gave us another session.
+// A newer program has changed the tables of a prepared statement, or a pooler assigned another session.
 const isStale = (error: unknown) =>
   sqlState(error) === '26000' ||
   sqlState(error) === '42P05' ||
@@ -154,6 +173,6 @@ const unavailable = (error: unknown) =>
     ? error
     : new DatabaseUnavailable(error instanceof Error ? messageOf(error) : String(error), { cause: error })
 
-// Where a name has several addresses, node gathers their failures in an error without a message of its own.
+// If a host name has several addresses, node wraps their errors in one without a message of its own.
 const messageOf = (error: Error) =>
   error.message || (error instanceof AggregateError ? error.errors.join('; ') : error.name)

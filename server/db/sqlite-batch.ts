@@ -6,16 +6,15 @@ import type { CommitLatency } from './commit-latency.ts'
 import { type RowWriter, sqliteDialect, toSqlite } from './sqlite-dialect.ts'
 import { StatementCache } from './statement-cache.ts'
 
-export interface BatchParts {
+export interface BatchDialectOptions {
   readonly writing: DatabaseSync
   /** Opens a transaction. */
   readonly begin: () => Promise<void>
-  /** Is told how long the commits take. */
-  readonly pace: CommitLatency
+  readonly latency: CommitLatency
 }
 
-export function batchDialect(parts: BatchParts): Dialect {
-  return { ...sqliteDialect(parts.writing), createDriver: () => new BatchDriver(parts) }
+export function batchDialect(options: BatchDialectOptions): Dialect {
+  return { ...sqliteDialect(options.writing), createDriver: () => new BatchDriver(options) }
 }
 
 /** A statement, and the parameters of each of its runs. */
@@ -36,7 +35,7 @@ class BatchConnection implements DatabaseConnection, RowWriter {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#statements.get(sql)
     if (!statement.returnsRows) {
-      this.#keep(sql, [parameters.map(toSqlite)])
+      this.#queue(sql, [parameters.map(toSqlite)])
       return { rows: [] }
     }
     if (this.isOver || this.writes.length > 0) throw new Error('a batch reads before it writes')
@@ -44,7 +43,7 @@ class BatchConnection implements DatabaseConnection, RowWriter {
   }
 
   runForEach(text: string, lists: Write['lists']): number {
-    this.#keep(text, lists)
+    this.#queue(text, lists)
     return Number.NaN
   }
 
@@ -52,7 +51,7 @@ class BatchConnection implements DatabaseConnection, RowWriter {
     throw new Error('a batch has no streams: use snapshot')
   }
 
-  #keep(text: string, lists: Write['lists']): void {
+  #queue(text: string, lists: Write['lists']): void {
     if (this.isOver) throw new Error('a statement came after the end of its transaction')
     this.writes.push({ text, lists })
   }
@@ -60,13 +59,13 @@ class BatchConnection implements DatabaseConnection, RowWriter {
 
 class BatchDriver implements Driver {
   readonly #db: DatabaseSync
-  readonly #pace: CommitLatency
+  readonly #latency: CommitLatency
   readonly #statements: StatementCache
   readonly beginTransaction: () => Promise<void>
 
-  constructor({ writing, begin, pace }: BatchParts) {
+  constructor({ writing, begin, latency }: BatchDialectOptions) {
     this.#db = writing
-    this.#pace = pace
+    this.#latency = latency
     this.#statements = new StatementCache(writing)
     this.beginTransaction = begin
   }
@@ -84,7 +83,7 @@ class BatchDriver implements Driver {
       }
       const startedAt = performance.now()
       this.#statements.get('commit').run()
-      this.#pace.record(performance.now() - startedAt)
+      this.#latency.record(performance.now() - startedAt)
     } catch (error) {
       this.#rollback()
       throw error

@@ -1,5 +1,5 @@
-// The embedded database: a connection that writes, its transactions in the order they were asked for, and one that only
-// reads and never waits for the other.
+// The embedded database: one connection that writes, in the order transactions were queued, and one that only reads and is
+// never blocked by it.
 
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,45 +18,45 @@ import { WriteQueue } from './write-queue.ts'
 const busyTimeoutMs = 5000
 
 export function openSqlite(path: string): Database {
-  const pace = new CommitLatency()
+  const latency = new CommitLatency()
   const writing = connectWriter(path)
   const reading = connectReader(path)
   const begin = () => beginImmediate(writing)
   const writer = kyselyOn(writing, begin)
   const read = kyselyOn(reading)
-  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, begin, pace }) })
+  const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, begin, latency }) })
   const work = new WorkInProgress()
-  const turns = new WriteQueue()
+  const queue = new WriteQueue()
   const topics = new CommitTopics()
 
   const transactionsOn =
     (kysely: Reader) =>
-    <T>(act: Work<T>): Promise<T> =>
-      topics.runAndNotify(marked => kysely.transaction().execute(tx => marked(tx as Tx)), act)
+    <T>(fn: Work<T>): Promise<T> =>
+      topics.runAndNotify(marked => kysely.transaction().execute(tx => marked(tx as Tx)), fn)
   const [writeNow, batchNow] = [transactionsOn(writer), transactionsOn(batcher)]
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => work.run(() => turns.exclusive(act))
+  const enqueue = <T>(fn: () => Promise<T>): Promise<T> => work.run(() => queue.exclusive(fn))
 
   return {
     engine: 'sqlite',
     read,
-    write: act => inTurn(() => writeNow(act)),
-    batch: (act, instead) =>
-      inTurn(() => (instead ? batchNow(act).catch(error => instead(error, batchNow)) : batchNow(act))),
+    write: fn => enqueue(() => writeNow(fn)),
+    batch: (fn, fallback) =>
+      enqueue(() => (fallback ? batchNow(fn).catch(error => fallback(error, batchNow)) : batchNow(fn))),
     doBatchesOverlap: false,
-    lendWriter: act =>
+    lendWriter: fn =>
       work.run(() =>
-        turns.shared(async () => {
-          const { result, marks } = await act()
+        queue.shared(async () => {
+          const { result, marks } = await fn()
           topics.notifyOf(marks)
           return result
         }),
       ),
     get areCommitsSlow() {
-      return pace.isSlow
+      return latency.isSlow
     },
-    onCommit: (topic, act) => topics.subscribe(topic, act),
-    snapshot: act => work.run(() => takeSnapshot(path, act)),
-    rebuild: act => inTurn(() => rebuild(writing, writer, act)),
+    onCommit: (topic, listener) => topics.subscribe(topic, listener),
+    snapshot: fn => work.run(() => takeSnapshot(path, fn)),
+    rebuild: fn => enqueue(() => rebuild(writing, writer, fn)),
     ping: async () => {
       await sql`select count(*) from sqlite_schema`.execute(read)
     },
@@ -72,7 +72,7 @@ function kyselyOn(db: DatabaseSync, begin?: () => Promise<void>): Reader {
   return new Kysely<Schema>({ dialect: sqliteDialect(db, begin) })
 }
 
-/** Another process (an operator's command) may be writing: waits for it like the busy timeout, but asynchronously. */
+/** Waits while another process (an operator's command) writes, like the busy timeout but asynchronously. */
 async function beginImmediate(db: DatabaseSync): Promise<void> {
   const deadline = performance.now() + busyTimeoutMs
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {
@@ -85,23 +85,24 @@ async function beginImmediate(db: DatabaseSync): Promise<void> {
   }
 }
 
-// The first read fixes what a transaction sees; a bare `begin` would leave that to the caller's first statement.
-async function takeSnapshot<T>(path: string, act: (reader: Reader) => Promise<T>): Promise<T> {
+// The first read fixes what the transaction sees; a bare `begin` would leave that to the caller's first statement.
+async function takeSnapshot<T>(path: string, fn: (reader: Reader) => Promise<T>): Promise<T> {
   const db = connectReader(path)
   try {
     const begin = async () => db.exec('begin; select count(*) from sqlite_schema')
-    return await kyselyOn(db, begin).transaction().execute(act)
+    return await kyselyOn(db, begin).transaction().execute(fn)
   } finally {
     db.close()
   }
 }
 
-// SQLite changes a table by making another and dropping the first, which with foreign keys on would delete its children.
-async function rebuild<T>(db: DatabaseSync, writer: Reader, act: (tx: Tx) => Promise<T>): Promise<T> {
+// SQLite changes a table by creating another and dropping the first, which would delete referencing rows if foreign keys
+// were enforced.
+async function rebuild<T>(db: DatabaseSync, writer: Reader, fn: (tx: Tx) => Promise<T>): Promise<T> {
   db.exec('pragma foreign_keys = off')
   try {
     return await writer.transaction().execute(async tx => {
-      const result = await act(tx as Tx)
+      const result = await fn(tx as Tx)
       const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(tx)
       if (rows[0]) throw new Error(`rows of ${rows[0].table} refer to rows that do not exist`)
       return result

@@ -1,4 +1,4 @@
-// Which failures are the database's state rather than a fault of ours: the caller may try again later.
+// Errors that are caused by the state of the database, not by a bug: the caller may try again later.
 
 /** The connection could not be made, was lost, or is being closed. */
 export class DatabaseUnavailable extends Error {
@@ -18,7 +18,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505' || (code !== undefined && uniqueCodes.has(code))
 }
 
-/** Lost a race with another transaction; the same work may succeed when it is done again from the start. */
+/** A conflict with another transaction; the work may succeed if it runs again from the start. */
 export function isConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state === '40001' || state === '40P01'
@@ -38,14 +38,14 @@ const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 
 const unavailableStates = new Set([
-  '25006', // a standby answered: the server has failed over
-  '25P03', // idle too long within a transaction
+  '25006', // read-only: a standby responded after a failover
+  '25P03', // idle_in_transaction_session_timeout
   '40001', // conflicts that outlived their retries
   '40P01',
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
-  '55P03', // lock not available
+  '55P03', // lock_timeout
   '57P01', // shutting down
   '57P02',
   '57P03', // starting up
@@ -53,7 +53,7 @@ const unavailableStates = new Set([
   '58030', // input or output failed
 ])
 
-// BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. Not READONLY: that is a write through the reader, a fault of ours.
+// BUSY, LOCKED, NOMEM, IOERR, FULL, CANTOPEN, PROTOCOL. Not READONLY: that is a write through the reader, a bug.
 const unavailableCodes = new Set([5, 6, 7, 10, 13, 14, 15])
 
 // CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID

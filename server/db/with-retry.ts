@@ -1,25 +1,25 @@
-// Work that lost a race with another transaction is done again, a few times and after a while that is never the same.
+// Retries work that conflicted with another transaction, a few times and after a random delay.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConflict } from './unavailable.ts'
 
 const attempts = 5
 
-export async function withRetry<T>(act: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(fn: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await fn()
   } catch (error) {
-    return await retryAfter(error, act)
+    return await retryAfter(error, fn)
   }
 }
 
-/** For what was tried once, and failed with this. */
-export async function retryAfter<T>(error: unknown, act: () => Promise<T>): Promise<T> {
+/** For work that was run once and failed with `error`. */
+export async function retryAfter<T>(error: unknown, fn: () => Promise<T>): Promise<T> {
   let failure = error
   for (let made = 1; made < attempts && isConflict(failure); made++) {
     await delay(Math.random() * 10 * 2 ** made)
     try {
-      return await act()
+      return await fn()
     } catch (next) {
       failure = next
     }

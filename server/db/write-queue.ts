@@ -1,44 +1,44 @@
-// Whose turn it is to write: one after the other in the order they asked, but those who were lent the right to write share
-// a turn with each other, for they take their own turns where they are.
+// The queue of writers to SQLite: one at a time, in the order they were queued. Work on the write thread is shared: it runs
+// concurrently with other shared work, because the thread runs it in order itself.
 
-interface Waiting {
+interface Queued {
   readonly isShared: boolean
   readonly begin: () => void
 }
 
 export class WriteQueue {
-  readonly #waiting: Waiting[] = []
-  #writing = 0
+  readonly #queue: Queued[] = []
+  #running = 0
   #isShared = false
 
-  exclusive<T>(act: () => Promise<T>): Promise<T> {
-    return this.#inTurn(false, act)
+  exclusive<T>(fn: () => Promise<T>): Promise<T> {
+    return this.#enqueue(false, fn)
   }
 
-  /** Beside others who share, unless somebody else asked in between. */
-  shared<T>(act: () => Promise<T>): Promise<T> {
-    return this.#inTurn(true, act)
+  /** Concurrently with other shared work, unless exclusive work was queued in between. */
+  shared<T>(fn: () => Promise<T>): Promise<T> {
+    return this.#enqueue(true, fn)
   }
 
-  async #inTurn<T>(isShared: boolean, act: () => Promise<T>): Promise<T> {
+  async #enqueue<T>(isShared: boolean, fn: () => Promise<T>): Promise<T> {
     await new Promise<void>(begin => {
-      this.#waiting.push({ isShared, begin })
+      this.#queue.push({ isShared, begin })
       this.#next()
     })
     try {
-      return await act()
+      return await fn()
     } finally {
-      this.#writing -= 1
+      this.#running -= 1
       this.#next()
     }
   }
 
   #next(): void {
     for (;;) {
-      const [first] = this.#waiting
-      if (!first || (this.#writing > 0 && !(this.#isShared && first.isShared))) return
-      this.#waiting.shift()
-      this.#writing += 1
+      const [first] = this.#queue
+      if (!first || (this.#running > 0 && !(this.#isShared && first.isShared))) return
+      this.#queue.shift()
+      this.#running += 1
       this.#isShared = first.isShared
       first.begin()
     }

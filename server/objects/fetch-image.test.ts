@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { redirectTo, withServer } from '../testing/local-server.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { formOf, leavesNothing, postForm } from '../testing/uploading.ts'
+import { assertRejectedWithoutTrace, formOf, postForm } from '../testing/upload-forms.ts'
 import { world, worldWith } from '../testing/world.ts'
 
 test('[FIL-3] [FIL-12] an image is fetched where a JSON body, a form or the query says so', async () => {
@@ -48,7 +48,7 @@ test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of it
         'http://no-such-host.invalid/',
         'http://169.254.169.254/latest',
       ])
-        await leavesNothing(
+        await assertRejectedWithoutTrace(
           made,
           () => postForm(made, 'images', JSON.stringify({ url }), { 'content-type': 'application/json' }),
           'BadRequest',
@@ -87,7 +87,7 @@ test('[LIM-3] [FIL-12] [FIL-5] an image that turns out to be too large is not fe
     async ({ origin }) => {
       const body = JSON.stringify({ url: origin })
       const send = () => postForm(made, 'images', body, { 'content-type': 'application/json' })
-      await leavesNothing(made, send, 'PayloadTooLarge')
+      await assertRejectedWithoutTrace(made, send, 'PayloadTooLarge')
     },
   )
 })

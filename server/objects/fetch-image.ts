@@ -37,7 +37,7 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function told(error: unknown): unknown {
-  if (error instanceof OutboundFailed && error.fault === 'too-large') return new FileTooLarge(maxBytes)
+  if (error instanceof OutboundFailed && error.reason === 'too-large') return new FileTooLarge(maxBytes)
   const isTheirs = error instanceof OutboundRefused || error instanceof OutboundFailed
   return isTheirs ? badField('url', `cannot be fetched: ${error.message}`) : error
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { world } from '../testing/world.ts'
 
 test('[CHG-10] If-Match lets a change happen only at that version', async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Change } from '@tessera/client'
 import { kindNames } from '@tessera/contract'
 import { createAny } from '../testing/any-kind.ts'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type World, world } from '../testing/world.ts'
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { world } from '../testing/world.ts'
 
 test('[KND-8] [STR-1] [STR-3] brushSize is answered as size, on the board there is no target', async () => {

@@ -5,12 +5,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { jobsFor } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { until } from '../testing/until.ts'
-import { blobOf, formOf, leavesNothing, postForm, temporaryFiles } from '../testing/uploading.ts'
+import { assertRejectedWithoutTrace, blobOf, formOf, postForm, temporaryFiles } from '../testing/upload-forms.ts'
 import { world } from '../testing/world.ts'
 
 test('[KND-4] [FIL-1] [FIL-6] every format of image is taken, with its natural size', async () => {
@@ -91,15 +91,20 @@ test('[FIL-2] [FIL-5] [OBJ-4] fields of a form that cannot be read are named, al
   const made = await world()
   const file = await blobOf('plain.png')
   const wrong = formOf(['x', '1.5'], ['y', '1e3'], ['pin', 'maybe'], ['scale', '0.4'], ['image', file])
-  await leavesNothing(made, () => postForm(made, 'images', wrong), 'BadRequest', 'x', 'y', 'pin', 'scale')
-  await leavesNothing(
+  await assertRejectedWithoutTrace(made, () => postForm(made, 'images', wrong), 'BadRequest', 'x', 'y', 'pin', 'scale')
+  await assertRejectedWithoutTrace(
     made,
     () => postForm(made, 'images?scale=4.1&x=NaN', formOf(['image', file])),
     'BadRequest',
     'x',
     'scale',
   )
-  await leavesNothing(made, () => postForm(made, 'documents', formOf(['document', file])), 'BadRequest', 'title')
+  await assertRejectedWithoutTrace(
+    made,
+    () => postForm(made, 'documents', formOf(['document', file])),
+    'BadRequest',
+    'title',
+  )
 })
 
 test('[FIL-1] [FIL-5] bytes of another sort are refused whatever they are called, and nothing is left', async () => {
@@ -116,14 +121,14 @@ test('[FIL-1] [FIL-5] bytes of another sort are refused whatever they are called
   ]
   for (const bytes of notImages) {
     const form = formOf(['image', new File([bytes as BlobPart], 'picture.png', { type: 'image/png' })])
-    await leavesNothing(made, () => postForm(made, 'images', form), 'BadRequest', 'image')
+    await assertRejectedWithoutTrace(made, () => postForm(made, 'images', form), 'BadRequest', 'image')
   }
   for (const bytes of [svg, 'text', '<html>', await readSample('plain.png'), '%PD', Buffer.alloc(10_000)]) {
     const form = formOf(
       ['title', 't'],
       ['document', new File([bytes as BlobPart], 'paper.pdf', { type: 'application/pdf' })],
     )
-    await leavesNothing(made, () => postForm(made, 'documents', form), 'BadRequest', 'document')
+    await assertRejectedWithoutTrace(made, () => postForm(made, 'documents', form), 'BadRequest', 'document')
   }
 })
 
@@ -135,15 +140,20 @@ test('[FIL-3] [FIL-5] [ERR-14] a form without its file, with two, or with an add
     () =>
       postForm(made, 'images', formOf(...parts))
   const address = 'http://127.0.0.1:9/x.png'
-  await leavesNothing(made, image(['x', '1']), 'BadRequest', 'image')
-  await leavesNothing(made, image(['image', 'text']), 'BadRequest', 'image')
-  await leavesNothing(made, image(['image', new Blob([])]), 'BadRequest', 'image')
-  await leavesNothing(made, image(['url', address], ['image', png]), 'BadRequest', 'url')
-  await leavesNothing(made, () => postForm(made, `images?url=${address}`, formOf(['image', png])), 'BadRequest', 'url')
-  await leavesNothing(made, image(['picture', png]), 'BadRequest', 'picture')
-  await leavesNothing(made, image(['image', png], ['image', png]), 'BadRequest')
-  await leavesNothing(made, image(['image', png], ['__proto__', 'x']), 'BadRequest')
-  await leavesNothing(
+  await assertRejectedWithoutTrace(made, image(['x', '1']), 'BadRequest', 'image')
+  await assertRejectedWithoutTrace(made, image(['image', 'text']), 'BadRequest', 'image')
+  await assertRejectedWithoutTrace(made, image(['image', new Blob([])]), 'BadRequest', 'image')
+  await assertRejectedWithoutTrace(made, image(['url', address], ['image', png]), 'BadRequest', 'url')
+  await assertRejectedWithoutTrace(
+    made,
+    () => postForm(made, `images?url=${address}`, formOf(['image', png])),
+    'BadRequest',
+    'url',
+  )
+  await assertRejectedWithoutTrace(made, image(['picture', png]), 'BadRequest', 'picture')
+  await assertRejectedWithoutTrace(made, image(['image', png], ['image', png]), 'BadRequest')
+  await assertRejectedWithoutTrace(made, image(['image', png], ['__proto__', 'x']), 'BadRequest')
+  await assertRejectedWithoutTrace(
     made,
     image(...Array.from({ length: 60 }, (_, index): [string, string] => [`f${index}`, 'x']), ['image', png]),
     'BadRequest',
@@ -152,19 +162,23 @@ test('[FIL-3] [FIL-5] [ERR-14] a form without its file, with two, or with an add
     (...parts: [string, string | Blob][]) =>
     () =>
       postForm(made, 'documents', formOf(...parts))
-  await leavesNothing(made, document(['title', 'no file']), 'BadRequest', 'document')
-  await leavesNothing(made, document(['document', pdf]), 'BadRequest', 'title')
-  await leavesNothing(made, document(['document', pdf], ['title', '   ']), 'BadRequest', 'title')
-  await leavesNothing(made, document(['document', pdf], ['title', 'a\u0000b']), 'BadRequest')
+  await assertRejectedWithoutTrace(made, document(['title', 'no file']), 'BadRequest', 'document')
+  await assertRejectedWithoutTrace(made, document(['document', pdf]), 'BadRequest', 'title')
+  await assertRejectedWithoutTrace(made, document(['document', pdf], ['title', '   ']), 'BadRequest', 'title')
+  await assertRejectedWithoutTrace(made, document(['document', pdf], ['title', 'a\u0000b']), 'BadRequest')
   const json = { 'content-type': 'application/json' }
-  await leavesNothing(made, () => postForm(made, 'documents', '{"title":"t"}', json), 'UnsupportedMediaType')
-  await leavesNothing(made, () => postForm(made, 'images', '{}', json), 'BadRequest', 'image')
-  await leavesNothing(
+  await assertRejectedWithoutTrace(
+    made,
+    () => postForm(made, 'documents', '{"title":"t"}', json),
+    'UnsupportedMediaType',
+  )
+  await assertRejectedWithoutTrace(made, () => postForm(made, 'images', '{}', json), 'BadRequest', 'image')
+  await assertRejectedWithoutTrace(
     made,
     () => postForm(made, 'images', 'x', { 'content-type': 'image/png' }),
     'UnsupportedMediaType',
   )
-  await leavesNothing(made, () => postForm(made, 'notes', formOf(['text', 'x'])), 'UnsupportedMediaType')
+  await assertRejectedWithoutTrace(made, () => postForm(made, 'notes', formOf(['text', 'x'])), 'UnsupportedMediaType')
   assert.deepEqual(await temporaryFiles(made), [])
 })
 
@@ -172,7 +186,7 @@ test('[FIL-5] [ERR-13] a form that is cut off or is none is refused', async () =
   const made = await world()
   const type = 'multipart/form-data; boundary=b'
   for (const boundary of ['', '; boundary=', '; boundary=""', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
-    await leavesNothing(
+    await assertRejectedWithoutTrace(
       made,
       () => postForm(made, 'images', 'x', { 'content-type': `multipart/form-data${boundary}` }),
       'BadRequest',
@@ -181,7 +195,11 @@ test('[FIL-5] [ERR-13] a form that is cut off or is none is refused', async () =
   const whole = Buffer.concat([Buffer.from(head), await readSample('plain.png'), Buffer.from('\r\n--b--\r\n')])
   const cuts = [1, 10, head.length - 2, head.length + 1, whole.length - 20, whole.length - 9]
   for (const bytes of [Buffer.from('not a form'), ...cuts.map(length => whole.subarray(0, length))])
-    await leavesNothing(made, () => postForm(made, 'images', bytes as BodyInit, { 'content-type': type }), 'BadRequest')
+    await assertRejectedWithoutTrace(
+      made,
+      () => postForm(made, 'images', bytes as BodyInit, { 'content-type': type }),
+      'BadRequest',
+    )
   assert.equal((await postForm(made, 'images', whole as BodyInit, { 'content-type': type })).status, 201)
 })
 
@@ -189,7 +207,7 @@ test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, and nothing i
   const made = await world()
   const head = await readSample('plain.png')
   const large = new Blob([head as BlobPart, new Uint8Array(50_000_001 - head.length)])
-  await leavesNothing(made, () => postForm(made, 'images', formOf(['image', large])), 'PayloadTooLarge')
+  await assertRejectedWithoutTrace(made, () => postForm(made, 'images', formOf(['image', large])), 'PayloadTooLarge')
 })
 
 test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gone when it never comes', async () => {

@@ -1,5 +1,5 @@
-// A small world for tests: the real app on a real, empty database, and four people who hold the client. Ann owns an
-// organization and a board, Bob edits it, Vic views it, Eve is a stranger with an organization of her own.
+// The test harness: the real app on a real, empty database, and four people with clients. Ann owns an organization and a
+// board, Bob edits it, Vic views it, Eve is a stranger with an organization of her own.
 
 import { after, getTestContext } from 'node:test'
 import { type Client, connect } from '@tessera/client'
@@ -8,10 +8,10 @@ import { type App, type AppOptions, openApp } from '../app.ts'
 import { WriteLoad } from '../changes/write-load.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Dependencies, openDependencies } from '../dependencies.ts'
+import { databasesWithWorker } from './database-state.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { joinOrganization, joinWorkspace, newOrganization, newPerson } from './people.ts'
-import { workedOn } from './state-of.ts'
-import { migratedPlace } from './test-database.ts'
+import { migratedLocation } from './test-database.ts'
 import { until } from './until.ts'
 
 export interface Person extends Client {
@@ -30,21 +30,21 @@ export interface World {
   readonly organization: number
   /** The uid of Ann's workspace. */
   readonly board: string
-  /** What was mailed to anybody. */
+  /** All mail that was sent. */
   readonly mail: Mailbox
-  /** Somebody new, in nobody's organization. */
+  /** A new user who is in no organization. */
   person(name: string, more?: { application_role_id?: number }): Promise<Person>
-  /** A request as it is, past the client. */
+  /** A raw request without the client. */
   send(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
 
 type Started = Promise<{ app: App; url: string }>
 
-/** Files that share a process run one after the other: what one has started is ended when the next has need of a world. */
+/** Test files in one process run one after the other: the apps of a file are closed when the next file opens a world. */
 const opened = { by: '', apps: new Map<string, Started>(), closers: [] as (() => Promise<void>)[] }
-after(() => endOthers(''))
+after(() => closeOtherApps(''))
 
-async function endOthers(file = getTestContext()?.filePath ?? ''): Promise<void> {
+async function closeOtherApps(file = getTestContext()?.filePath ?? ''): Promise<void> {
   if (file === opened.by) return
   opened.by = file
   opened.apps.clear()
@@ -52,28 +52,28 @@ async function endOthers(file = getTestContext()?.filePath ?? ''): Promise<void>
 }
 
 /**
- * One app serves all tests of a file; each call makes people and a board of its own. Images and documents stay as they
- * were uploaded: what is made of them comes when it comes, and would disturb tests that are about something else.
+ * One app serves all tests of a file; each call creates new people and a new board. Images and documents are not
+ * processed, because the events of processing would disturb most tests.
  */
 export const world = (): Promise<World> => sharedApp({ hasProcessing: false })
 
-/** The same without a worker: what is owed after a commit stays in the queue, where a test can look at it. */
-export const worldAtRest = (): Promise<World> => sharedApp({ hasWorker: false })
+/** The same without a worker: jobs stay in the queue, where a test can read them. */
+export const worldWithoutWorker = (): Promise<World> => sharedApp({ hasWorker: false })
 
-/** The same, with images and documents being processed. */
-export const worldAtWork = (): Promise<World> => sharedApp({})
+/** The same, with processing of images and documents. */
+export const worldWithProcessing = (): Promise<World> => sharedApp({})
 
-/** The same, with every change carried out on the thread that takes over where many come. */
-export async function worldOnThread(): Promise<World & { app: App }> {
-  const started = await startApp({}, { hasProcessing: false }, new WriteLoad({ many: 0, few: 0 }))
+/** The same, with every change run on the write thread. */
+export async function worldOnWriteThread(): Promise<World & { app: App }> {
+  const started = await startApp({}, { hasProcessing: false }, new WriteLoad({ startAt: 0, stopBelow: 0 }))
   const people = await populate(started.app.dependencies, started.url)
-  // The first change has it started.
+  // The first change starts the thread.
   await people.ann.notes.create(people.board, { text: 'first' })
   await until(async () => started.app.dependencies.writePath.runsOnWorker)
   return { ...people, app: started.app }
 }
 
-/** An app of its own, for tests that need other settings. */
+/** A separate app, for tests that need other settings. */
 export async function worldWith(
   settings: Partial<Config>,
   running: AppOptions = { hasProcessing: false },
@@ -83,24 +83,24 @@ export async function worldWith(
 }
 
 async function sharedApp(running: AppOptions): Promise<World> {
-  await endOthers()
+  await closeOtherApps()
   const key = JSON.stringify(running)
   if (!opened.apps.has(key)) opened.apps.set(key, startApp({}, running))
   const { app, url } = await (opened.apps.get(key) as Started)
   return await populate(app.dependencies, url)
 }
 
-async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, pressure?: WriteLoad): Started {
-  await endOthers()
-  const { settings: place, drop } = await migratedPlace()
+async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, writeLoad?: WriteLoad): Started {
+  await closeOtherApps()
+  const { settings: place, drop } = await migratedLocation()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const parts = await openDependencies(config, pressure)
-  if (running.hasWorker !== false) workedOn.add(parts.db)
+  const parts = await openDependencies(config, writeLoad)
+  if (running.hasWorker !== false) databasesWithWorker.add(parts.db)
   const app = await openApp(parts, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   opened.closers.push(async () => {
-    // An answer that a test has not read to its end would be waited for, for more than a minute.
+    // Closing would otherwise wait more than a minute for a response that a test has not read.
     app.http.server.closeAllConnections()
     await app.close()
     await drop()
