@@ -220,7 +220,7 @@ if (testEngine === 'sqlite') {
 }
 
 /** A server process with a board and a listener for all of its events. The caller drops the database. */
-async function listenedBoard(settings: Parameters<typeof settle>[0]) {
+async function listenedBoard(settings: Parameters<typeof createPeople>[0]) {
   const { ann, organization } = await createPeople(settings)
   const server = await startProcess(settings)
   after(() => server.kill())

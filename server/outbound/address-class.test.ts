@@ -94,12 +94,12 @@ const addresses: Record<AddressClass, string[]> = {
 }
 
 for (const [expected, list] of Object.entries(addresses)) {
-  test(`[FIL-13] ${expected} addresses, in every spelling`, () => {
+  test(`[FIL-13] ${expected} addresses, in every form`, () => {
     for (const address of list) assert.equal(classifyAddress(address), expected, address)
   })
 }
 
-test('[FIL-13] an inner IPv4 address counts where the outer one looks public', () => {
+test('[FIL-13] an embedded IPv4 address counts if the outer address looks public', () => {
   assert.equal(classifyAddress('2a00:1450::5efe:10.0.0.1'), 'private')
   assert.equal(classifyAddress('2a00:1450::200:5efe:169.254.169.254'), 'never')
 })

@@ -1,10 +1,10 @@
-// Sorts IP addresses by who may be reached there. IPv4 addresses inside IPv6 ones are looked at as well, because
-// some network on the way may unwrap them.
+// Classifies IP addresses for outbound requests. IPv4 addresses embedded in IPv6 addresses are classified as well, because a
+// network on the way may unwrap them.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * public: anywhere on the internet. private: this machine and the networks around it. reserved: set aside for
- * examples, tests and transition, so nobody's. never: what no request of ours may reach, whatever is configured.
+ * public: anywhere on the internet. private: this machine and private networks. reserved: set aside for examples, tests and
+ * transition. never: forbidden for all outbound requests, whatever is configured.
  */
 export type AddressClass = 'public' | 'private' | 'reserved' | 'never'
 
@@ -17,7 +17,7 @@ const listed: Record<Exclude<AddressClass, 'public'>, string[]> = {
     '::/128',
     'fe80::/10',
     'ff00::/8',
-    // Where clouds answer their machines with secrets, besides 169.254.169.254.
+    // Cloud metadata services, which hand out credentials, besides 169.254.169.254.
     '100.100.100.200/32',
     '168.63.129.16/32',
     '192.0.0.192/32',
@@ -37,7 +37,7 @@ const listed: Record<Exclude<AddressClass, 'public'>, string[]> = {
     '2001:db8::/32',
     '2002::/16',
     '3fff::/20',
-    // Everything outside 2000::/3, which is all that is given out as public.
+    // Everything outside 2000::/3, the only range assigned as public.
     '::/3',
     '4000::/2',
     '8000::/1',
@@ -61,7 +61,7 @@ export function classifyAddress(written: string): AddressClass {
   return bySeverity.findLast(one => both.includes(one)) ?? 'never'
 }
 
-/** The address as a list of ranges should see it: an IPv4 address written as IPv6 is that IPv4 address. */
+/** The address to compare with ranges: an IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function plainAddress(written: string): string {
   const address = withoutZone(written)
   const inner = isIPv4(address) ? null : innerAddress(address)
@@ -74,7 +74,7 @@ export interface AddressRanges {
 
 /** Ranges such as 10.0.0.0/8 and fd00::/8, and single addresses. */
 export function addressRanges(cidrs: readonly string[]): AddressRanges {
-  // One list for each family: a single one would find every IPv4 address in ::/3, by way of its IPv6 spelling.
+  // One list per family: a single one would find every IPv4 address in ::/3, through its IPv6 form.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const cidr of cidrs) {
     const [address = '', bits] = cidr.split('/')
@@ -98,7 +98,7 @@ function listedClass(address: string): AddressClass {
 
 interface InnerAddress {
   address: string
-  /** The outer address is only another spelling of the inner one. */
+  /** The outer address is only another form of the inner one. */
   isSame: boolean
 }
 
@@ -108,11 +108,11 @@ function innerAddress(address: string): InnerAddress | null {
   const isZero = (from: number, to: number) => groups.slice(from, to).every(group => group === 0)
   const last = dotted(seventh, eighth)
   if (isZero(0, 5) && sixth === 0xffff) return { address: last, isSame: true }
-  // :: and ::1 are addresses of their own in the old range of compatible addresses.
+  // :: and ::1 are not IPv4-compatible addresses.
   if (isZero(0, 6)) return seventh === 0 && eighth <= 1 ? null : { address: last, isSame: false }
   if (first === 0x64 && second === 0xff9b) return { address: last, isSame: false }
   if (first === 0x2002) return { address: dotted(second, third), isSame: false }
-  // Teredo keeps the address inverted.
+  // Teredo stores the address inverted.
   if (first === 0x2001 && second === 0) return { address: dotted(seventh ^ 0xffff, eighth ^ 0xffff), isSame: false }
   const isIsatap = (fifth === 0 || fifth === 0x200) && sixth === 0x5efe
   return isIsatap ? { address: last, isSame: false } : null
@@ -122,7 +122,7 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-// The URL parser knows every spelling and writes one; what is left is to fill in the zeros of the ::.
+// The URL parser normalizes every form; only the zeros of the :: are left to fill in.
 function ipv6Groups(address: string): number[] {
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = written.split('::')

@@ -15,7 +15,7 @@ import {
   withServer,
 } from '../testing/local-server.ts'
 
-test('[FIL-13] loopback is refused without a connection where the policy does not allow it', async () => {
+test('[FIL-13] loopback is refused without a connection if the policy does not allow it', async () => {
   await withServer(echo, async ({ port, server }) => {
     server.on('connection', () => assert.fail('nobody may connect'))
     await withOutbound(
@@ -30,7 +30,7 @@ test('[FIL-13] loopback is refused without a connection where the policy does no
   })
 })
 
-test('[FIL-14] a name is refused if any of its addresses is, and the refusal does not tell which', async () => {
+test('[FIL-14] a host name is refused if any of its addresses is, and the error does not reveal which', async () => {
   await withServer(echo, async ({ port, server }) => {
     server.on('connection', () => assert.fail('nobody may connect'))
     const policy = { allowPrivate: false, allow: ['127.0.0.1'] }
@@ -43,7 +43,7 @@ test('[FIL-14] a name is refused if any of its addresses is, and the refusal doe
   })
 })
 
-test('[FIL-14] a name is looked up once per connection, and what was checked is dialled', async () => {
+test('[FIL-14] a host name is resolved once per connection, which uses the checked address', async () => {
   const closing: RequestListener = (request, response) => {
     if (request.url === '/last') response.setHeader('connection', 'close')
     echo(request, response)
@@ -58,7 +58,7 @@ test('[FIL-14] a name is looked up once per connection, and what was checked is 
       assert.equal(response.address, '127.0.0.1')
       await text(response)
       await aTurn()
-      // The kept connection leads where it always led; a new one is checked anew.
+      // A reused connection keeps its address; a new one is checked again.
       const again = await outbound.guardedFetch(`${url}last`, limits)
       await text(again)
       assert.deepEqual([again.address, lookups], ['127.0.0.1', 1])
@@ -78,7 +78,7 @@ test('[FIL-13] a host that is allowed by name reaches its private address', asyn
   })
 })
 
-test('a name that is not found, or has no address, is a failure', async () => {
+test('a host name that is not found or has no address is a failure', async () => {
   const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND 10.9.8.7'), { code: 'ENOTFOUND' })
   for (const lookup of [() => Promise.reject(notFound), async () => []]) {
     await withOutbound(local, { lookup }, async outbound => {
@@ -88,7 +88,7 @@ test('a name that is not found, or has no address, is a failure', async () => {
   }
 })
 
-test('[FIL-14] redirects are answers like any other unless they are asked for', async () => {
+test('[FIL-14] redirects are responses like any other by default', async () => {
   await withServer(redirectTo(302, '/other'), async ({ origin, outbound }) => {
     const response = await outbound.guardedFetch(origin, limits)
     assert.equal(response.status, 302)
@@ -96,7 +96,7 @@ test('[FIL-14] redirects are answers like any other unless they are asked for', 
   })
 })
 
-test('[FIL-14] at most so many redirects are followed', async () => {
+test('[FIL-14] redirects are followed up to the limit', async () => {
   const chain: RequestListener = (request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.end('arrived')
@@ -109,7 +109,7 @@ test('[FIL-14] at most so many redirects are followed', async () => {
   })
 })
 
-test('[FIL-14] the target of a redirect is checked like the first address', async () => {
+test('[FIL-14] the target of a redirect is checked like the first URL', async () => {
   const targets = [
     'http://169.254.169.254/',
     'http://inner.test/',
@@ -127,7 +127,7 @@ test('[FIL-14] the target of a redirect is checked like the first address', asyn
   }
 })
 
-test('what is secret stays with the origin it was given for', async () => {
+test('credentials are not sent to another origin', async () => {
   await withServer(echo, async elsewhere => {
     await withServer(redirectTo(302, `${elsewhere.origin}/far`), async ({ origin, outbound }) => {
       const headers = { Authorization: 'Bearer x', Cookie: 'a=b', Accept: 'image/*' }
@@ -141,7 +141,7 @@ test('what is secret stays with the origin it was given for', async () => {
   })
 })
 
-test('within an origin headers stay, and a redirected POST becomes a GET unless the redirect says to repeat it', async () => {
+test('within an origin headers are kept, and a redirected POST becomes a GET except with 307 and 308', async () => {
   for (const [status, method, body] of [
     [303, 'GET', ''],
     [302, 'GET', ''],

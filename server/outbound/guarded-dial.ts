@@ -1,5 +1,5 @@
-// Opens connections only to addresses that were checked: a name is looked up once per connection, every answer is
-// checked, and the socket is given those very answers to choose from. Connections are kept and used again per host.
+// Opens connections only to checked addresses: a host name is resolved once per connection, every resolved address is checked,
+// and the socket may choose among those only (no DNS rebinding). Connections are reused per host.
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
@@ -7,30 +7,30 @@ import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import { OutboundFailed } from './outbound-failed.ts'
 import { type OutboundRules, refusedHost } from './outbound-policy.ts'
 
-interface LookedUp {
+interface ResolvedAddress {
   address: string
   family: number
 }
 
-type Lookup = (host: string) => Promise<LookedUp[]>
+type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
 export interface DialOptions {
-  lookup?: Lookup
-  /** Certificates to trust besides the system's, in PEM. */
+  lookup?: Resolve
+  /** Certificates to trust in addition to the system's, in PEM. */
   ca?: string
 }
 
-/** Put into `opaque` of a request, it tells which connection the answer came over. */
-export interface Dialled {
+/** Passed as `opaque` of a request, it receives the connection that was used. */
+export interface UsedConnection {
   client?: { address: string }
-  /** Whether that connection has carried a request before. */
-  isKept?: boolean
+  /** Whether the connection has carried a request before. */
+  isReused?: boolean
 }
 
 const connectTimeoutMs = 10_000
-const largestHeaderBytes = 16_384
+const maxHeaderBytes = 16_384
 
-export function guardedAgent(rules: OutboundRules, { lookup = lookUpAll, ca }: DialOptions): Agent {
+export function guardedAgent(rules: OutboundRules, { lookup = resolveAll, ca }: DialOptions): Agent {
   const dial = buildConnector({
     allowH2: false,
     timeout: connectTimeoutMs,
@@ -39,14 +39,14 @@ export function guardedAgent(rules: OutboundRules, { lookup = lookUpAll, ca }: D
   })
   const connect: buildConnector.connector = (options, callback) => {
     const { hostname } = options
-    // Sockets look up names only, so an address written out is checked here.
+    // Sockets resolve names only, so a literal address is checked here.
     if (isIP(hostname) !== 0 && !rules.allows(hostname, hostname)) return callback(refusedHost(hostname), null)
     dial(options, callback)
   }
   return new Agent({
     allowH2: false,
-    maxHeaderSize: largestHeaderBytes,
-    // Each request has a time limit of its own, which these would only undercut.
+    maxHeaderSize: maxHeaderBytes,
+    // Each request has its own time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, options: Pool.Options) =>
@@ -54,7 +54,7 @@ export function guardedAgent(rules: OutboundRules, { lookup = lookUpAll, ca }: D
   })
 }
 
-// Knows which address its one connection leads to.
+// Knows the address of its one connection.
 class AddressedClient extends Client {
   address = ''
   #isUsed = false
@@ -74,17 +74,20 @@ class AddressedClient extends Client {
     })
   }
 
-  override dispatch(options: Dispatcher.DispatchOptions & { opaque?: Dialled }, handler: Dispatcher.DispatchHandler) {
+  override dispatch(
+    options: Dispatcher.DispatchOptions & { opaque?: UsedConnection },
+    handler: Dispatcher.DispatchHandler,
+  ) {
     if (options.opaque) {
       options.opaque.client = this
-      options.opaque.isKept = this.#isUsed
+      options.opaque.isReused = this.#isUsed
     }
     this.#isUsed = true
     return super.dispatch(options, handler)
   }
 }
 
-function checkedLookup(rules: OutboundRules, lookup: Lookup): LookupFunction {
+function checkedLookup(rules: OutboundRules, lookup: Resolve): LookupFunction {
   return (host, options, callback) => {
     lookup(host).then(
       found => {
@@ -99,6 +102,6 @@ function checkedLookup(rules: OutboundRules, lookup: Lookup): LookupFunction {
   }
 }
 
-function lookUpAll(host: string): Promise<LookedUp[]> {
+function resolveAll(host: string): Promise<ResolvedAddress[]> {
   return systemLookup(host, { all: true })
 }

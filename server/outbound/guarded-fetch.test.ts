@@ -18,9 +18,9 @@ import {
   withServer,
 } from '../testing/local-server.ts'
 import { receiverCertificate, receiverKey } from '../testing/receiver-certificate.ts'
-import type { OutboundFault } from './outbound-failed.ts'
+import type { OutboundFailureReason } from './outbound-failed.ts'
 
-test('a request arrives as it was given, and its answer comes back with the address that gave it', async () => {
+test('a request arrives unchanged, and its response has the address of the server', async () => {
   await withServer(echo, async ({ origin, outbound }) => {
     const body = JSON.stringify({ text: 'ü' })
     const headers = { 'Content-Type': 'application/json', 'webhook-id': 'm1' }
@@ -37,7 +37,7 @@ test('a request arrives as it was given, and its answer comes back with the addr
   })
 })
 
-test('connections are used again for the same host', async () => {
+test('connections are reused for the same host', async () => {
   await withServer(echo, async ({ origin, outbound, server }) => {
     let connections = 0
     server.on('connection', () => connections++)
@@ -64,7 +64,7 @@ test('a body at the limit is read, a larger one is not, with and without a decla
   }
 })
 
-test('an endless body ends at the limit, as an error or cut off', async () => {
+test('an endless body is an error or cut off at the limit', async () => {
   const endless: RequestListener = (_request, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(16_384, 'x')));
@@ -88,7 +88,7 @@ test('bodies are not decompressed, so a small one cannot become a large one', as
   })
 })
 
-test('the time limit covers answers that never begin, drip, or hide behind redirects', async () => {
+test('the time limit covers responses that never start, drip, or redirect', async () => {
   const handlers: Record<string, RequestListener> = {
     silent: () => {},
     dripping: (_request, response) => {
@@ -108,8 +108,8 @@ test('the time limit covers answers that never begin, drip, or hide behind redir
   }
 })
 
-test('an answer that breaks off, is not HTTP, or has too many headers is a failure', async () => {
-  const answers: [string, OutboundFault][] = [
+test('a response that breaks off, is not HTTP, or has too many headers is a failure', async () => {
+  const answers: [string, OutboundFailureReason][] = [
     ['', 'unreachable'],
     ['HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort', 'unreachable'],
     ['SSH-2.0-OpenSSH_9.0\r\n', 'bad-answer'],
@@ -124,7 +124,7 @@ test('an answer that breaks off, is not HTTP, or has too many headers is a failu
   }
 })
 
-test('a failure to connect does not tell the address behind a name', async () => {
+test('a failure to connect does not reveal the address of a host name', async () => {
   const lookup = async () => [ip('127.0.0.1')]
   const port = await withServer(echo, async ({ port }) => port)
   await withOutbound(local, { lookup }, async outbound => {
@@ -133,7 +133,7 @@ test('a failure to connect does not tell the address behind a name', async () =>
   })
 })
 
-test('secure connections are made to the checked address, for the name in the url', async () => {
+test('TLS connections use the checked address and the host name of the URL', async () => {
   const lookup = async () => [ip('127.0.0.1')]
   const server = createSecureServer({ cert: receiverCertificate, key: receiverKey }, echo)
   await withListening(server, async ({ port }) => {
@@ -150,7 +150,7 @@ test('secure connections are made to the checked address, for the name in the ur
   })
 })
 
-test('many requests at once keep their answers apart', async () => {
+test('concurrent requests do not mix up their responses', async () => {
   await withServer(echo, async ({ origin, outbound }) => {
     const bodies = Array.from({ length: 50 }, (_, index) => `body ${index}`)
     const seen = await Promise.all(

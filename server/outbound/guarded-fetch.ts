@@ -1,7 +1,7 @@
-// Requests to addresses that people give us (listeners, pictures by url, web pages): only where the policy allows, within limits
-// of time and size, and never with what was meant for one server sent to another.
+// Requests to user-supplied URLs (listeners, images by url, web pages): only to hosts that the policy allows, with limits of
+// time and size, and without sending credentials to another host after a redirect.
 import type { Agent, Dispatcher } from 'undici'
-import { type Dialled, type DialOptions, guardedAgent } from './guarded-dial.ts'
+import { type DialOptions, guardedAgent, type UsedConnection } from './guarded-dial.ts'
 import { type GuardedPost, guardedPost, type PostTarget } from './guarded-post.ts'
 import { asOutboundError, OutboundFailed } from './outbound-failed.ts'
 import { type OutboundPolicy, outboundRules } from './outbound-policy.ts'
@@ -10,24 +10,24 @@ interface GuardedRequest {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For everything from the first look-up to the last byte, redirects included. */
+  /** From name resolution to the last byte, redirects included. */
   timeoutMs: number
-  /** The largest body; bodies are never decompressed, so this is also what crosses the network. */
+  /** The maximum body size. Bodies are never decompressed, so it also limits the traffic. */
   maxBytes: number
-  /** Whether a larger body is an error (the default) or ends at the limit. */
+  /** Whether a larger body is an error (the default) or is cut off at the limit. */
   whenLarger?: 'fail' | 'cut'
-  /** With 0, the default, a redirect is an answer like any other. */
+  /** With 0, the default, a redirect is a response like any other. */
   maxRedirects?: number
 }
 
 export interface GuardedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** To be read to its end or broken off; what is not read at all ends with the time limit. */
+  /** The caller must read or cancel it; an unread body is aborted by the time limit. */
   body: AsyncIterable<Uint8Array>
-  /** The IP address that answered. */
+  /** The IP address of the server. */
   address: string
-  /** Where redirects led. */
+  /** The final URL after redirects. */
   url: string
 }
 
@@ -36,9 +36,9 @@ export type GuardedFetch = (url: string, request: GuardedRequest) => Promise<Gua
 
 export interface Outbound {
   guardedFetch: GuardedFetch
-  /** Throws OutboundRefused for a url that could never be fetched, without asking the network. */
+  /** Throws OutboundRefused for a URL that could never be fetched, without network access. */
   checkUrl(url: string): void
-  /** The address as `post` takes it; throws like checkUrl. */
+  /** The target for `post`; throws like checkUrl. */
   postTarget(url: string): PostTarget
   post: GuardedPost
   close(): Promise<void>
@@ -49,7 +49,7 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
   const agent = guardedAgent(rules, options)
   return {
     checkUrl: url => void rules.checkUrl(url),
-    postTarget: remembered(url => {
+    postTarget: cached(url => {
       const { origin, pathname, search } = rules.checkUrl(url)
       return { origin, path: pathname + search }
     }),
@@ -67,16 +67,16 @@ export function openOutbound(policy: OutboundPolicy, options: DialOptions = {}):
   }
 }
 
-const mostTargets = 1_000
+const maxTargets = 1_000
 
-/** Checking the same few addresses time and again would cost more than signing what is sent there. */
-function remembered(take: (url: string) => PostTarget): (url: string) => PostTarget {
+/** Checking a URL costs more than signing a notification, and listeners have few URLs. */
+function cached(parse: (url: string) => PostTarget): (url: string) => PostTarget {
   const known = new Map<string, PostTarget>()
   return url => {
     const before = known.get(url)
     if (before) return before
-    const target = take(url)
-    if (known.size >= mostTargets) known.clear()
+    const target = parse(url)
+    if (known.size >= maxTargets) known.clear()
     known.set(url, target)
     return target
   }
@@ -92,7 +92,7 @@ function startTimer(timeoutMs: number): Timer {
   const timeout = setTimeout(() => {
     controller.abort(new OutboundFailed('timeout', `No complete answer came within ${timeoutMs / 1000} seconds`))
   }, timeoutMs)
-  // As long as there is something to end, its socket keeps the process going.
+  // While a request is open, its socket keeps the process alive.
   timeout.unref()
   return { signal: controller.signal, stop: () => clearTimeout(timeout) }
 }
@@ -108,10 +108,10 @@ async function follow(
   let target: Target = { url: checkUrl(start), method: request.method ?? 'GET', headers: {}, body: request.body }
   for (const [name, value] of Object.entries(request.headers ?? {})) target.headers[name.toLowerCase()] = value
   for (let redirects = 0; ; redirects++) {
-    const dialled: Dialled = {}
-    const answer = await send(agent, target, dialled, timer.signal)
+    const connection: UsedConnection = {}
+    const answer = await send(agent, target, connection, timer.signal)
     const location = maxRedirects > 0 ? redirectLocation(answer) : undefined
-    if (location === undefined) return response(answer, target.url, dialled, request, timer)
+    if (location === undefined) return response(answer, target.url, connection, request, timer)
     answer.body.on('error', () => {}).destroy()
     if (redirects === maxRedirects) throw new OutboundFailed('redirects', 'There were too many redirects')
     target = redirected(target, answer.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
@@ -125,7 +125,7 @@ interface Target {
   body: string | Uint8Array | undefined
 }
 
-function send(agent: Agent, { url, method, headers, body }: Target, opaque: Dialled, signal: AbortSignal) {
+function send(agent: Agent, { url, method, headers, body }: Target, opaque: UsedConnection, signal: AbortSignal) {
   return agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
@@ -142,7 +142,7 @@ function redirectLocation({ statusCode, headers }: Dispatcher.ResponseData<unkno
   return isRedirect && typeof headers.location === 'string' ? headers.location : undefined
 }
 
-// As browsers do it: 307 and 308 repeat the request, the others ask again with GET.
+// As in browsers: 307 and 308 repeat the request, the others continue with GET.
 function redirected(from: Target, status: number, url: URL): Target {
   const isRepeated = status === 307 || status === 308 || from.method !== 'POST'
   const dropped = [
@@ -156,7 +156,7 @@ function redirected(from: Target, status: number, url: URL): Target {
 function response(
   answer: Dispatcher.ResponseData<unknown>,
   url: URL,
-  dialled: Dialled,
+  connection: UsedConnection,
   request: GuardedRequest,
   timer: Timer,
 ): GuardedResponse {
@@ -169,7 +169,7 @@ function response(
     status: answer.statusCode,
     headers: answer.headers,
     body: limitedBody(answer.body, maxBytes, whenLarger, timer),
-    address: dialled.client?.address ?? '',
+    address: connection.client?.address ?? '',
     url: url.href,
   }
 }

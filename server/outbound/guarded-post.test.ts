@@ -1,4 +1,4 @@
-// Posting to somebody else's server: the same guard as for every request, and answers of every sort.
+// POST requests to foreign servers: the same policy as for every request, and all kinds of responses.
 
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
@@ -16,7 +16,7 @@ import {
   withServer,
 } from '../testing/local-server.ts'
 import type { Outbound } from './guarded-fetch.ts'
-import type { PostAnswer } from './guarded-post.ts'
+import type { PostResponse } from './guarded-post.ts'
 
 const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number; keepBytes?: number } = {}) =>
   await outbound.post(outbound.postTarget(url), {
@@ -27,9 +27,9 @@ const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number;
     ...more,
   })
 
-const textOf = ({ body }: PostAnswer) => Buffer.from(body).toString()
+const textOf = ({ body }: PostResponse) => Buffer.from(body).toString()
 
-test('a post arrives as it was given, over a connection that is kept', async () => {
+test('a post arrives unchanged, over a reused connection', async () => {
   await withServer(echo, async ({ origin, outbound, server }) => {
     let connections = 0
     server.on('connection', () => connections++)
@@ -46,7 +46,7 @@ test('a post arrives as it was given, over a connection that is kept', async () 
   })
 })
 
-test('[LIS-11] a redirect is an answer, and Retry-After comes with it', async () => {
+test('[LIS-11] a redirect is a response, and Retry-After is returned with it', async () => {
   const handler: RequestListener = (_request, response) =>
     response.writeHead(307, { location: '/', 'retry-after': '7' }).end()
   await withServer(handler, async ({ origin, outbound }) => {
@@ -55,7 +55,7 @@ test('[LIS-11] a redirect is an answer, and Retry-After comes with it', async ()
   })
 })
 
-test('[LIS-17] an endless answer ends where no more of it is kept, with its status', async () => {
+test('[LIS-17] an endless response is cut off at the limit, with its status', async () => {
   const endless: RequestListener = (_request, response) => {
     const more = () => {
       while (!response.destroyed && response.write('x'.repeat(5_000)));
@@ -69,7 +69,7 @@ test('[LIS-17] an endless answer ends where no more of it is kept, with its stat
   })
 })
 
-test('[LIS-11] an answer that never begins, or drips, is cut off when its time is over', async () => {
+test('[LIS-11] a response that never starts, or drips, is cut off after the time limit', async () => {
   const handlers: RequestListener[] = [
     () => {},
     (_request, response) => {
@@ -85,10 +85,10 @@ test('[LIS-11] an answer that never begins, or drips, is cut off when its time i
   }
 })
 
-test('a kept connection that the receiver has closed is no failure: another one is made', async () => {
+test('a reused connection that the receiver has closed is not a failure: a new one is opened', async () => {
   let connections = 0
   const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
-  // Closes with the second request on a connection, before it has answered.
+  // Closes with the second request on a connection, before it has responded.
   const server = createSocketServer(socket => {
     connections += 1
     let requests = 0
@@ -103,7 +103,7 @@ test('a kept connection that the receiver has closed is no failure: another one 
   })
 })
 
-test('a new connection that is closed without an answer is a failure, and tried only once', async () => {
+test('a new connection that is closed without a response is a failure, without a retry', async () => {
   let connections = 0
   const server = createSocketServer(socket => {
     connections += 1
@@ -118,7 +118,7 @@ test('a new connection that is closed without an answer is a failure, and tried 
   })
 })
 
-test('[FIL-13] [FIL-14] loopback in any spelling is refused where the policy does not allow it', async () => {
+test('[FIL-13] [FIL-14] loopback in any form is refused if the policy does not allow it', async () => {
   await withServer(echo, async ({ port, server }) => {
     server.on('connection', () => assert.fail('nobody may connect'))
     const lookup = async () => [ip('127.0.0.1')]
@@ -129,7 +129,7 @@ test('[FIL-13] [FIL-14] loopback in any spelling is refused where the policy doe
   })
 })
 
-test('[FIL-14] a name whose answer changes is checked anew with every connection', async () => {
+test('[FIL-14] a host name whose addresses change is checked with every connection', async () => {
   const closing: RequestListener = (_request, response) => response.setHeader('connection', 'close').end('ok')
   await withServer(closing, async ({ port }) => {
     const answers = ['127.0.0.1', '10.0.0.1']
@@ -143,7 +143,7 @@ test('[FIL-14] a name whose answer changes is checked anew with every connection
   })
 })
 
-test('a post that is called off ends at once', async () => {
+test('an aborted post ends at once', async () => {
   const arrived = Promise.withResolvers<void>()
   await withServer(
     () => arrived.resolve(),

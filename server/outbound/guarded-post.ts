@@ -1,46 +1,46 @@
-// Posting to addresses that people give us, at a rate: the lean sibling of guarded-fetch.ts over the same guarded
-// connections. No redirects, nothing streamed; of the answer only the status, Retry-After and the first bytes are kept.
+// POST requests to user-supplied URLs at a high rate, over the same guarded connections as guarded-fetch.ts. No redirects and
+// no streaming; of the response only the status, Retry-After and the first bytes are kept.
 
 import type { Agent, Dispatcher } from 'undici'
-import type { Dialled } from './guarded-dial.ts'
+import type { UsedConnection } from './guarded-dial.ts'
 import { asOutboundError, OutboundFailed } from './outbound-failed.ts'
 
-/** An address that may be tried, taken apart once. */
+/** A checked URL, parsed once. */
 export interface PostTarget {
   readonly origin: string
   readonly path: string
 }
 
 export interface PostRequest {
-  /** Names and values in turns. */
+  /** Alternating names and values. */
   readonly headers: string[]
   readonly body: Uint8Array
-  /** For everything from the first look-up to the last byte. */
+  /** From name resolution to the last byte. */
   readonly timeoutMs: number
-  /** How much of the answer's body is kept; an answer with more ends there. */
+  /** How much of the response body is kept; a longer body is cut off there. */
   readonly keepBytes: number
   readonly signal?: AbortSignal
 }
 
-export interface PostAnswer {
+export interface PostResponse {
   readonly status: number
   readonly retryAfter: string | undefined
   readonly body: Uint8Array
 }
 
 /** Throws OutboundRefused or OutboundFailed. */
-export type GuardedPost = (target: PostTarget, request: PostRequest) => Promise<PostAnswer>
+export type GuardedPost = (target: PostTarget, request: PostRequest) => Promise<PostResponse>
 
 export const guardedPost =
   (agent: Agent): GuardedPost =>
   async (target, request) => {
-    const dialled: Dialled = {}
+    const connection: UsedConnection = {}
     const startedAt = performance.now()
     try {
-      return await exchange(agent, target, request, dialled)
+      return await exchange(agent, target, request, connection)
     } catch (error) {
-      // A kept connection may have been closed from the other side just now, which says nothing of the receiver.
-      if (dialled.isKept !== true || !isClosed(error)) throw asOutboundError(error)
+      // The receiver may have closed a reused connection just now, which is not a failure: retried on a new one.
+      if (connection.isReused !== true || !isClosed(error)) throw asOutboundError(error)
     }
     try {
       const timeoutMs = request.timeoutMs - (performance.now() - startedAt)
@@ -53,8 +53,8 @@ export const guardedPost =
 const isClosed = (error: unknown) =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
 
-const exchange = (agent: Agent, { origin, path }: PostTarget, request: PostRequest, opaque: Dialled) =>
-  new Promise<PostAnswer>((resolve, reject) => {
+const exchange = (agent: Agent, { origin, path }: PostTarget, request: PostRequest, opaque: UsedConnection) =>
+  new Promise<PostResponse>((resolve, reject) => {
     const { headers, body } = request
     const exchanged = new Exchange(request, resolve, reject)
     agent.dispatch({ origin, path, method: 'POST', headers, body, opaque } as Dispatcher.DispatchOptions, exchanged)
@@ -62,28 +62,28 @@ const exchange = (agent: Agent, { origin, path }: PostTarget, request: PostReque
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: PostRequest
-  readonly #resolve: (answer: PostAnswer) => void
+  readonly #resolve: (response: PostResponse) => void
   readonly #reject: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
   #control: Dispatcher.DispatchController | undefined
-  #fault: Error | undefined
+  #failure: Error | undefined
   #status = 0
   #retryAfter: string | undefined
-  #kept: Uint8Array[] = []
+  #chunks: Uint8Array[] = []
   #left: number
 
-  constructor(request: PostRequest, resolve: (answer: PostAnswer) => void, reject: (error: unknown) => void) {
+  constructor(request: PostRequest, resolve: (response: PostResponse) => void, reject: (error: unknown) => void) {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject
     this.#left = request.keepBytes
-    this.#timer = setTimeout(this.#late, request.timeoutMs)
-    request.signal?.addEventListener('abort', this.#stop, { once: true })
+    this.#timer = setTimeout(this.#onTimeout, request.timeoutMs)
+    request.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
     this.#control = control
-    if (this.#fault) control.abort(this.#fault)
+    if (this.#failure) control.abort(this.#failure)
   }
 
   onResponseStart(
@@ -97,39 +97,39 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(control: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    if (chunk.length > 0) this.#kept.push(chunk.subarray(0, this.#left))
+    if (chunk.length > 0) this.#chunks.push(chunk.subarray(0, this.#left))
     this.#left -= chunk.length
     if (this.#left >= 0) return
-    this.#answer()
-    control.abort(new OutboundFailed('too-large', 'The rest of the answer is of no interest'))
+    this.#succeed()
+    control.abort(new OutboundFailed('too-large', 'The rest of the response is not needed'))
   }
 
   onResponseEnd(): void {
-    this.#answer()
+    this.#succeed()
   }
 
   onResponseError(_control: Dispatcher.DispatchController, error: Error): void {
     this.#fail(error)
   }
 
-  #late = () => {
+  #onTimeout = () => {
     const { timeoutMs } = this.#request
     this.#fail(new OutboundFailed('timeout', `No complete answer came within ${timeoutMs / 1000} seconds`))
   }
 
-  #stop = () => this.#fail(this.#request.signal?.reason as Error)
+  #onAbort = () => this.#fail(this.#request.signal?.reason as Error)
 
-  #answer(): void {
+  #succeed(): void {
     this.#end()
-    const [only = nothing, ...more] = this.#kept
-    const body = more.length === 0 ? only : Buffer.concat(this.#kept)
+    const [only = nothing, ...more] = this.#chunks
+    const body = more.length === 0 ? only : Buffer.concat(this.#chunks)
     this.#resolve({ status: this.#status, retryAfter: this.#retryAfter, body })
   }
 
-  /** While the connection is still being made there is nothing to abort; that is then done as soon as there is. */
+  /** While the connection is being opened there is nothing to abort yet; onRequestStart aborts it then. */
   #fail(error: Error): void {
-    if (this.#fault) return
-    this.#fault = error
+    if (this.#failure) return
+    this.#failure = error
     this.#end()
     this.#reject(error)
     this.#control?.abort(error)
@@ -137,7 +137,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #end(): void {
     clearTimeout(this.#timer)
-    this.#request.signal?.removeEventListener('abort', this.#stop)
+    this.#request.signal?.removeEventListener('abort', this.#onAbort)
   }
 }
 

@@ -1,10 +1,10 @@
-// Outbound requests for a server that may never make one: the HTTP client is loaded with the first.
+// Loads the HTTP client with the first outbound request: many servers never make one.
 
 import type { Outbound } from './guarded-fetch.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 
 export interface LazyOutbound extends Pick<Outbound, 'guardedFetch' | 'close'> {
-  /** Loads what is behind it, for who is about to make many requests. */
+  /** Loads the client, for callers that make many requests. */
   open(): Promise<Outbound>
 }
 

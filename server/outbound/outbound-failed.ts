@@ -1,18 +1,18 @@
-// What goes wrong on the way to somebody else's server, said without the addresses and machinery behind it.
+// Failures of outbound requests, with messages that reveal no internal addresses.
 import { OutboundRefused } from './outbound-policy.ts'
 
-export type OutboundFault = 'timeout' | 'unreachable' | 'bad-answer' | 'too-large' | 'redirects'
+export type OutboundFailureReason = 'timeout' | 'unreachable' | 'bad-answer' | 'too-large' | 'redirects'
 
 export class OutboundFailed extends Error {
-  readonly fault: OutboundFault
-  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+  readonly reason: OutboundFailureReason
+  constructor(reason: OutboundFailureReason, message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'OutboundFailed'
-    this.fault = fault
+    this.reason = reason
   }
 }
 
-const sentences: Record<string, [OutboundFault, string]> = {
+const messages: Record<string, [OutboundFailureReason, string]> = {
   ENOTFOUND: ['unreachable', 'The host name could not be found'],
   EAI_AGAIN: ['unreachable', 'The host name could not be looked up'],
   ECONNREFUSED: ['unreachable', 'The connection was refused'],
@@ -28,16 +28,16 @@ const sentences: Record<string, [OutboundFault, string]> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-answer', 'The answer is not as long as it says'],
 }
 
-/** The error to throw for any that a request may end with; one that is a fault of the caller stays as it is. */
+/** Converts the errors of a request; an error of the caller is returned as it is. */
 export function asOutboundError(error: unknown): unknown {
   if (error instanceof OutboundFailed || error instanceof OutboundRefused) return error
   const { code = '', name } = error as NodeJS.ErrnoException
   if (code === 'UND_ERR_INVALID_ARG') return error
-  const [fault, message] = sentences[code] ?? otherSentence(code, name)
-  return new OutboundFailed(fault, message, error)
+  const [reason, message] = messages[code] ?? otherMessage(code, name)
+  return new OutboundFailed(reason, message, error)
 }
 
-function otherSentence(code: string, name: string): [OutboundFault, string] {
+function otherMessage(code: string, name: string): [OutboundFailureReason, string] {
   if (name === 'HTTPParserError') return ['bad-answer', 'The answer is not valid HTTP']
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return ['unreachable', 'No trusted secure connection could be made']
   return ['unreachable', 'The request failed']

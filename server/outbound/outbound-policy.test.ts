@@ -5,7 +5,7 @@ import { OutboundRefused, outboundPolicy, outboundRules } from './outbound-polic
 const strict = outboundRules({ allowPrivate: false, allow: [] })
 const open = outboundRules({ allowPrivate: true, allow: [] })
 
-test('[FIL-13] private addresses are allowed where PUBLIC_URL is loopback, and only there', () => {
+test('[FIL-13] private addresses are allowed only if PUBLIC_URL is loopback', () => {
   const allowPrivate = (publicUrl: string) => outboundPolicy({ publicUrl, outboundAllow: [] }).allowPrivate
   const loopback = [
     'localhost',
@@ -21,7 +21,7 @@ test('[FIL-13] private addresses are allowed where PUBLIC_URL is loopback, and o
   for (const host of others) assert.equal(allowPrivate(`https://${host}`), false, host)
 })
 
-test('[FIL-13] only http and https, without user name, with a sensible port', () => {
+test('[FIL-13] only http and https, without user name, with an allowed port', () => {
   const refused = [
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -47,7 +47,7 @@ test('[FIL-13] only http and https, without user name, with a sensible port', ()
   }
 })
 
-test('[FIL-14] an address in any spelling is seen for what it is, before anything is dialled', () => {
+test('[FIL-14] an address in any form is recognized before a connection is opened', () => {
   const loopback = [
     'http://127.0.0.1/',
     'http://0x7f.1/',
@@ -109,14 +109,14 @@ test('[FIL-13] OUTBOUND_ALLOW opens address ranges and hosts, but never link-loc
   }
 })
 
-test('an entry of OUTBOUND_ALLOW that means nothing is refused with a sentence', () => {
+test('an invalid entry of OUTBOUND_ALLOW is refused with a message', () => {
   for (const entry of ['10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', 'http://host', 'a b', '*', '', '0x7f.1']) {
     const make = () => outboundPolicy({ publicUrl: 'https://tiles.example', outboundAllow: [entry] })
     assert.throws(make, /OUTBOUND_ALLOW lists/, entry)
   }
 })
 
-test('ports can be limited to some', () => {
+test('ports can be restricted', () => {
   const rules = outboundRules({ allowPrivate: false, allow: [], ports: [443, 8443] })
   rules.checkUrl('https://example.com/')
   rules.checkUrl('https://example.com:8443/')

@@ -1,17 +1,17 @@
-// Which addresses, hosts and ports requests to addresses that people give us may reach.
+// Which addresses, hosts and ports a request to a user-supplied URL may reach.
 import { isIP } from 'node:net'
 import { addressRanges, classifyAddress, plainAddress } from './address-class.ts'
 
 export interface OutboundPolicy {
   /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean
-  /** Address ranges and host names that may be reached besides public ones. */
+  /** Address ranges and host names that may be reached in addition to public ones. */
   allow: readonly string[]
-  /** The only ports, where given; otherwise all but those that speak other protocols. */
+  /** The only allowed ports; if omitted, all except those of other protocols. */
   ports?: readonly number[]
 }
 
-/** What people ask of us goes against the policy; the message does not say what a name resolved to. */
+/** The policy forbids the request. The message does not reveal what a host name resolved to. */
 export class OutboundRefused extends Error {
   constructor(message: string) {
     super(message)
@@ -20,15 +20,15 @@ export class OutboundRefused extends Error {
 }
 
 export interface OutboundRules {
-  /** The url if it may be tried at all; throws OutboundRefused. */
+  /** The parsed URL; throws OutboundRefused if it is not allowed. */
   checkUrl(url: string): URL
-  /** Whether the address may be dialled for that host. */
+  /** Whether a connection to the address is allowed for that host. */
   allows(host: string, address: string): boolean
 }
 
-const longestUrl = 8192
+const maxUrlLength = 8192
 
-/** Throws a sentence that names the setting where an entry is neither a range of addresses nor a host name. */
+/** Throws an error that names the setting if an entry is neither an address range nor a host name. */
 export function outboundPolicy(settings: {
   publicUrl: string
   outboundAllow: readonly string[]
@@ -48,16 +48,16 @@ export function outboundRules({ allowPrivate, allow, ports }: OutboundPolicy): O
   const hosts = new Set(allow.filter(entry => !isRange(entry)).map(hostName))
 
   const allows = (host: string, address: string) => {
-    const sort = classifyAddress(address)
-    if (sort === 'public' || sort === 'never') return sort === 'public'
+    const addressClass = classifyAddress(address)
+    if (addressClass === 'public' || addressClass === 'never') return addressClass === 'public'
     const isListed = hosts.has(host.replace(/\.$/, '')) || ranges.includes(plainAddress(address))
-    return isListed || (sort === 'private' && allowPrivate)
+    return isListed || (addressClass === 'private' && allowPrivate)
   }
 
   return {
     allows,
     checkUrl(text) {
-      const url = text.length <= longestUrl ? URL.parse(text) : null
+      const url = text.length <= maxUrlLength ? URL.parse(text) : null
       if (!url) throw new OutboundRefused('The address is not a valid url')
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
         throw new OutboundRefused('The address must begin with http:// or https://')
@@ -80,7 +80,7 @@ export function refusedHost(host: string): OutboundRefused {
   return new OutboundRefused(`${host} is, or leads to, an address that is not allowed`)
 }
 
-/** The host of a url as names and addresses are written elsewhere: without the brackets of IPv6. */
+/** The host of a URL without the brackets of IPv6. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
@@ -108,7 +108,7 @@ function hostName(entry: string): string {
   return url.hostname.replace(/\.$/, '')
 }
 
-// The ports that browsers refuse as well, because a request sent there could be taken for mail, print or shell commands.
+// The ports that browsers block too, because a request there could be misread as mail, print or shell commands.
 const otherProtocols = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
