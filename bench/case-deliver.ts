@@ -1,5 +1,5 @@
-// Telling listeners: signed, durable deliveries to a receiver on this machine, beside a bare loop and BullMQ doing the
-// same work; and what listeners cost those who write.
+// Deliveries to listeners: signed, durable deliveries to a receiver on this machine, beside a bare loop and BullMQ doing the
+// same work; and the cost of listeners for writers.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, startRedis } from '../scripts/test-servers.ts'
@@ -12,36 +12,38 @@ import { type Engine, engineNames, newWorkspace, type Product } from './product.
 import { type BenchReceiver, startReceiver } from './receiver.ts'
 import { installBullmq, startSender } from './sender.ts'
 
-const lanes = 50
+const listenerCount = 50
 const eventsEach = 600
-const all = lanes * eventsEach
-/** It is slower, and need not take longer for that. */
+const all = listenerCount * eventsEach
+/** BullMQ is slower, so it gets fewer. */
 const ofBullmq = all / 5
 const engines: readonly Engine[] = ['sqlite', 'postgres']
 
 export const deliver: Benchmark = {
   group: 'deliver',
   name: 'rate',
-  title: `Signed, durable deliveries, ${lanes} listeners`,
+  title: `Signed, durable deliveries, ${listenerCount} listeners`,
   async run(bench) {
     const receiver = await startReceiver()
     const redis = await startRedis()
     const sender = startSender()
     const bullmqPath = await installBullmq()
     const products = await Promise.all(
-      engines.map(async engine => await listened(await bench.product(engine), receiver.url)),
+      engines.map(async engine => await boardWithListeners(await bench.product(engine), receiver.url)),
     )
-    const { sample } = await receiver.receive({ count: all, isTimed: false }, () => (products[0] as Listened).replay())
-    const common = { url: receiver.url, body: sample, lanes, redisUrl: redis.url, bullmqPath }
+    const { sample } = await receiver.receive({ count: all, isTimed: false }, () =>
+      (products[0] as BoardWithListeners).replay(),
+    )
+    const common = { url: receiver.url, body: sample, concurrency: listenerCount, redisUrl: redis.url, bullmqPath }
     const sides: Record<string, { count: number; send: () => Promise<unknown> }> = {
       'bare loop': { count: all, send: () => sender.send({ how: 'loop', ...common, count: all }) },
-      SQLite: { count: all, send: () => (products[0] as Listened).replay() },
+      SQLite: { count: all, send: () => (products[0] as BoardWithListeners).replay() },
       BullMQ: { count: ofBullmq, send: () => sender.send({ how: 'bullmq', ...common, count: ofBullmq }) },
-      PostgreSQL: { count: all, send: () => (products[1] as Listened).replay() },
+      PostgreSQL: { count: all, send: () => (products[1] as BoardWithListeners).replay() },
     }
     const rates = await inRounds(bench, sides, async ({ count, send }) => {
       const { seconds } = await receiver.receive({ count, isTimed: false }, send)
-      await Promise.all(products.map(one => untilTold(one.product)))
+      await Promise.all(products.map(one => untilDelivered(one.product)))
       return count / seconds
     })
     sender.stop()
@@ -68,16 +70,16 @@ export const deliver: Benchmark = {
 export const createWithListener: Benchmark = {
   group: 'deliver',
   name: 'write',
-  title: 'Create a note where a listener is told of it',
+  title: 'Create a note in a workspace with a listener',
   async run(bench) {
     const receiver = await startReceiver()
     const findings: Finding[] = []
     for (const engine of engines) {
       const product = await bench.product(engine)
-      const board = await newWorkspace(product, 'Listened to')
+      const board = await newWorkspace(product, 'With a listener')
       await product.client.listeners.create({ workspaceId: board, url: receiver.url, eventTypes: ['ALL'] })
       const body = { text: `Text of note ${placeholder}`, x: 120, y: -340, backgroundColor: 'Gold' }
-      const listenedTo = requestText('POST', `/api/workspaces/${board}/notes`, { token: product.token, body })
+      const withListener = requestText('POST', `/api/workspaces/${board}/notes`, { token: product.token, body })
       const alone = await createRequest(product)
       const load = (request: string) => ({
         port: product.port,
@@ -85,9 +87,9 @@ export const createWithListener: Benchmark = {
         connections,
         seconds: bench.pace.seconds,
       })
-      const rates = await inRounds(bench, { 'with a listener': listenedTo, 'without one': alone }, async request => {
+      const rates = await inRounds(bench, { 'with a listener': withListener, 'without one': alone }, async request => {
         const { responses, elapsedSeconds } = await bench.pace.generator.send(load(request))
-        await untilTold(product)
+        await untilDelivered(product)
         return responses / elapsedSeconds
       })
       const found = ratio(rates, 'with a listener', 'without one', 0.85)
@@ -109,12 +111,12 @@ export const firstAttempt: Benchmark = {
     const findings: Finding[] = []
     for (const engine of engines) {
       const product = await bench.product(engine)
-      const board = await newWorkspace(product, 'Told at once')
+      const board = await newWorkspace(product, 'First attempt')
       await product.client.listeners.create({ workspaceId: board, url: receiver.url, eventTypes: ['ALL'] })
       const seconds: number[] = []
       for (let round = 0; round < bench.pace.rounds; round++)
         seconds.push(await percentile95(bench, receiver, product, board))
-      findings.push({ what: `${engineNames[engine]}, 95 % begin within`, unit: 's', ...spreadOf(seconds), atMost: 1 })
+      findings.push({ what: `${engineNames[engine]}, 95 % start within`, unit: 's', ...spreadOf(seconds), atMost: 1 })
     }
     receiver.stop()
     return { sides: [], findings }
@@ -143,26 +145,26 @@ async function percentile95(
   return (sorted[Math.floor(sorted.length * 0.95)] as number) / 1_000
 }
 
-const waiting = 10_000
+const pendingCount = 10_000
 
 export const deadReceiver: Benchmark = {
   group: 'deliver',
   name: 'dead',
-  title: `Deliveries while ${waiting.toLocaleString('en')} events wait for a dead receiver`,
+  title: `Deliveries while ${pendingCount.toLocaleString('en')} events are pending for a dead receiver`,
   async run(bench) {
     const receiver = await startReceiver()
     const findings: Finding[] = []
     for (const engine of engines) {
       const product = await bench.product(engine)
-      const others = await listened(product, receiver.url)
-      const dead = await newWorkspace(product, 'Told to nobody')
+      const others = await boardWithListeners(product, receiver.url)
+      const dead = await newWorkspace(product, 'Dead receiver')
       const url = `http://127.0.0.1:${await freePort()}/`
       const { id } = await product.client.listeners.create({ workspaceId: dead, url, eventTypes: ['ALL'] })
-      await fill(product, dead, waiting)
+      await fill(product, dead, pendingCount)
       const status = (value: 'ACTIVE' | 'IN_ACTIVE') => product.client.listeners.update(id, { status: value })
       const rates = await inRounds(
         bench,
-        { 'dead one waiting': 'ACTIVE', 'none waiting': 'IN_ACTIVE' } as const,
+        { 'with a dead receiver': 'ACTIVE', 'without one': 'IN_ACTIVE' } as const,
         async value => {
           await status(value)
           const { seconds } = await receiver.receive({ count: all, isTimed: false }, () => others.replay())
@@ -170,7 +172,7 @@ export const deadReceiver: Benchmark = {
         },
       )
       await product.client.listeners.delete(id)
-      const found = ratio(rates, 'dead one waiting', 'none waiting', 0.9)
+      const found = ratio(rates, 'with a dead receiver', 'without one', 0.9)
       findings.push({ ...found, what: `${engineNames[engine]}, ${found.what}` })
     }
     receiver.stop()
@@ -178,20 +180,20 @@ export const deadReceiver: Benchmark = {
   },
 }
 
-interface Listened {
+interface BoardWithListeners {
   readonly product: Product
-  /** Has every event told again to every listener. */
+  /** Delivers every event again to every listener. */
   replay(): Promise<unknown>
 }
 
-async function listened(product: Product, url: string): Promise<Listened> {
-  const board = await newWorkspace(product, 'Told')
+async function boardWithListeners(product: Product, url: string): Promise<BoardWithListeners> {
+  const board = await newWorkspace(product, 'Deliveries')
   await fill(product, board, eventsEach)
-  const made = Array.from({ length: lanes }, () =>
+  const made = Array.from({ length: listenerCount }, () =>
     product.client.listeners.create({ workspaceId: board, url, eventTypes: ['ALL'] }),
   )
   const ids = (await Promise.all(made)).map(({ id }) => id)
-  await delay(1_000) // their TEST_HOOKs are not to be counted
+  await delay(1_000) // the TEST_HOOKs are not counted
   return { product, replay: () => Promise.all(ids.map(id => product.client.listeners.replay(id, { after_seq: 0 }))) }
 }
 
@@ -204,8 +206,8 @@ async function fill({ client }: Product, board: string, count: number): Promise<
   }
 }
 
-/** Until nothing waits any more and its end is written down. */
-async function untilTold({ port }: Product): Promise<void> {
+/** Until nothing is pending and the progress is stored. */
+async function untilDelivered({ port }: Product): Promise<void> {
   for (;;) {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     if (/^tessera_listener_events_waiting 0$/m.test(text)) return
@@ -213,11 +215,11 @@ async function untilTold({ port }: Product): Promise<void> {
   }
 }
 
-/** Every side in turns, to and fro so that none is always the warmer, once for the compiler and then as often as asked. */
+/** Alternates the sides, in alternating order so that none profits from warm-up; the first round is not counted. */
 async function inRounds<S>({ pace }: Bench, sides: Readonly<Record<string, S>>, measure: (side: S) => Promise<number>) {
   const rates: Record<string, number[]> = Object.fromEntries(Object.keys(sides).map(name => [name, []]))
   for (let round = 0; round <= pace.rounds; round++)
-    for (const [name, side] of inTurn(Object.entries(sides), round)) {
+    for (const [name, side] of inOrderOf(Object.entries(sides), round)) {
       const rate = await measure(side)
       if (round > 0) rates[name]?.push(rate)
     }
@@ -234,4 +236,4 @@ function ratio(
   return { what: `${side}, of ${other}`, unit: '', ...spreadOf(values), ...(atLeast === undefined ? {} : { atLeast }) }
 }
 
-const inTurn = <T>(list: readonly T[], round: number): readonly T[] => (round % 2 === 0 ? list : list.toReversed())
+const inOrderOf = <T>(list: readonly T[], round: number): readonly T[] => (round % 2 === 0 ? list : list.toReversed())

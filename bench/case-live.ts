@@ -1,20 +1,19 @@
-// What it costs to tell people of each other's changes: CPU of the server's process for each delivery, beside servers that
-// pass on what they get and do nothing else.
+// The cost of live updates: CPU time of the server process per delivery, compared with servers that only forward messages.
 
 import { join } from 'node:path'
 import { freePort } from '../scripts/test-servers.ts'
 import { type Bench, type Benchmark, type Finding, mediansOf } from './benchmark.ts'
-import { bringLiveLoad } from './live-load.ts'
+import { runLiveLoad } from './live-load.ts'
 import type { DialectName, LiveConnection } from './live-messages.ts'
 import { installPeers } from './live-peers.ts'
 import { type Run, ratioOf, spreadOf } from './measure.ts'
 import { type MeasuredServer, startServer } from './processes.ts'
 import { newWorkspace, type Product } from './product.ts'
 
-interface Crowd {
+interface Audience {
   readonly rooms: number
   readonly perRoom: number
-  /** All of them, or one in all. */
+  /** All connections write, or only one. */
   readonly doAllWrite: boolean
   readonly perSecond: number
 }
@@ -23,16 +22,16 @@ interface LiveSide {
   readonly name: string
   readonly server: MeasuredServer
   readonly dialect: DialectName
-  connections(crowd: Crowd): Promise<readonly LiveConnection[]>
+  connections(audience: Audience): Promise<readonly LiveConnection[]>
 }
 
-/** At fifty changes a second a server would be halfway compiled at the end of all rounds: who serves people runs for days. */
-const forTheCompiler: Crowd = { rooms: 1, perRoom: 10, doAllWrite: true, perSecond: 50 }
+/** Warm-up for the JIT compiler: 50 changes a second are too few, and a real server runs for days. */
+const warmUp: Audience = { rooms: 1, perRoom: 10, doAllWrite: true, perSecond: 50 }
 
 const program = join(import.meta.dirname, 'live-peer-server.ts')
 const [bare, framed] = ['bare ws', 'bare ws, framed once']
 
-const writerTo = (receivers: number): Crowd => ({
+const writerTo = (receivers: number): Audience => ({
   rooms: 1,
   perRoom: receivers,
   doAllWrite: false,
@@ -42,7 +41,7 @@ const writerTo = (receivers: number): Crowd => ({
 const oneWriter = (receivers: number): Benchmark => ({
   group: 'live',
   name: `writer-${receivers}`,
-  title: `One writes 50 changes a second, ${receivers.toLocaleString('en')} receive them`,
+  title: `One writer, 50 changes a second, ${receivers.toLocaleString('en')} receivers`,
   async run(bench) {
     const { sides, runs, dropped } = await measureAll(bench, [writerTo(receivers)], 'tessera-changes')
     const p99: Finding[] =
@@ -62,39 +61,39 @@ const oneWriter = (receivers: number): Benchmark => ({
 
 const sizes = [100, 500, 1_000]
 
-/** Of all deliveries to all sizes of room together: a small one alone is mostly the change that is kept. */
+/** All room sizes together: in a small room alone, storing the change dominates. */
 const allSizes: Benchmark = {
   group: 'live',
   name: 'writer',
-  title: 'One writes 50 changes a second, to 100, to 500 and to 1,000',
+  title: 'One writer, 50 changes a second, to 100, 500 and 1,000',
   async run(bench) {
     const { sides, runs, dropped } = await measureAll(bench, sizes.map(writerTo), 'tessera-changes')
     return { sides, findings: [cost(runs, framed, 1.2), cost(runs, bare), dropped] }
   },
 }
 
-const crowded: Benchmark = {
+const manyRooms: Benchmark = {
   group: 'live',
   name: 'rooms',
   title: '20 rooms of 20 people, each sends 10 moves a second',
   async run(bench) {
-    const crowd = { rooms: 20, perRoom: 20, doAllWrite: true, perSecond: 10 }
-    const { sides, runs, dropped } = await measureAll(bench, [crowd], 'tessera-presence')
+    const audience = { rooms: 20, perRoom: 20, doAllWrite: true, perSecond: 10 }
+    const { sides, runs, dropped } = await measureAll(bench, [audience], 'tessera-presence')
     return { sides, findings: [cost(runs, framed, 0.5), cost(runs, bare), dropped] }
   },
 }
 
-export const liveBenchmarks: readonly Benchmark[] = [...sizes.map(oneWriter), allSizes, crowded]
+export const liveBenchmarks: readonly Benchmark[] = [...sizes.map(oneWriter), allSizes, manyRooms]
 
 const cost = (runs: Readonly<Record<string, readonly Run[]>>, against: string, atMost?: number): Finding => ({
-  what: `Tessera, CPU for each delivery, of ${against}`,
+  what: `Tessera, CPU per delivery, of ${against}`,
   unit: '×',
   ...ratioOf(runs, 'Tessera', against, 'cpuMicros'),
   ...(atMost === undefined ? {} : { atMost }),
 })
 
-/** Several crowds come one after the other, and count as one. */
-async function measureAll(bench: Bench, crowds: readonly Crowd[], dialect: DialectName) {
+/** Several audiences are measured one after the other, and count as one. */
+async function measureAll(bench: Bench, audiences: readonly Audience[], dialect: DialectName) {
   await installPeers()
   const product = await bench.product('sqlite')
   const all: LiveSide[] = [
@@ -108,12 +107,12 @@ async function measureAll(bench: Bench, crowds: readonly Crowd[], dialect: Diale
   const missing: number[] = []
   try {
     for (const side of all) {
-      await measureRound(side, [forTheCompiler], 10)
-      await measureRound(side, crowds, bench.pace.seconds)
+      await measureRound(side, [warmUp], 10)
+      await measureRound(side, audiences, bench.pace.seconds)
     }
     for (let round = 0; round < bench.pace.rounds; round++) {
       for (const side of all) {
-        const { run, lost } = await measureRound(side, crowds, bench.pace.seconds)
+        const { run, lost } = await measureRound(side, audiences, bench.pace.seconds)
         runs[side.name]?.push(run)
         if (side.name === 'Tessera') missing.push(lost)
       }
@@ -125,11 +124,11 @@ async function measureAll(bench: Bench, crowds: readonly Crowd[], dialect: Diale
   return { sides: mediansOf(runs), runs, dropped }
 }
 
-async function measureRound(side: LiveSide, crowds: readonly Crowd[], seconds: number) {
+async function measureRound(side: LiveSide, audiences: readonly Audience[], seconds: number) {
   const results: Awaited<ReturnType<typeof measureOnce>>[] = []
-  for (const crowd of crowds) results.push(await measureOnce(side, crowd, seconds))
-  const sum = (figure: (result: (typeof results)[number]) => number) =>
-    results.reduce((total, result) => total + figure(result), 0)
+  for (const audience of audiences) results.push(await measureOnce(side, audience, seconds))
+  const sum = (valueOf: (result: (typeof results)[number]) => number) =>
+    results.reduce((total, result) => total + valueOf(result), 0)
   const deliveries = sum(result => result.deliveries)
   return {
     run: {
@@ -142,19 +141,19 @@ async function measureRound(side: LiveSide, crowds: readonly Crowd[], seconds: n
   }
 }
 
-async function measureOnce({ server, dialect, connections }: LiveSide, crowd: Crowd, seconds: number) {
-  const all = await connections(crowd)
-  const writers = crowd.doAllWrite ? all.length : 1
-  const load = { port: server.port, dialect, connections: all, writers, perSecond: crowd.perSecond, seconds }
-  const result = await bringLiveLoad(load, server.cpuMicros)
-  return { ...result, lost: result.sent * crowd.perRoom - result.deliveries }
+async function measureOnce({ server, dialect, connections }: LiveSide, audience: Audience, seconds: number) {
+  const all = await connections(audience)
+  const writers = audience.doAllWrite ? all.length : 1
+  const load = { port: server.port, dialect, connections: all, writers, perSecond: audience.perSecond, seconds }
+  const result = await runLiveLoad(load, server.cpuMicros)
+  return { ...result, lost: result.sent * audience.perRoom - result.deliveries }
 }
 
 async function startPeer(name: string, kind: string, dialect: DialectName): Promise<LiveSide> {
   const port = await freePort()
   const server = await startServer([program], { port, env: { PORT: String(port), PEER: kind, NODE_ENV: 'production' } })
   let made = 0
-  const connections = async ({ rooms, perRoom }: Crowd) => {
+  const connections = async ({ rooms, perRoom }: Audience) => {
     made += 1
     return spread(
       Array.from({ length: rooms }, (_, room) => `room-${made}-${room}`),
@@ -165,7 +164,7 @@ async function startPeer(name: string, kind: string, dialect: DialectName): Prom
   return { name, server, dialect, connections }
 }
 
-/** New workspaces with a note each; everybody has a token of their own, so that nobody's rights are asked for another's. */
+/** New workspaces with a note each. Every connection has its own token, so that access checks are not shared. */
 function boardsOf(product: Product): LiveSide['connections'] {
   const tokens: string[] = []
   return async ({ rooms, perRoom }) => {

@@ -1,19 +1,19 @@
-// How each live server is spoken to, down to the bytes: the load must cost little, so no client library is used.
+// The protocol of each live server at byte level: the load must be cheap, so no client library is used.
 
 import { type DialectName, type LiveConnection, messageLength } from './live-messages.ts'
 import { peer } from './live-peers.ts'
 
 export interface Dialect {
   readonly path: (connection: LiveConnection) => string
-  /** What is sent once the socket is open. */
+  /** Sent once the socket is open. */
   readonly greeting: (connection: LiveConnection) => readonly Buffer[]
-  /** What the server says when the connection is ready. */
+  /** Recognizes the message after which the connection is ready. */
   readonly isReady: (bytes: Buffer) => boolean
-  /** A message that carries the mark, different each time. */
+  /** A message that contains the mark. */
   readonly message: (mark: string, connection: LiveConnection) => Buffer
 }
 
-/** A client's frame. The mask is all zeros, so that the bytes stay what they are. */
+/** A client frame. The mask is zero, so the payload is unchanged. */
 function frame(payload: Buffer | string, opcode = 1): Buffer {
   const body = Buffer.from(payload)
   const head =
@@ -42,7 +42,7 @@ const dialects: Record<Exclude<DialectName, 'hocuspocus'>, Dialect> = {
     isReady: has('40{'),
     message: mark => frame(`42["m","${padded(mark)}"]`),
   },
-  // A note's record is about as long as the messages of the others with nothing added.
+  // The record of a note is about as long as the messages of the others without padding.
   'tessera-changes': {
     path: live,
     greeting: hello,
@@ -73,7 +73,7 @@ interface Yjs {
 }
 interface YDoc {
   getMap(name: string): { set(key: string, value: string): void }
-  on(event: 'update', act: (update: Uint8Array) => void): void
+  on(event: 'update', callback: (update: Uint8Array) => void): void
 }
 
 const text = (words: string) => Buffer.concat([Buffer.from([words.length]), Buffer.from(words)])
@@ -81,7 +81,7 @@ const varint = (value: number) => (value < 128 ? Buffer.from([value]) : Buffer.f
 
 interface Writer {
   readonly doc: YDoc
-  /** Of its own: many who set the same one make a document slow. */
+  /** Unique: many writers of one key make a document slow. */
   readonly key: string
   latest: Uint8Array
 }
@@ -101,7 +101,7 @@ function hocuspocus(): Dialect {
   }
   return {
     path: () => '/',
-    // Name of the document, then: authentication with a token; the first step of a sync, of an empty document.
+    // The document name, then authentication with a token, then step 1 of the sync of an empty document.
     greeting: ({ room }) => [
       frame(Buffer.concat([text(room), Buffer.from([2, 0]), text('token')]), 2),
       frame(Buffer.concat([text(room), Buffer.from([0, 0, 1, 0])]), 2),

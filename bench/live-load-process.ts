@@ -1,5 +1,5 @@
-// The live load, a process of its own: many WebSockets over bare connections. Of what arrives it looks for marks and for
-// nothing else, so that the server is what is measured. A mark says when it was sent.
+// The process that generates the live load: many WebSockets over raw TCP connections. It only searches incoming data for marks,
+// so that the server is the bottleneck. A mark is the time at which it was sent.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Dialect, dialectOf } from './live-dialects.ts'
 import type { LiveConnection, LiveLoad, LiveResult } from './live-messages.ts'
 
-// What comes after the first message only says that it is time to begin.
+// The second message is the signal to start.
 process.once('message', (load: LiveLoad) => {
   run(load).then(
     result => process.send?.({ result }),
@@ -16,9 +16,9 @@ process.once('message', (load: LiveLoad) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-const connectAtOnce = 25
+const connectBatch = 25
 const quietMs = 1_500
-const longestWaitMs = 1_000
+const maxWaitMs = 1_000
 /** `~` and microseconds since the start. */
 const markLength = 14
 const tilde = 126
@@ -27,12 +27,12 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   const dialect = dialectOf(load.dialect)
   const latencies: number[] = []
   const sockets: Socket[] = []
-  for (let start = 0; start < load.connections.length; start += connectAtOnce) {
-    const some = load.connections.slice(start, start + connectAtOnce)
+  for (let start = 0; start < load.connections.length; start += connectBatch) {
+    const some = load.connections.slice(start, start + connectBatch)
     const opened = some.map((one, index) => open(one, start + index < load.writers, { ...load, dialect, latencies }))
     sockets.push(...(await Promise.all(opened)))
   }
-  // Until everybody has been told of everybody.
+  // Until all presence messages of the joins have been sent.
   await delay(quietMs)
   process.send?.({ isReady: true })
   await once(process, 'message')
@@ -47,15 +47,15 @@ async function run(load: LiveLoad): Promise<LiveResult> {
   return { sent, deliveries: latencies.length, elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** Waits for so many, or until nothing more comes. */
+/** Waits for the expected number, or until nothing more arrives. */
 async function arrived(latencies: readonly number[], expected: number): Promise<void> {
   for (let [known, since] = [-1, 0]; latencies.length < expected; await delay(10)) {
     if (latencies.length !== known) [known, since] = [latencies.length, performance.now()]
-    else if (performance.now() - since > longestWaitMs) return
+    else if (performance.now() - since > maxWaitMs) return
   }
 }
 
-/** Each writer at its own moments, spread over the interval. */
+/** The writers are spread evenly over the interval. */
 async function write(load: LiveLoad, dialect: Dialect, sockets: readonly Socket[]): Promise<number> {
   const intervalMs = 1000 / load.perSecond
   const rounds = Math.round(load.seconds * load.perSecond)
@@ -84,7 +84,7 @@ async function write(load: LiveLoad, dialect: Dialect, sockets: readonly Socket[
   return sent
 }
 
-/** Those who write stand anywhere among the connections, so that rooms take turns. */
+/** Writers are spread over the connections, so that rooms alternate. */
 const writerAt = ({ connections, writers }: LiveLoad, writer: number) =>
   writers === connections.length ? (writer * 7_919) % connections.length : writer
 
@@ -94,27 +94,27 @@ interface Opening {
   readonly latencies: number[]
 }
 
-/** One for all sockets: what arrives is looked at and forgotten, past the machinery of streams. */
-const arriving = Buffer.alloc(262_144)
+/** Shared by all sockets: data is scanned and dropped, without streams. */
+const readBuffer = Buffer.alloc(262_144)
 
 function open(connection: LiveConnection, isWriter: boolean, opening: Opening): Promise<Socket> {
   const { port, dialect, latencies } = opening
   return new Promise((resolve, reject) => {
     let seen = Buffer.alloc(0)
-    let look = (chunk: Buffer) => {
+    let onData = (chunk: Buffer) => {
       const isFirst = seen.length === 0
       seen = Buffer.concat([seen, chunk])
       if (isFirst && !seen.includes(' 101 ')) return reject(new Error(`no socket: ${seen.toString('latin1', 0, 200)}`))
       if (isFirst) for (const bytes of dialect.greeting(connection)) socket.write(bytes)
       if (!dialect.isReady(seen)) return
-      look = marksIn(latencies, isWriter)
+      onData = marksIn(latencies, isWriter)
       resolve(socket)
     }
     const callback = (count: number) => {
-      look(arriving.subarray(0, count))
+      onData(readBuffer.subarray(0, count))
       return true
     }
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: arriving, callback } })
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: readBuffer, callback } })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error(`closed: ${seen.toString('latin1').slice(-300)}`)))
     socket.write(upgradeOf(dialect.path(connection)))
@@ -132,11 +132,11 @@ const upgradeOf = (path: string) =>
     '\r\n',
   ].join('\r\n')
 
-/** Finds marks also where they are cut in two. One that stands in an answer too, which is for writers, counts once. */
+/** Finds marks, also across chunks. A writer also gets its mark in the reply, which does not count. */
 function marksIn(latencies: number[], isWriter: boolean): (chunk: Buffer) => void {
   let rest: Buffer | null = null
   const seen = new Set<number>()
-  const note = (sentAtMicros: number, now: number) => {
+  const record = (sentAtMicros: number, now: number) => {
     if (Number.isNaN(sentAtMicros) || seen.has(sentAtMicros)) return
     latencies.push(now - sentAtMicros / 1000)
     if (isWriter) seen.add(sentAtMicros)
@@ -145,15 +145,15 @@ function marksIn(latencies: number[], isWriter: boolean): (chunk: Buffer) => voi
     const now = performance.now()
     const bytes: Buffer = rest ? Buffer.concat([rest, chunk]) : chunk
     rest = null
-    // One after the other: the head of a frame may hold the same byte.
+    // Byte by byte: a frame header may contain the same byte.
     for (let at = bytes.indexOf(tilde); at !== -1; at = bytes.indexOf(tilde, at + 1)) {
-      if (at + markLength <= bytes.length) note(numberAt(bytes, at + 1), now)
+      if (at + markLength <= bytes.length) record(numberAt(bytes, at + 1), now)
       else rest ??= Buffer.from(bytes.subarray(at))
     }
   }
 }
 
-/** The digits of a mark; not a number where they are none. */
+/** The number of a mark; NaN if it has other characters. */
 function numberAt(bytes: Buffer, start: number): number {
   let value = 0
   for (let at = start; at < start + markLength - 1; at++) {

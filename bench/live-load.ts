@@ -1,41 +1,41 @@
-// The runner's side of the live load.
+// Starts and controls the process that generates the live load.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { LiveLoad, LiveResult } from './live-messages.ts'
 
-interface Word {
+interface ProcessMessage {
   readonly isReady?: true
   readonly result?: LiveResult
   readonly error?: string
 }
 
-/** Brings the load. `cpuMicros` is what the server took from when all are connected until all has arrived. */
-export async function bringLiveLoad(
+/** Runs the load. `cpuMicros` is the CPU time of the server from all connected until all delivered. */
+export async function runLiveLoad(
   load: LiveLoad,
   readCpuMicros: () => Promise<number>,
 ): Promise<LiveResult & { readonly cpuMicros: number }> {
   const child = fork(join(import.meta.dirname, 'live-load-process.ts'))
-  const nextWord = () =>
-    new Promise<Word>((resolve, reject) => {
+  const nextMessage = () =>
+    new Promise<ProcessMessage>((resolve, reject) => {
       child.once('message', resolve)
       child.once('exit', () => reject(new Error('the live load ended')))
     })
   try {
     child.send(load)
-    faultless(await nextWord())
+    requireNoError(await nextMessage())
     const before = await readCpuMicros()
     child.send({ begin: true })
-    const { result } = faultless(await nextWord())
+    const { result } = requireNoError(await nextMessage())
     return { ...(result as LiveResult), cpuMicros: (await readCpuMicros()) - before }
   } finally {
     child.removeAllListeners('exit')
-    // It ends, and so do its connections.
+    // The process exits, which closes its connections.
     child.disconnect()
   }
 }
 
-function faultless(word: Word): Word {
-  if (word.error !== undefined) throw new Error(`the load could not be brought: ${word.error}`)
-  return word
+function requireNoError(message: ProcessMessage): ProcessMessage {
+  if (message.error !== undefined) throw new Error(`failed to run the live load: ${message.error}`)
+  return message
 }

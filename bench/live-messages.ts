@@ -1,13 +1,13 @@
-// What the runner and the live load tell each other.
+// The messages between the runner and the live load process.
 
 export type DialectName = 'plain' | 'socket.io' | 'hocuspocus' | 'tessera-changes' | 'tessera-presence'
 
 export interface LiveLoad {
   readonly port: number
   readonly dialect: DialectName
-  /** What each connection opens, and with which token and object, as far as the server asks for them. */
+  /** The room of each connection, and its token and object if the server needs them. */
   readonly connections: readonly LiveConnection[]
-  /** Of those, how many write: the first ones. */
+  /** How many of the connections write. */
   readonly writers: number
   readonly perSecond: number
   readonly seconds: number
@@ -27,5 +27,5 @@ export interface LiveResult {
   readonly p99Ms: number
 }
 
-/** Of everything that is sent, before what a server puts around it. */
+/** Of every payload, without the envelope of the server. */
 export const messageLength = 400

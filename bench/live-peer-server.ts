@@ -1,5 +1,5 @@
-// A live server to compare with, a process of its own: bare ws that passes on what it gets, socket.io, or Hocuspocus. Which
-// one is said by PEER. Whatever somebody sends goes to everybody in the same room, the sender included.
+// The live servers to compare with, chosen by PEER: bare ws that forwards messages, socket.io, or Hocuspocus. Each message goes
+// to all connections of the room, including the sender.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -19,11 +19,11 @@ interface Ws {
   WebSocketServer: new (options: object) => WsServer
 }
 interface WsServer {
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, act: (webSocket: WebSocket) => void): void
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, callback: (webSocket: WebSocket) => void): void
 }
 interface WebSocket {
   send(text: string): void
-  on(event: 'message' | 'close', act: (data: Buffer) => void): void
+  on(event: 'message' | 'close', callback: (data: Buffer) => void): void
 }
 
 const { WebSocketServer } = peer<Ws>('ws')
@@ -69,13 +69,13 @@ interface SocketIo {
   Server: new (server: unknown, options: object) => IoServer
 }
 interface IoServer {
-  on(event: 'connection', act: (socket: IoSocket) => void): void
+  on(event: 'connection', callback: (socket: IoSocket) => void): void
   to(room: string): { emit(event: string, text: string): void }
 }
 interface IoSocket {
   readonly handshake: { readonly query: Record<string, string> }
   join(room: string): void
-  on(event: 'm', act: (text: string) => void): void
+  on(event: 'm', callback: (text: string) => void): void
 }
 
 function serveSocketIo(): void {

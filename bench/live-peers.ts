@@ -1,4 +1,4 @@
-// The other live servers of the comparison, installed when they are first asked for, beside the project and not with it.
+// The packages of the other live servers, installed on first use in a folder of their own.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -17,6 +17,6 @@ export async function installPeers(): Promise<void> {
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
 }
 
-/** One of them, as far as the caller says what it looks like. */
+/** Loads a package; the caller declares the types it uses. */
 export const peer = <Shape>(name: keyof typeof packages): Shape =>
   createRequire(join(folder, 'package.json'))(name) as Shape

@@ -1,16 +1,16 @@
-// What the runner and the receiver tell each other.
+// The messages between the runner and the receiver process.
 
 export interface ReceiverOrder {
-  /** With this many the receiver says how long they took. */
+  /** The receiver reports after this many. */
   readonly count: number
-  /** Whether it also says how old each was; costs it more. */
+  /** Whether it also reports the latency of each, which costs more. */
   readonly isTimed: boolean
 }
 
 export interface Arrivals {
   /** From the first to the last. */
   readonly seconds: number
-  /** One of them. */
+  /** The body of one of them. */
   readonly sample: string
   readonly latenciesMs: readonly number[]
 }

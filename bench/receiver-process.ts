@@ -1,4 +1,4 @@
-// A receiver of notifications in a process of its own: counts them and answers at once.
+// A process that receives notifications: it counts them and replies at once.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,11 +15,11 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   request.on('data', chunk => chunks.push(chunk))
   request.on('end', () => {
     response.end()
-    arrive(chunks)
+    onNotification(chunks)
   })
 })
 
-function arrive(chunks: readonly Buffer[]): void {
+function onNotification(chunks: readonly Buffer[]): void {
   if (sample === '' || order.isTimed) {
     const text = Buffer.concat(chunks).toString()
     const { event } = JSON.parse(text)
@@ -28,10 +28,10 @@ function arrive(chunks: readonly Buffer[]): void {
     latencies.push(Date.now() - Date.parse(event.created_at))
   }
   if (count++ === 0) firstAt = performance.now()
-  if (count === order.count) tell()
+  if (count === order.count) report()
 }
 
-function tell(): void {
+function report(): void {
   const seconds = (performance.now() - firstAt) / 1_000
   const arrivals: Arrivals = { seconds, sample, latenciesMs: latencies }
   process.send?.({ arrivals })

@@ -1,4 +1,4 @@
-// The runner's side of the receiver of notifications.
+// Starts and controls the process that receives notifications.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Arrivals, ReceiverOrder } from './receiver-messages.ts'
 
 export interface BenchReceiver {
   readonly url: string
-  /** Gets ready for so many, has them sent, and waits until they are there. */
+  /** Prepares the receiver, calls `send`, and waits until all notifications have arrived. */
   receive(order: ReceiverOrder, send: () => Promise<unknown>): Promise<Arrivals>
   stop(): void
 }
@@ -17,17 +17,17 @@ interface Message {
   readonly arrivals?: Arrivals
 }
 
-const longestWaitMs = 120_000
+const timeoutMs = 120_000
 
 export async function startReceiver(): Promise<BenchReceiver> {
   const child = fork(join(import.meta.dirname, 'receiver-process.ts'))
-  const next = (isMeant: (message: Message) => boolean) =>
+  const next = (matches: (message: Message) => boolean) =>
     new Promise<Message>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('not all notifications arrived')), longestWaitMs)
-      child.on('message', function hear(message: Message) {
-        if (!isMeant(message)) return
-        clearTimeout(late)
-        child.off('message', hear)
+      const timer = setTimeout(() => reject(new Error('not all notifications arrived')), timeoutMs)
+      child.on('message', function onMessage(message: Message) {
+        if (!matches(message)) return
+        clearTimeout(timer)
+        child.off('message', onMessage)
         resolve(message)
       })
     })

@@ -1,5 +1,5 @@
-// What deliveries are measured against, in a process of its own: a bare loop that signs and posts and remembers nothing,
-// and BullMQ, whose jobs do the same.
+// The process that deliveries are compared with: a bare loop that signs and posts without storing anything, and BullMQ, whose
+// jobs do the same.
 
 import { createHmac, randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ process.on('disconnect', () => process.exit(0))
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 let pool: Pool | undefined
 
-/** Signs as the specification says, posts, and reads the answer to its end. */
+/** Signs by the specification, posts, and reads the whole response. */
 async function post({ url, body }: { url: string; body: string }): Promise<void> {
   const { origin, pathname } = new URL(url)
   pool ??= new Pool(origin)
@@ -30,21 +30,21 @@ async function post({ url, body }: { url: string; body: string }): Promise<void>
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
   }
-  const answer = await pool.request({ method: 'POST', path: pathname, headers, body })
-  await answer.body.dump()
-  if (answer.statusCode !== 200) throw new Error(`the receiver answered ${answer.statusCode}`)
+  const response = await pool.request({ method: 'POST', path: pathname, headers, body })
+  await response.body.dump()
+  if (response.statusCode !== 200) throw new Error(`the receiver responseed ${response.statusCode}`)
 }
 
-async function loop({ url, body, lanes, count }: SenderOrder): Promise<void> {
+async function loop({ url, body, concurrency, count }: SenderOrder): Promise<void> {
   let left = count
-  const lane = async () => {
+  const worker = async () => {
     while (left-- > 0) await post({ url, body })
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** The jobs are in the queue before the clock runs, as the events are in the log. */
-async function bullmq({ url, body, lanes, count, redisUrl, bullmqPath }: SenderOrder): Promise<void> {
+/** The jobs are queued before the measurement starts, as the events are in the log. */
+async function bullmq({ url, body, concurrency, count, redisUrl, bullmqPath }: SenderOrder): Promise<void> {
   const { Queue, Worker } = await import(pathToFileURL(bullmqPath as string).href)
   const { hostname: host, port } = new URL(redisUrl as string)
   const connection = { host, port: Number(port), maxRetriesPerRequest: null }
@@ -60,7 +60,7 @@ async function bullmq({ url, body, lanes, count, redisUrl, bullmqPath }: SenderO
   const all = Promise.withResolvers<void>()
   const worker = new Worker('deliveries', (job: { data: { url: string; body: string } }) => post(job.data), {
     connection,
-    concurrency: lanes,
+    concurrency: concurrency,
   })
   worker.on('completed', () => ++done === count && all.resolve())
   worker.on('failed', (_job: unknown, error: Error) => all.reject(error))

@@ -1,4 +1,4 @@
-// The runner's side of what deliveries are measured against; BullMQ is installed when it is first wanted.
+// Starts and controls the process that deliveries are compared with. BullMQ is installed on first use.
 
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,8 +10,7 @@ export interface SenderOrder {
   readonly how: 'loop' | 'bullmq'
   readonly url: string
   readonly body: string
-  /** How many are under way at once. */
-  readonly lanes: number
+  readonly concurrency: number
   readonly count: number
   readonly redisUrl?: string
   readonly bullmqPath?: string
@@ -37,7 +36,7 @@ export function startSender(): Sender {
 
 const folder = join(import.meta.dirname, 'peers/queue')
 
-/** The path of its entry. */
+/** Returns the path of its entry file. */
 export async function installBullmq(): Promise<string> {
   const path = join(folder, 'node_modules/bullmq/dist/cjs/index.js')
   if (existsSync(path)) return path
