@@ -18,7 +18,7 @@ test('[ADR-1] one origin serves the API, its description, health and metrics', a
   assert.equal((await send('/api')).status, 404)
 })
 
-test('[ADR-3] health tells whether the database answers', async () => {
+test('[ADR-3] health reports whether the database responds', async () => {
   const { send, parts } = await worldWith({})
   const well = await send('/health')
   assert.deepEqual([well.status, await well.json()], [200, { ok: true }])
@@ -28,7 +28,7 @@ test('[ADR-3] health tells whether the database answers', async () => {
   assert.ok(Number(ill.headers.get('retry-after')) > 0)
 })
 
-test('[ADR-4] metrics count replies, in the words of Prometheus', async () => {
+test('[ADR-4] metrics count replies, in the Prometheus format', async () => {
   const { send, ann } = await world()
   await send('/api/session/user', { as: ann })
   const text = await (await send('/metrics')).text()
@@ -36,7 +36,7 @@ test('[ADR-4] metrics count replies, in the words of Prometheus', async () => {
   assert.match(text, /^process_resident_memory_bytes \d+$/m)
 })
 
-test('[ADR-11] every setting has its line, with its default, in docs/operating.md', async () => {
+test('[ADR-11] every setting is listed with its default in docs/operating.md', async () => {
   const page = await readFile(join(import.meta.dirname, '../docs/operating.md'), 'utf8')
   for (const [name, { default: value }] of Object.entries(settings)) {
     const line = page.split('\n').find(one => one.startsWith(`| \`${name}\``))
@@ -63,7 +63,7 @@ const impossible: Record<string, string> = {
 }
 
 for (const [name, value] of Object.entries(impossible)) {
-  test(`[ADR-13] an impossible ${name} stops the start with a sentence`, () => {
+  test(`[ADR-13] an invalid ${name} stops the start with a message`, () => {
     assert.throws(
       () => readConfig({ [name]: value }),
       (error: Error) =>
@@ -76,7 +76,7 @@ test('a bucket needs its keys', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'board' }), /S3_ACCESS_KEY_ID/)
 })
 
-test('a range of bytes is within the file, or cannot be had', () => {
+test('a byte range is within the file, or not satisfiable', () => {
   assert.equal(readRange(undefined, 100), null)
   assert.equal(readRange('bytes=a-b', 100), null)
   assert.deepEqual(readRange('bytes=0-9', 100), { start: 0, end: 9 })

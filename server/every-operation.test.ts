@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { allOperations, ErrorReply, type NamedOperation, sets, statusOf } from '@tessera/contract'
 import { Compile } from 'typebox/compile'
+import { stateOf } from './testing/database-state.ts'
 import { actorOf, prepare, type Scene, scene, sendOperation } from './testing/scene.ts'
-import { stateOf } from './testing/state-of.ts'
 
 const errorReply = Compile(ErrorReply)
 
@@ -32,7 +32,7 @@ describe('every operation', () => {
   }
 
   for (const operation of allOperations.filter(one => one.needs.load !== 'nothing')) {
-    test(`[ERR-5] [AUT-1] ${operation.id} wants a token`, async () => {
+    test(`[ERR-5] [AUT-1] ${operation.id} requires a token`, async () => {
       const response = await sendOperation(shared, operation)
       assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="tessera"')
       await assertProblem(response, 'Unauthorized', operation)
@@ -52,7 +52,7 @@ describe('every operation', () => {
   })
 
   for (const operation of allOperations.filter(one => one.needs.load !== 'caller' || one.needs.flag)) {
-    test(`[ERR-3] [ERR-4] [ERR-6] ${operation.id} tells a stranger nothing and changes nothing`, async () => {
+    test(`[ERR-3] [ERR-4] [ERR-6] ${operation.id} reveals nothing to a stranger and changes nothing`, async () => {
       const ids = { ...shared.ids, ...(operation.noun === 'users' ? { user_id: shared.ann.id } : {}) }
       const response = await sendOperation(shared, operation, { as: shared.eve, ids })
       const allowed: readonly number[] = sets[operation.errors]
@@ -64,7 +64,7 @@ describe('every operation', () => {
   }
 
   for (const operation of allOperations.filter(one => one.body && !one.upload)) {
-    test(`[ERR-1] [ERR-12] ${operation.id} names every field that is wrong`, async () => {
+    test(`[ERR-1] [ERR-12] ${operation.id} names every invalid field`, async () => {
       const properties = Object.keys((operation.body as unknown as { properties: object }).properties)
       const body = Object.fromEntries(properties.map(name => [name, { wrong: true }]))
       const wrong = properties.filter(name => !['user_preference', 'data'].includes(name))
@@ -78,7 +78,7 @@ describe('every operation', () => {
   }
 
   for (const operation of allOperations) {
-    test(`[ERR-16] ${operation.id} answers what its schema says`, async () => {
+    test(`[ERR-16] ${operation.id} returns what its schema says`, async () => {
       const made = operation.method === 'GET' ? shared : await scene()
       const ids = await prepare(operation, made)
       const response = await sendOperation(made, operation, { as: actorOf(operation, made), ids })

@@ -34,7 +34,10 @@ const callerTables = `
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
 const uidKeyColumns = { ...keyColumns, uid: 'text' } as const
 
-const selectCallers = rowsStatement(keyColumns, keys => `select k.n, ${callerColumns} from ${keys} as k ${callerTables}`)
+const selectCallers = rowsStatement(
+  keyColumns,
+  keys => `select k.n, ${callerColumns} from ${keys} as k ${callerTables}`,
+)
 
 export const findCallers = async (db: Reader, keys: readonly CallerKey[]): Promise<CallerColumns[]> =>
   inOrder(keys, await selectCallers<CallerColumns & { n: number }>(db, numbered(keys)))

@@ -18,8 +18,8 @@ import {
   workspaceFlags,
   workspaceRoles,
 } from '@tessera/contract'
-import type { Reader } from '../db/database.ts'
 import { coalesce } from '../coalesce.ts'
+import type { Reader } from '../db/database.ts'
 import {
   type CallerColumns,
   findCallers,
@@ -79,7 +79,8 @@ export interface Loaded {
   token: { readonly token: NonNullable<Awaited<ReturnType<typeof findOwnToken>>> }
 }
 
-export const notFound = (what: string) => new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
+export const notFound = (what: string) =>
+  new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
 export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
 
 export function callerOf(row: CallerColumns): Caller {
@@ -118,14 +119,18 @@ const directLookups = (db: Reader): Lookups => ({
 const concurrency = 2
 
 export const batchedLookups = (db: Reader): Lookups => ({
-  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), { concurrency, nameOf: claim => claim.grant_id }),
+  caller: coalesce<Claim, CallerColumns>(claims => findCallers(db, claims), {
+    concurrency,
+    nameOf: claim => claim.grant_id,
+  }),
   workspace: coalesce<Claim & { uid: string }, WorkspaceAccessColumns>(keys => findWorkspaceAccesses(db, keys), {
     concurrency,
     nameOf: key => key.grant_id + key.uid,
   }),
 })
 
-export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> => callerOf(await directLookups(db).caller(claim))
+export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> =>
+  callerOf(await directLookups(db).caller(claim))
 
 export async function getWorkspaceAccess(
   db: Reader,
@@ -157,7 +162,11 @@ export async function load(
   return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
 }
 
-function requireFieldRights(role: Role<WorkspaceFlag>, byField: Readonly<Record<string, WorkspaceRight>>, body: object): void {
+function requireFieldRights(
+  role: Role<WorkspaceFlag>,
+  byField: Readonly<Record<string, WorkspaceRight>>,
+  body: object,
+): void {
   for (const [name, right] of Object.entries(byField)) {
     if (Object.hasOwn(body, name) && !hasWorkspaceRight(role, right)) throw forbidden(right)
   }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const redirect_uri = 'https://app.example.com/callback'
@@ -28,7 +28,7 @@ test('[AUT-9] [AUT-10] a new application has every field, with its defaults', as
   })
 })
 
-test('[AUT-9] [AUT-11] it is got, listed and updated without its secret', async () => {
+test('[AUT-9] [AUT-11] get, list and update do not return the secret', async () => {
   const { ann } = await world()
   const { client_secret: _, ...application } = await register(ann)
   const { client_id } = application
@@ -54,7 +54,7 @@ test('[AUT-9] [AUT-11] it is got, listed and updated without its secret', async 
   assert.deepEqual(again.application.redirect_uris, [redirect_uri, 'https://two.example.com/'])
 })
 
-test('[AUT-10] what cannot be is refused, and nothing is made', async () => {
+test('[AUT-10] invalid input is refused, and nothing is created', async () => {
   const { ann, parts } = await world()
   const before = await stateOf(parts.db)
   await refused(ann.applications.create({ name: 'x' }), 400, 'BadRequest', 'redirect_uri')
@@ -99,7 +99,7 @@ const hashIn = async ({ parts }: World, client_id: string) =>
   (await parts.db.read.selectFrom('applications').selectAll().where('client_id', '=', client_id).executeTakeFirst())
     ?.secret_hash
 
-test('[AUT-11] [AUT-5] a new secret makes the old one void at once and revokes the application’s grants', async () => {
+test('[AUT-11] [AUT-5] a new secret invalidates the old one at once and revokes the application’s grants', async () => {
   const made = await world()
   const { ann, bob } = made
   const { client_id, client_secret } = await register(ann)
@@ -117,7 +117,7 @@ test('[AUT-11] [AUT-5] a new secret makes the old one void at once and revokes t
   assert.equal(await statusWith(made, bob.token), 200)
 })
 
-test('[AUT-9] deleting an application takes every grant it has along', async () => {
+test('[AUT-9] deleting an application deletes its grants', async () => {
   const made = await world()
   const { ann, bob, parts } = made
   const { client_id } = await register(ann)

@@ -16,7 +16,7 @@ const fine = [
 ]
 
 for (const uri of fine) {
-  test(`[AUT-10] ${uri} is taken, letter by letter`, () => {
+  test(`[AUT-10] ${uri} is accepted exactly as written`, () => {
     assert.deepEqual(mergeRedirectUris({ redirect_uri: uri }, [], false), [uri])
   })
 }
@@ -44,22 +44,23 @@ const faulty = [
 ]
 
 for (const uri of faulty) {
-  test(`[AUT-10] ${JSON.stringify(uri)} is refused, and the field named`, () => {
-    const blames = (name: string) => (error: unknown) => error instanceof Problem && error.fieldErrors[0]?.field === name
+  test(`[AUT-10] ${JSON.stringify(uri)} is refused with the field's name`, () => {
+    const blames = (name: string) => (error: unknown) =>
+      error instanceof Problem && error.fieldErrors[0]?.field === name
     assert.throws(() => mergeRedirectUris({ redirect_uri: uri }, [], false), blames('redirect_uri'))
     const redirect_uris = ['https://app.example.com/', uri]
     assert.throws(() => mergeRedirectUris({ redirect_uris }, [], false), blames('redirect_uris[1]'))
   })
 }
 
-test('[AUT-10] plain http is taken while the service itself is on it', () => {
+test('[AUT-10] plain http is accepted if the service itself uses it', () => {
   const uri = 'http://app.example.com/callback'
   assert.deepEqual(mergeRedirectUris({ redirect_uri: uri }, [], true), [uri])
 })
 
 const [a, b, c] = ['https://a.example.com/', 'https://b.example.com/', 'https://c.example.com/'] as const
 
-test('[AUT-10] both fields make one list, each address once, redirect_uri first', () => {
+test('[AUT-10] both fields form one list without duplicates, redirect_uri first', () => {
   const merge = (redirect_uri: string | undefined, redirect_uris: string[] | undefined, before: string[] = []) =>
     mergeRedirectUris({ redirect_uri, redirect_uris }, before, false)
   assert.deepEqual(merge(a, [b, a, c]), [a, b, c])
@@ -70,7 +71,7 @@ test('[AUT-10] both fields make one list, each address once, redirect_uri first'
   assert.deepEqual(merge(undefined, [c], [a, b]), [c])
 })
 
-test('[AUT-10] at least one address is needed, and at most twenty are taken', () => {
+test('[AUT-10] at least one URI is required, and at most twenty are accepted', () => {
   const many = Array.from({ length: 20 }, (_, index) => `https://app.example.com/${index}`)
   assert.equal(mergeRedirectUris({ redirect_uris: many }, [], false).length, 20)
   assert.throws(() => mergeRedirectUris({ redirect_uri: a, redirect_uris: many }, [], false), /redirect_uris/)

@@ -13,9 +13,9 @@ interface RedirectUriFields {
 
 export const redirectUrisOf = ({ redirect_uris }: ApplicationRow) => JSON.parse(redirect_uris) as string[]
 
-/** The whole list after a create or an update; `redirect_uri` is its first. At least one is needed. */
-export function mergeRedirectUris(given: RedirectUriFields, before: readonly string[], allowHttp: boolean): string[] {
-  const { redirect_uri, redirect_uris } = given
+/** The complete list after a create or an update. `redirect_uri` is its first entry; at least one is required. */
+export function mergeRedirectUris(fields: RedirectUriFields, before: readonly string[], allowHttp: boolean): string[] {
+  const { redirect_uri, redirect_uris } = fields
   if (redirect_uri !== undefined) requireRedirectUri('redirect_uri', redirect_uri, allowHttp)
   for (const [index, uri] of (redirect_uris ?? []).entries())
     requireRedirectUri(`redirect_uris[${index}]`, uri, allowHttp)

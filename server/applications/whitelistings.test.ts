@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { member } from '../testing/members.ts'
 import { whitelist } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import { type World, world } from '../testing/world.ts'
 
 async function whitelisted({ eve, ann, parts, organization }: World): Promise<string> {
@@ -31,7 +31,7 @@ test('[AUT-23] the Owner and Admins see the whitelisted applications and withdra
   await refused(ann.organizations.withdrawApplication(organization, client_id), 404, 'ResourceNotFound')
 })
 
-test('[AUT-23] [AUD-3] a withdrawal is told', async () => {
+test('[AUT-23] [AUD-3] a withdrawal is recorded', async () => {
   const made = await world()
   const client_id = await whitelisted(made)
   await made.ann.organizations.withdrawApplication(made.organization, client_id)

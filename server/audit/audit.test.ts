@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
 import { joinOrganization } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import type { Person, World } from '../testing/world.ts'
 import { world } from '../testing/world.ts'
 
@@ -21,7 +21,7 @@ const idOf = async ({ ann, organization }: World, email: string) =>
   (await ann.organizations.listMembers(organization, { filter_by: `email:${email}` })).organization_users[0]
     ?.id as number
 
-test('[AUD-1] the list is for the Owner and Admins', async () => {
+test('[AUD-1] the audit log is for the Owner and Admins', async () => {
   const made = await world()
   const { bob, eve, organization } = made
   const admin = await member(made, 'Ada', 2)
@@ -32,7 +32,7 @@ test('[AUD-1] the list is for the Owner and Admins', async () => {
   await refused(eve.organizations.listAudit(organization), 404, 'ResourceNotFound')
 })
 
-test('[AUD-1] [AUD-2] the newest comes first, in pages', async () => {
+test('[AUD-1] [AUD-2] entries are listed newest first, in pages', async () => {
   const { ann, organization, board } = await world()
   await ann.organizations.update(organization, { name: 'Tiles' })
   const first = await ann.organizations.listAudit(organization, { limit: 1 })
@@ -55,7 +55,7 @@ test('[AUD-1] [AUD-2] the newest comes first, in pages', async () => {
   )
 })
 
-test('[AUD-3] what happens to members is told', async () => {
+test('[AUD-3] changes to members are recorded', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
   const email = await pendingMember(made, 'Pat')
@@ -87,7 +87,7 @@ test('[AUD-3] what happens to members is told', async () => {
   assert.deepEqual(changes('MEMBER_UPDATED'), [{ field: 'phone_number', before: '', after: '123' }])
 })
 
-test('[AUD-3] the great moments of workspaces are told', async () => {
+test('[AUD-3] creating, deleting, transferring and publishing workspaces are recorded', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
   const { workspace: copy } = await ann.workspaces.copy(board, { new_workspace_name: 'Copy' })
@@ -111,7 +111,7 @@ test('[AUD-3] the great moments of workspaces are told', async () => {
   ])
 })
 
-test('[AUD-3] a lock is told in every organization of the user', async () => {
+test('[AUD-3] a lock is recorded in every organization of the user', async () => {
   const made = await world()
   const { bob, parts } = made
   const other = await world()
@@ -127,7 +127,7 @@ test('[AUD-3] a lock is told in every organization of the user', async () => {
     ])
 })
 
-test('[AUD-3] an organization remembers who made it', async () => {
+test('[AUD-3] the creation of an organization is recorded', async () => {
   const { person } = await world()
   const root: Person = await person('Root', { application_role_id: 1 })
   const { organization } = await root.organizations.create({ name: 'Another' })
@@ -138,7 +138,7 @@ test('[AUD-3] an organization remembers who made it', async () => {
   )
 })
 
-test('[AUD-4] what is refused or changes nothing leaves no entry', async () => {
+test('[AUD-4] refused requests and those that change nothing are not recorded', async () => {
   const made = await world()
   const { ann, bob, vic, board, organization } = made
   await refused(bob.organizations.removeMember(organization, vic.id), 400, 'ForbiddenError')

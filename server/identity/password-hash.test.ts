@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { Problem } from '@tessera/contract'
 import { hashPassword, isPassword } from './password-hash.ts'
 
-test('[SGN-1] a password is stored as an argon2id hash that only the same password fits', async () => {
+test('[SGN-1] a password is stored as an argon2id hash that only the same password matches', async () => {
   const hash = await hashPassword('correct horse')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.equal(await isPassword('correct horse', hash), true)
@@ -15,7 +15,7 @@ test('[SGN-1] a password is stored as an argon2id hash that only the same passwo
   assert.notEqual(await hashPassword('correct horse'), hash)
 })
 
-test('a hash made with other parameters is checked with those', async () => {
+test('a hash with other parameters is verified with those', async () => {
   const salt = Buffer.from('sixteen bytes ok')
   const tag = argon2Sync('argon2id', {
     message: 'old',

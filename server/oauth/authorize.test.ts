@@ -15,7 +15,7 @@ import {
 import { readForm, visitor } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
 
-test('[AUT-13] the page asks for sign-in, then names the application, its owner and what it may do', async () => {
+test('[AUT-13] the page asks for sign-in, then names the application, its owner and its permissions', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const path = authorizePath(client_id, { state: 'a&b="<c>' })
@@ -33,7 +33,7 @@ test('[AUT-13] the page asks for sign-in, then names the application, its owner 
   assert.equal(new URL(readForm(page).action, there.url).searchParams.get('state'), 'a&b="<c>')
 })
 
-test('[AUT-15] Allow for a token leads back with one in the fragment that opens the API', async () => {
+test('[AUT-15] Allow for a token redirects back with one in the fragment, which works in the API', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const back = await decide(there, there.bob, authorizePath(client_id, { response_type: 'token', state: 's 1' }))
@@ -48,14 +48,14 @@ test('[AUT-15] Allow for a token leads back with one in the fragment that opens 
   assert.equal(claims.exp - claims.iat, 1_209_600)
 })
 
-test('[AUT-16] Allow for a code leads back with one beside what the address holds already', async () => {
+test('[AUT-16] Allow for a code redirects back and keeps the query of the redirect URI', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const back = await decide(there, there.bob, authorizePath(client_id, { state: 'xyz' }))
   assert.match(back.href, /^https:\/\/app\.example\.com\/callback\?from=tessera&code=[\w-]{43}&state=xyz$/)
 })
 
-test('[AUT-14] Deny leads back with access_denied and leaves nothing behind', async () => {
+test('[AUT-14] Deny redirects back with access_denied and stores nothing', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const code = await decide(there, there.bob, authorizePath(client_id, { state: 'xyz' }), 'deny')
@@ -120,7 +120,7 @@ test('[AUT-14] a wrong client_id or redirect_uri shows a page and never redirect
   }
 })
 
-test('[AUT-14] every other fault goes back to the application with its name and the state', async () => {
+test('[AUT-14] every other error is sent back to the application with its code and the state', async () => {
   const there = await world()
   const { client_id } = await newApplication(there, { allow_implicit: false, require_pkce: true })
   const { code_challenge } = newVerifier()
@@ -166,7 +166,7 @@ test('[AUT-17] an Owner or Admin whitelists the application for their organizati
   assert.deepEqual([before.applications.length, after.applications.map(one => one.client_id)], [0, [client_id]])
 })
 
-test('[AUT-17] to anybody else the page says that they cannot', async () => {
+test('[AUT-17] anyone else is shown a page that they cannot allow this', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const ids = [String(there.organization), '999999']
@@ -183,7 +183,7 @@ test('[AUT-17] to anybody else the page says that they cannot', async () => {
   assert.deepEqual(applications, [])
 })
 
-test('[SGN-5] consent without its token, or with that of another browser, gives nothing', async () => {
+test('[SGN-5] consent without a CSRF token, or with that of another browser, is refused', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const browser = await signInFor(there, there.bob)
@@ -209,7 +209,7 @@ test('[SGN-5] consent without its token, or with that of another browser, gives 
   assert.deepEqual(codes, [])
 })
 
-test('[SGN-5] the consent form may lead to the application, and nothing else about its policy is wider', async () => {
+test('[SGN-5] the form-action policy of the consent page allows the application and nothing else', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const { headers } = await (await signInFor(there, there.bob)).get(authorizePath(client_id))

@@ -24,7 +24,7 @@ const application = (more: Partial<ApplicationRow> = {}) =>
 const faulty = (error: OAuthErrorCode, act: () => unknown) =>
   assert.throws(act, (fault: unknown) => fault instanceof OAuthError && fault.error === error)
 
-test('[AUT-12] a parameter that comes twice means nothing, one that is empty is not there', () => {
+test('[AUT-12] a repeated parameter is refused, an empty one counts as missing', () => {
   assert.equal(readParameter(query('a=1'), 'a'), '1')
   assert.equal(readParameter(query('a='), 'a'), null)
   faulty('invalid_request', () => readParameter(query('a=1&a=1'), 'a'))
@@ -32,13 +32,13 @@ test('[AUT-12] a parameter that comes twice means nothing, one that is empty is 
   assert.equal(readState(query('state=1&state=2')), null)
 })
 
-test('[AUT-14] an address is one of the application letter by letter', () => {
+test('[AUT-14] a redirect URI is compared character by character', () => {
   assert.ok(isRedirectUri(application(), 'https://a.example/cb'))
   for (const uri of ['https://a.example/cb/', 'https://A.example/cb', 'https://a.example/cb?', null])
     assert.ok(!isRedirectUri(application(), uri))
 })
 
-test('[AUT-12] the response type is token or code, and token only where the application may', () => {
+test('[AUT-12] the response type is token or code, and token only if the application allows it', () => {
   assert.equal(readResponseType(query('response_type=token'), application()), 'token')
   faulty('invalid_request', () => readResponseType(query(''), application()))
   faulty('unsupported_response_type', () => readResponseType(query('response_type=code token'), application()))
@@ -47,7 +47,7 @@ test('[AUT-12] the response type is token or code, and token only where the appl
   )
 })
 
-test('[AUT-12] a challenge is S256, and needed where the application is set so', () => {
+test('[AUT-12] a challenge is S256, and required if the application says so', () => {
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
   const read = (text: string, more = {}) => readChallenge(query(text), application(more), 'code')
   assert.equal(read(''), null)
@@ -81,7 +81,7 @@ test('[AUT-16] the verifier is the one of RFC 7636, appendix B', () => {
   faulty('invalid_grant', () => requireVerifier({ code_challenge: null }, 'x'.repeat(43)))
 })
 
-test('[AUT-16] a code ends with its second, and goes with its address', () => {
+test('[AUT-16] a code expires to the second, and is bound to its redirect URI', () => {
   requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:00:59.999Z')
   faulty('invalid_grant', () =>
     requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:01:00.000Z'),
@@ -92,7 +92,7 @@ test('[AUT-16] a code ends with its second, and goes with its address', () => {
   )
 })
 
-test('[AUT-19] a successor follows from the token and the key, and tells neither', () => {
+test('[AUT-19] a successor is derived from the token and the key, and reveals neither', () => {
   const key = Buffer.alloc(32, 1)
   assert.equal(successorOf('token', key), successorOf('token', key))
   assert.notEqual(successorOf('token', key), successorOf('token', Buffer.alloc(32, 2)))
@@ -121,7 +121,7 @@ test('[AUT-18] credentials come in the body or form-encoded in the header', () =
   faulty('invalid_request', () => readFields({ form: query(''), json: { a: 1 } }))
 })
 
-test('[AUT-14] the way back adds to the address and keeps what is there', () => {
+test('[AUT-14] the redirect appends to the redirect URI and keeps its query', () => {
   const to = (uri: string, place: 'query' | 'fragment') =>
     (redirectBack(uri, place, { code: 'a b', state: null }) as { redirect: string }).redirect
   assert.equal(to('https://a.example/cb', 'query'), 'https://a.example/cb?code=a+b')

@@ -11,7 +11,7 @@ import { world } from '../testing/world.ts'
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-test('[AUT-3] forged tokens open nothing', async t => {
+test('[AUT-3] forged tokens are refused', async t => {
   const there = await world()
   const [header = '', payload = ''] = there.bob.token.split('.')
   const [head, claims] = [decoded(header), decoded(payload)]

@@ -115,7 +115,7 @@ for (const [name, authenticate] of [
   })
 }
 
-test('[AUT-6] an independent verifier accepts our tokens by the published keys, and nothing that only looks like them', async () => {
+test('[AUT-6] an independent verifier accepts our tokens by the published keys, and refuses altered ones', async () => {
   const there = await knownWorld()
   const application = await newApplication(there)
   await whitelist(there, application)

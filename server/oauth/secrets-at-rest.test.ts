@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
-import { readTables } from '../testing/filled-database.ts'
+import { readTables } from '../testing/database-rows.ts'
 import { codeFor, getTokens, newApplication, signInFor, tokensFor } from '../testing/oauth-application.ts'
 import { password } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
@@ -43,7 +43,7 @@ test('[SGN-1] [AUT-11] no password, cookie, code, token, secret or link is in th
   }
 })
 
-test('[AUT-11] who asks again with the same Idempotency-Key is told the same secret, though it is kept nowhere', async () => {
+test('[AUT-11] a repeated request with the same Idempotency-Key gets the same secret, although it is not stored', async () => {
   const there = await world()
   const ask = () =>
     there.send('/api/tokens', {

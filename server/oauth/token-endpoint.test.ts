@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  askTokens,
   callback,
   codeFor,
   errorOf,
-  exchanged,
+  exchangeCode,
   getTokens,
   newApplication,
   newVerifier,
-  refreshed,
+  refreshTokens,
+  requestTokens,
   statusWith,
   type Tokens,
   tokensFor,
@@ -38,7 +38,7 @@ const age = (
       .execute()
   })
 
-test('[AUT-18] a code becomes tokens, told in four fields, that open the API as the user', async () => {
+test('[AUT-18] a code is exchanged for tokens, which work in the API as the user', async () => {
   const there = await world()
   const application = await newApplication(there)
   const tokens = await tokensFor(there, there.bob, application)
@@ -78,7 +78,7 @@ test('[AUT-18] the endpoint takes JSON and forms, the secret in the body or as H
   assert.equal(await send(basic, form, true), 400, 'the secret twice')
 })
 
-test('[AUT-20] faults are told in the words of RFC 6749', async () => {
+test('[AUT-20] errors have the codes of RFC 6749', async () => {
   const there = await world()
   const application = await newApplication(there)
   const other = await newApplication(there)
@@ -102,7 +102,7 @@ test('[AUT-20] faults are told in the words of RFC 6749', async () => {
   ]
   for (const [fields, status, error] of faults)
     assert.deepEqual(
-      await errorOf(await askTokens(there, application, fields)),
+      await errorOf(await requestTokens(there, application, fields)),
       [status, error],
       JSON.stringify(fields),
     )
@@ -117,40 +117,40 @@ test('[AUT-20] faults are told in the words of RFC 6749', async () => {
     'invalid_request',
   ])
   assert.deepEqual(await errorOf(await fetch(url)), [405, 'invalid_request'])
-  assert.equal((await exchanged(there, application, code)).status, 200, 'none of it used the code up')
+  assert.equal((await exchangeCode(there, application, code)).status, 200, 'none of it used the code up')
 })
 
-test('[AUT-20] where no organization of the user whitelisted the application the answer is 405', async () => {
+test('[AUT-20] if no organization of the user whitelisted the application, the response is 405', async () => {
   const there = await world()
   const application = await newApplication(there)
   const code = await codeFor(there, there.bob, application)
-  assert.deepEqual(await errorOf(await exchanged(there, application, code)), [405, 'not_allowed'])
+  assert.deepEqual(await errorOf(await exchangeCode(there, application, code)), [405, 'not_allowed'])
   await whitelist(there, application)
   const stranger = await codeFor(there, there.eve, application)
-  assert.deepEqual(await errorOf(await exchanged(there, application, stranger)), [405, 'not_allowed'])
-  const tokens = (await (await exchanged(there, application, code)).json()) as Tokens
+  assert.deepEqual(await errorOf(await exchangeCode(there, application, stranger)), [405, 'not_allowed'])
+  const tokens = (await (await exchangeCode(there, application, code)).json()) as Tokens
   await there.ann.organizations.withdrawApplication(there.organization, application.client_id)
-  assert.deepEqual(await errorOf(await refreshed(there, application, tokens.refresh_token)), [405, 'not_allowed'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, application, tokens.refresh_token)), [405, 'not_allowed'])
 })
 
-test('[AUT-16] a code is good for one use, and a second takes back what the first got', async () => {
+test('[AUT-16] a code works once, and a second use revokes the grant of the first', async () => {
   const there = await world()
   const application = await newApplication(there)
   await whitelist(there, application)
   const code = await codeFor(there, there.bob, application)
-  const tokens = (await (await exchanged(there, application, code)).json()) as Tokens
+  const tokens = (await (await exchangeCode(there, application, code)).json()) as Tokens
   assert.equal(await statusWith(there, tokens.access_token), 200)
-  assert.deepEqual(await errorOf(await exchanged(there, application, code)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await exchangeCode(there, application, code)), [400, 'invalid_grant'])
   assert.equal(await statusWith(there, tokens.access_token), 401)
-  assert.deepEqual(await errorOf(await refreshed(there, application, tokens.refresh_token)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, application, tokens.refresh_token)), [400, 'invalid_grant'])
 })
 
-test('[AUT-16] of several who use a code at the same moment one gets tokens', async () => {
+test('[AUT-16] of several concurrent uses of a code, one gets tokens', async () => {
   const there = await world()
   const application = await newApplication(there)
   await whitelist(there, application)
   const code = await codeFor(there, there.bob, application)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => exchanged(there, application, code)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => exchangeCode(there, application, code)))
   assert.deepEqual(answers.map(one => one.status).sort(), [200, 400, 400, 400, 400, 400, 400, 400])
   const grants = await there.parts.db.read
     .selectFrom('grants')
@@ -161,7 +161,7 @@ test('[AUT-16] of several who use a code at the same moment one gets tokens', as
   assert.notEqual(grants[0]?.revoked_at, null)
 })
 
-test('[AUT-16] a code is good for 60 seconds', async () => {
+test('[AUT-16] a code is valid for 60 seconds', async () => {
   const there = await world()
   const application = await newApplication(there)
   await whitelist(there, application)
@@ -174,10 +174,10 @@ test('[AUT-16] a code is good for 60 seconds', async () => {
     .executeTakeFirstOrThrow()
   assert.ok(Date.parse(row.expires_at) - Date.now() <= 60_000)
   await age(there, 'authorization_codes', 'expires_at', 1)
-  assert.deepEqual(await errorOf(await exchanged(there, application, code)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await exchangeCode(there, application, code)), [400, 'invalid_grant'])
 })
 
-test('[AUT-16] a code asked for with a challenge needs the matching verifier', async () => {
+test('[AUT-16] a code with a challenge needs the matching verifier', async () => {
   const there = await world()
   const application = await newApplication(there)
   await whitelist(there, application)
@@ -185,16 +185,19 @@ test('[AUT-16] a code asked for with a challenge needs the matching verifier', a
   const code = await codeFor(there, there.bob, application, challenge)
   const wrong = [undefined, newVerifier().code_verifier, challenge.code_challenge, 'short', `${code_verifier}x`]
   for (const verifier of wrong)
-    assert.deepEqual(await errorOf(await exchanged(there, application, code, { code_verifier: verifier })), [
+    assert.deepEqual(await errorOf(await exchangeCode(there, application, code, { code_verifier: verifier })), [
       400,
       'invalid_grant',
     ])
-  assert.equal((await exchanged(there, application, code, { code_verifier })).status, 200)
+  assert.equal((await exchangeCode(there, application, code, { code_verifier })).status, 200)
   const plain = await codeFor(there, there.bob, application)
-  assert.deepEqual(await errorOf(await exchanged(there, application, plain, { code_verifier })), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await exchangeCode(there, application, plain, { code_verifier })), [
+    400,
+    'invalid_grant',
+  ])
 })
 
-test('[AUT-19] each refresh gives a new token, and using an old one again ends the family', async () => {
+test('[AUT-19] each refresh rotates the token, and reuse of an old one revokes the grant', async () => {
   const there = await world()
   const application = await newApplication(there)
   const first = await tokensFor(there, there.bob, application)
@@ -208,8 +211,8 @@ test('[AUT-19] each refresh gives a new token, and using an old one again ends t
   })
   assert.equal(new Set([first, second, third].map(one => one.refresh_token)).size, 3)
   for (const { access_token } of [first, second, third]) assert.equal(await statusWith(there, access_token), 200)
-  assert.deepEqual(await errorOf(await refreshed(there, application, first.refresh_token)), [400, 'invalid_grant'])
-  assert.deepEqual(await errorOf(await refreshed(there, application, third.refresh_token)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, application, first.refresh_token)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, application, third.refresh_token)), [400, 'invalid_grant'])
   for (const { access_token } of [first, third]) assert.equal(await statusWith(there, access_token), 401)
 })
 
@@ -217,7 +220,7 @@ test('[AUT-19] the direct predecessor gets the same successor, for 30 seconds', 
   const there = await world()
   const application = await newApplication(there)
   const first = await tokensFor(there, there.bob, application)
-  const again = () => refreshed(there, application, first.refresh_token)
+  const again = () => refreshTokens(there, application, first.refresh_token)
   const second = (await (await again()).json()) as Tokens
   assert.equal(((await (await again()).json()) as Tokens).refresh_token, second.refresh_token)
   await age(there, 'refresh_tokens', 'used_at', 31)
@@ -225,11 +228,13 @@ test('[AUT-19] the direct predecessor gets the same successor, for 30 seconds', 
   assert.equal(await statusWith(there, second.access_token), 401)
 })
 
-test('[AUT-19] refreshed at the same moment by several, there is one successor', async () => {
+test('[AUT-19] concurrent refreshes get one successor', async () => {
   const there = await world()
   const application = await newApplication(there)
   const first = await tokensFor(there, there.bob, application)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refreshed(there, application, first.refresh_token)))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refreshTokens(there, application, first.refresh_token)),
+  )
   const tokens = await Promise.all(answers.map(async one => (await one.json()) as Tokens))
   assert.deepEqual(
     answers.map(one => one.status),
@@ -243,7 +248,7 @@ test('[AUT-19] refreshed at the same moment by several, there is one successor',
     .execute()
   assert.equal(rows.filter(row => row.used_at === null).length, 1)
   const [next] = tokens as [Tokens]
-  assert.equal((await refreshed(there, application, next.refresh_token)).status, 200)
+  assert.equal((await refreshTokens(there, application, next.refresh_token)).status, 200)
 })
 
 test('[AUT-19] a refresh token is bound to its application', async () => {
@@ -251,31 +256,31 @@ test('[AUT-19] a refresh token is bound to its application', async () => {
   const [application, other] = [await newApplication(there), await newApplication(there)]
   const tokens = await tokensFor(there, there.bob, application)
   await whitelist(there, other)
-  assert.deepEqual(await errorOf(await refreshed(there, other, tokens.refresh_token)), [400, 'invalid_grant'])
+  assert.deepEqual(await errorOf(await refreshTokens(there, other, tokens.refresh_token)), [400, 'invalid_grant'])
   assert.deepEqual(
     await errorOf(
-      await refreshed(there, application, tokens.refresh_token, { redirect_uri: 'https://evil.example.com' }),
+      await refreshTokens(there, application, tokens.refresh_token, { redirect_uri: 'https://evil.example.com' }),
     ),
     [400, 'invalid_grant'],
   )
-  assert.equal((await refreshed(there, application, tokens.refresh_token)).status, 200)
+  assert.equal((await refreshTokens(there, application, tokens.refresh_token)).status, 200)
 })
 
 test('[AUT-18] a refresh needs no redirect_uri', async () => {
   const there = await world()
   const application = await newApplication(there)
   const { refresh_token } = await tokensFor(there, there.bob, application)
-  const response = await refreshed(there, application, refresh_token, { redirect_uri: undefined })
+  const response = await refreshTokens(there, application, refresh_token, { redirect_uri: undefined })
   assert.equal(response.status, 200)
 })
 
-test('[AUT-3] a refresh token opens nothing', async () => {
+test('[AUT-3] a refresh token is not accepted as an access token', async () => {
   const there = await world()
   const tokens = await tokensFor(there, there.bob, await newApplication(there))
   assert.equal(await statusWith(there, tokens.refresh_token), 401)
 })
 
-test('[AUT-5] what ends a grant ends its tokens at once', async () => {
+test('[AUT-5] revoking a grant ends its tokens at once', async () => {
   const there = await world()
   const root = await there.person('Root', { application_role_id: 1 })
   const endings: ((client_id: string) => Promise<unknown>)[] = [
@@ -290,7 +295,7 @@ test('[AUT-5] what ends a grant ends its tokens at once', async () => {
     assert.equal(await statusWith(there, tokens.access_token), 200)
     await end(application.client_id)
     assert.equal(await statusWith(there, tokens.access_token), 401, String(end))
-    assert.ok([400, 401].includes((await refreshed(there, application, tokens.refresh_token)).status))
+    assert.ok([400, 401].includes((await refreshTokens(there, application, tokens.refresh_token)).status))
   }
 })
 
@@ -309,7 +314,7 @@ test('[AUT-21] revoking either token ends the grant, for its application alone',
     assert.equal(await statusWith(there, tokens.access_token), 200)
     assert.equal((await revoke(application, tokens[sort])).status, 200)
     assert.equal(await statusWith(there, tokens.access_token), 401)
-    assert.equal((await refreshed(there, application, tokens.refresh_token)).status, 400)
+    assert.equal((await refreshTokens(there, application, tokens.refresh_token)).status, 400)
     assert.equal((await revoke(application, tokens[sort])).status, 200, 'once more does no harm')
   }
   assert.equal((await revoke(application, 'made-up')).status, 200)

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPasswordLink } from '../identity/mailed-links.ts'
 import { setUserLocked } from '../identity/user-accounts.ts'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
 import {
   authorizePath,
   codeFor,
   errorOf,
-  exchanged,
+  exchangeCode,
   newApplication,
   signInFor,
   tokensFor,
@@ -17,7 +17,7 @@ import {
 import { password, readForm, visitor } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
 
-test('[AUT-5] [AUT-16] what ends grants voids the codes that were not exchanged yet', async () => {
+test('[AUT-5] [AUT-16] revoking grants voids codes that were not exchanged yet', async () => {
   const there = await world()
   const { ann, bob, parts } = there
   const root = await there.person('Root', { application_role_id: 1 })
@@ -42,11 +42,11 @@ test('[AUT-5] [AUT-16] what ends grants voids the codes that were not exchanged 
   for (const end of endings) {
     const code = await codeFor(there, bob, application)
     await end()
-    assert.deepEqual(await errorOf(await exchanged(there, application, code)), [400, 'invalid_grant'], String(end))
+    assert.deepEqual(await errorOf(await exchangeCode(there, application, code)), [400, 'invalid_grant'], String(end))
   }
 })
 
-test('[AUT-5] who is being locked gives nothing away any more: no code, no token', async () => {
+test('[AUT-5] a user who is being locked gets no code and no token', async () => {
   const there = await world()
   const { bob, parts } = there
   const { client_id } = await newApplication(there)
@@ -56,7 +56,7 @@ test('[AUT-5] who is being locked gives nothing away any more: no code, no token
     await setUserLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
     const consent = browser.post(action, { ...hidden, decision: 'allow' })
     const token = bob.tokens.create({ name: 'kept' }).catch((error: { status: number }) => error)
-    await untilHeldUp(parts.db, 2)
+    await untilBlocked(parts.db, 2)
     return { consent, token }
   })
   assert.match((await consent).headers.get('location') ?? '', /^\/sign-in\?/)

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
-import { mailsOwedTo } from '../testing/owed-mail.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
+import { listQueuedMails } from '../testing/queued-mail.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 async function findByEmail({ ann, organization }: World, email: string) {
@@ -16,7 +16,7 @@ async function findByEmail({ ann, organization }: World, email: string) {
 
 const unique = ({ board }: World, name: string) => `${name}.${board}@example.com`
 
-test('[INV-1] [INV-2] [MAI-1] an unknown address becomes a user who is asked in, and the mail is owed at once', async () => {
+test('[INV-1] [INV-2] [MAI-1] an unknown email becomes an invited user, and the mail is queued at once', async () => {
   const made = await world()
   const { ann, organization } = made
   const email = unique(made, 'New')
@@ -27,19 +27,19 @@ test('[INV-1] [INV-2] [MAI-1] an unknown address becomes a user who is asked in,
     [email, '', 'PENDING_INVITE', 'User'],
   )
   const payload = { user_id: added.id, organization_id: organization, invited_by: ann.id }
-  assert.deepEqual(await mailsOwedTo(made, added.id), [{ name: 'send-invitation', payload }])
+  assert.deepEqual(await listQueuedMails(made, added.id), [{ name: 'send-invitation', payload }])
 })
 
-test('[INV-2] the address of somebody with an account elsewhere uses that account', async () => {
+test('[INV-2] the email of an existing account uses that account', async () => {
   const made = await world()
   const { ann, eve, organization } = made
   await ann.organizations.addMember(organization, { email: eve.email.toUpperCase() })
   const added = await findByEmail(made, eve.email)
   assert.deepEqual([added.id, added.email, added.invited_state], [eve.id, eve.email, 'PENDING_INVITE'])
-  assert.equal((await mailsOwedTo(made, eve.id)).length, 1)
+  assert.equal((await listQueuedMails(made, eve.id)).length, 1)
 })
 
-test('[INV-4] the address of a member, accepted or pending, is refused in letters of any case', async () => {
+test('[INV-4] the email of a member, accepted or pending, is refused in any case', async () => {
   const made = await world()
   const { ann, bob, parts, organization } = made
   const pending = await pendingMember(made, 'Pia')
@@ -49,7 +49,7 @@ test('[INV-4] the address of a member, accepted or pending, is refused in letter
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[INV-4] of two who add the same new address at the same moment, one is told it is a member', async () => {
+test('[INV-4] of two concurrent requests that add the same new email, one is refused', async () => {
   const made = await world()
   const { ann, organization } = made
   const email = unique(made, 'Twin')
@@ -57,16 +57,16 @@ test('[INV-4] of two who add the same new address at the same moment, one is tol
     [email, email.toUpperCase(), email].map(one => ann.organizations.addMember(organization, { email: one })),
   )
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
-  assert.equal((await mailsOwedTo(made, (await findByEmail(made, email)).id)).length, 1)
+  assert.equal((await listQueuedMails(made, (await findByEmail(made, email)).id)).length, 1)
 })
 
-test('[INV-2] what is no address is refused', async () => {
+test('[INV-2] an invalid email is refused', async () => {
   const { ann, organization } = await world()
   for (const email of ['', 'x', 'a@', '@b', 'a b@c', 'a@b@c', `${'x'.repeat(250)}@example.com`])
     await refused(ann.organizations.addMember(organization, { email }), 400, 'BadRequest', 'email')
 })
 
-test('[INV-5] the body says as what the person joins; as Owner nobody does', async () => {
+test('[INV-5] the body names the role, which cannot be Owner', async () => {
   const made = await world()
   const { ann, parts, organization } = made
   for (const [id, name] of [
@@ -86,7 +86,7 @@ test('[INV-5] the body says as what the person joins; as Owner nobody does', asy
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[ROL-7] [ROL-9] who may add guests only adds nobody else', async () => {
+test('[ROL-7] [ROL-9] a caller who can only add guests cannot add others', async () => {
   const made = await world()
   const { bob, parts, organization } = made
   const [ada, gus] = [await member(made, 'Ada', 2), await member(made, 'Gus', guest)]
@@ -112,21 +112,21 @@ async function worldWithApproval() {
   return { made, message, waiting: await findByEmail(made, email) }
 }
 
-test('[INV-1] [INV-6] a guest who must be approved waits, and is mailed once they are', async () => {
+test('[INV-1] [INV-6] a guest who needs approval is mailed once approved', async () => {
   const { made, message, waiting } = await worldWithApproval()
   const { ann, organization } = made
   assert.equal(message, 'The guest is waiting for approval')
   assert.equal(waiting.invited_state, 'PENDING_INVITE')
-  assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
+  assert.deepEqual(await listQueuedMails(made, waiting.id), [])
   await ann.organizations.approve(organization, waiting.id)
   const payload = { user_id: waiting.id, organization_id: organization, invited_by: ann.id }
-  assert.deepEqual(await mailsOwedTo(made, waiting.id), [{ name: 'send-invitation', payload }])
+  assert.deepEqual(await listQueuedMails(made, waiting.id), [{ name: 'send-invitation', payload }])
   assert.equal((await findByEmail(made, waiting.email)).invited_state, 'PENDING_INVITE')
   await refused(ann.organizations.approve(organization, waiting.id), 400, 'BadRequest')
-  assert.equal((await mailsOwedTo(made, waiting.id)).length, 1)
+  assert.equal((await listQueuedMails(made, waiting.id)).length, 1)
 })
 
-test('[INV-6] [ROL-7] approving needs can_approve_guest_invite, and somebody who waits', async () => {
+test('[INV-6] [ROL-7] approving needs can_approve_guest_invite and a waiting guest', async () => {
   const { made, waiting } = await worldWithApproval()
   const { bob, vic, organization } = made
   const ada = await member(made, 'Ada', 2)
@@ -135,30 +135,30 @@ test('[INV-6] [ROL-7] approving needs can_approve_guest_invite, and somebody who
   await ada.organizations.approve(organization, waiting.id)
 })
 
-test('[INV-6] only guests wait: Users are invited at once, and so is a waiting guest who becomes one', async () => {
+test('[INV-6] only guests need approval: Users are invited at once, and so is a waiting guest who becomes one', async () => {
   const { made, waiting } = await worldWithApproval()
   const { ann, organization } = made
   const email = unique(made, 'User')
   await ann.organizations.addMember(organization, { email })
-  assert.equal((await mailsOwedTo(made, (await findByEmail(made, email)).id)).length, 1)
+  assert.equal((await listQueuedMails(made, (await findByEmail(made, email)).id)).length, 1)
   await ann.organizations.updateMember(organization, waiting.id, { organization_role_id: 3 })
-  assert.equal((await mailsOwedTo(made, waiting.id)).length, 1)
+  assert.equal((await listQueuedMails(made, waiting.id)).length, 1)
   await refused(ann.organizations.approve(organization, waiting.id), 400, 'BadRequest')
 })
 
-test('[INV-12] a pending member whose address is changed is invited at the new one', async () => {
+test('[INV-12] a pending member whose email changes is invited at the new one', async () => {
   const { made, waiting } = await worldWithApproval()
   const { ann, organization } = made
   const pending = await findByEmail(made, await pendingMember(made, 'Pia'))
   const rename = (id: number, name: string) =>
     ann.organizations.updateMember(organization, id, { email: unique(made, name) })
   await rename(pending.id, 'Piet')
-  assert.equal((await mailsOwedTo(made, pending.id)).length, 2)
+  assert.equal((await listQueuedMails(made, pending.id)).length, 2)
   await rename(waiting.id, 'Other')
-  assert.deepEqual(await mailsOwedTo(made, waiting.id), [])
+  assert.deepEqual(await listQueuedMails(made, waiting.id), [])
 })
 
-test('[INV-12] who changes their own address is invited anew wherever they have not joined yet', async () => {
+test('[INV-12] a user who changes their own email is reinvited wherever they have not joined yet', async () => {
   const made = await world()
   const { ann, eve, organization } = made
   await ann.organizations.addMember(organization, { email: eve.email })
@@ -167,8 +167,8 @@ test('[INV-12] who changes their own address is invited anew wherever they have 
     name: 'send-invitation',
     payload: { user_id: eve.id, organization_id: organization, invited_by: ann.id },
   }
-  const owed = (await mailsOwedTo(made, eve.id)).filter(({ name }) => name === invitation.name)
+  const owed = (await listQueuedMails(made, eve.id)).filter(({ name }) => name === invitation.name)
   assert.deepEqual(owed, [invitation, invitation])
   await eve.users.update('me', { first_name: 'Evelyn' })
-  assert.equal((await mailsOwedTo(made, eve.id)).filter(({ name }) => name === invitation.name).length, 2)
+  assert.equal((await listQueuedMails(made, eve.id)).filter(({ name }) => name === invitation.name).length, 2)
 })

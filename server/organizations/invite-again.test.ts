@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { accept, guest, member, pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
 import { type World, world } from '../testing/world.ts'
 
 const idOf = async ({ ann, organization }: World, email: string): Promise<number> => {
@@ -23,7 +23,7 @@ test('[INV-13] a pending member is invited again', async () => {
   assert.equal(await invitationsTo(made, id), 2)
 })
 
-test('[INV-13] nobody is invited again who has joined, awaits approval or is unknown', async () => {
+test('[INV-13] a member who has joined, is waiting for approval or is unknown cannot be invited again', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
   await refused(ann.organizations.inviteAgain(organization, bob.id), 400, 'BadRequest')
@@ -36,7 +36,7 @@ test('[INV-13] nobody is invited again who has joined, awaits approval or is unk
   assert.equal(await invitationsTo(made, id), 0)
 })
 
-test('[INV-13] inviting again needs the right to add somebody with that role', async () => {
+test('[INV-13] inviting again needs the right to add a member with that role', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   const id = await idOf(made, await pendingMember(made, 'Pat'))
@@ -55,7 +55,7 @@ test('[INV-14] removing a pending member withdraws the invitation', async () => 
   assert.equal(await idOf(made, email), undefined)
 })
 
-test('[ORG-2] [LST-7] guests who await approval are told apart and can be listed alone', async () => {
+test('[ORG-2] [LST-7] guests waiting for approval are marked and can be filtered', async () => {
   const made = await world()
   const { ann, organization } = made
   await member(made, 'Max')

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { guest, logOf, member } from '../testing/members.ts'
 import { joinOrganization, newOrganization } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const admin = 2
@@ -38,7 +38,7 @@ test('[ORG-3] [ORG-5] an update of a member changes what is sent and leaves the 
   assert.equal(await roleOf(made, bob), 'User')
 })
 
-test('[ORG-5] [INV-4] an address that another user has is refused, in letters of any case; one’s own is fine', async () => {
+test('[ORG-5] [INV-4] the email of another user is refused in any case; one’s own is accepted', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
   const update = (email: string) => ann.organizations.updateMember(organization, bob.id, { first_name: 'x', email })
@@ -49,7 +49,7 @@ test('[ORG-5] [INV-4] an address that another user has is refused, in letters of
   assert.equal((await bob.users.me()).user.email, own)
 })
 
-test('[ROL-7] details are changed by who has the edit flag for the sort of member', async () => {
+test('[ROL-7] changing details needs the edit flag for the type of member', async () => {
   const made = await world()
   const { bob, vic, organization } = made
   const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
@@ -61,7 +61,7 @@ test('[ROL-7] details are changed by who has the edit flag for the sort of membe
   await refusedAndUnchanged(made, () => bob.organizations.updateMember(organization, vic.id, {}))
 })
 
-test('[ORG-7] the Owner’s details are changed by the Owner alone', async () => {
+test('[ORG-7] only the Owner can change the Owner’s details', async () => {
   const made = await world()
   const { ann, organization } = made
   const ada = await member(made, 'Ada', admin)
@@ -70,7 +70,7 @@ test('[ORG-7] the Owner’s details are changed by the Owner alone', async () =>
   assert.equal((await ann.users.me()).user.first_name, 'Anna')
 })
 
-test('[ORG-7] somebody who is no member does not exist, for each of the three', async () => {
+test('[ORG-7] a user who is not a member is not found by any of the three', async () => {
   const { ann, eve, organization } = await world()
   for (const id of [eve.id, 2_000_000_000]) {
     await refused(ann.organizations.updateMember(organization, id, { first_name: 'x' }), 400, 'ResourceNotFound')
@@ -79,7 +79,7 @@ test('[ORG-7] somebody who is no member does not exist, for each of the three', 
   }
 })
 
-test('[ORG-7] [ERR-6] a guest, who may not list members, cannot tell who is one', async () => {
+test('[ORG-7] [ERR-6] a guest, who cannot list members, does not learn who is one', async () => {
   const made = await world()
   const { bob, eve, organization } = made
   const gus = await member(made, 'Gus', guest)
@@ -91,7 +91,7 @@ test('[ORG-7] [ERR-6] a guest, who may not list members, cannot tell who is one'
   await refused(gus.organizations.removeMember(organization, gus.id), 400, 'ForbiddenError')
 })
 
-test('[ORG-8] the address of somebody who is more than a member here is theirs alone', async () => {
+test('[ORG-8] only the user can change their email if they have other memberships or rights', async () => {
   const made = await world()
   const { ann, bob, vic, eve, parts, organization } = made
   await joinOrganization(parts, await newOrganization(parts, eve.id), vic.id, 3)
@@ -110,7 +110,7 @@ test('[ORG-8] the address of somebody who is more than a member here is theirs a
   assert.equal((await vic.users.me()).user.first_name, 'Victoria')
 })
 
-test('[ROL-7] a role is changed by who may remove the old sort and add the new one', async () => {
+test('[ROL-7] changing a role needs the right to remove the old type and to add the new one', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
   const ada = await member(made, 'Ada', admin)
@@ -126,7 +126,7 @@ test('[ROL-7] a role is changed by who may remove the old sort and add the new o
   await refusedAndUnchanged(made, () => give(bob, bob, admin))
 })
 
-test('[ROL-15] nobody gives a role with rights they lack, and an unknown role is named', async () => {
+test('[ROL-15] a role with more rights than the caller’s cannot be assigned, and an unknown role is a field error', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
   const ada = await member(made, 'Ada', admin)
@@ -137,7 +137,7 @@ test('[ROL-15] nobody gives a role with rights they lack, and an unknown role is
   for (const role of [5, 99]) await refusedAndUnchanged(made, () => give(ann, vic, role), 'organization_role_id')
 })
 
-test('[ROL-14] the Owner can be neither removed nor given another role', async () => {
+test('[ROL-14] the Owner can be neither removed nor assigned another role', async () => {
   const made = await world()
   const { ann, organization } = made
   const ada = await member(made, 'Ada', admin)
@@ -149,7 +149,7 @@ test('[ROL-14] the Owner can be neither removed nor given another role', async (
   assert.equal(await roleOf(made, ann), 'Owner')
 })
 
-test('[ROL-14] giving role 1 to an accepted member hands the organization over', async () => {
+test('[ROL-14] assigning role 1 to an accepted member transfers the organization', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 1 })
@@ -161,7 +161,7 @@ test('[ROL-14] giving role 1 to an accepted member hands the organization over',
   assert.equal(await roleOf(made, bob), 'Owner')
 })
 
-test('[ROL-14] somebody who has not accepted cannot become Owner', async () => {
+test('[ROL-14] a pending member cannot become Owner', async () => {
   const made = await world()
   const { ann, eve, organization } = made
   await ann.organizations.addMember(organization, { email: eve.email })
@@ -169,7 +169,7 @@ test('[ROL-14] somebody who has not accepted cannot become Owner', async () => {
   await refusedAndUnchanged(made, give, 'organization_role_id')
 })
 
-test('[ROL-14] of two who are made Owner at the same moment, one is in the end', async () => {
+test('[ROL-14] of two concurrent transfers, one prevails', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
   const give = ({ id }: Person) => ann.organizations.updateMember(organization, id, { organization_role_id: 1 })
@@ -178,7 +178,7 @@ test('[ROL-14] of two who are made Owner at the same moment, one is in the end',
   assert.equal(organization_users.length, 1)
 })
 
-test('[ROL-7] members are removed by who has the remove flag for their sort', async () => {
+test('[ROL-7] removing a member needs the remove flag for their type', async () => {
   const made = await world()
   const { bob, vic, organization } = made
   const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
@@ -192,7 +192,7 @@ test('[ROL-7] members are removed by who has the remove flag for their sort', as
   await refused(ada.organizations.removeMember(organization, bob.id), 400, 'ResourceNotFound')
 })
 
-test('[ROL-17] who is removed loses their workspace roles, and what they own goes to the Owner', async () => {
+test('[ROL-17] a removed member loses their workspace roles, and the Owner gets the workspaces they owned', async () => {
   const made = await world()
   const { ann, bob, eve, parts, board, organization } = made
   const elsewhere = await newOrganization(parts, eve.id)
@@ -222,7 +222,7 @@ test('[ROL-17] who is removed loses their workspace roles, and what they own goe
   assert.deepEqual((await last(alone)).slice(-2), [left(1), ['WORKSPACE_USER_ADD', ann.id, ann.id, 1]])
 })
 
-test('[ROL-17] who comes back finds nothing of what they had', async () => {
+test('[ROL-17] a member who is added again has none of their former roles', async () => {
   const made = await world()
   const { ann, bob, parts, board, organization } = made
   await ann.organizations.removeMember(organization, bob.id)
@@ -231,7 +231,7 @@ test('[ROL-17] who comes back finds nothing of what they had', async () => {
   assert.equal((await bob.users.listWorkspaces('me')).total, 0)
 })
 
-test('[ROL-19] a right that was taken is refused from the next request on', async () => {
+test('[ROL-19] a revoked right is refused from the next request on', async () => {
   const made = await world()
   const { ann, vic, organization } = made
   const ada = await member(made, 'Ada', admin)

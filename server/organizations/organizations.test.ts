@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { organizationRoles } from '@tessera/contract'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, world } from '../testing/world.ts'
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-test('[ORG-1] [ORG-6] a new organization has every field, and belongs to who made it', async () => {
+test('[ORG-1] [ORG-6] a new organization has every field, and belongs to its creator', async () => {
   const { person } = await world()
   const root = await person('Root', { application_role_id: 1 })
   const { organization } = await root.organizations.create({ name: '  Mosaic makers ' })
@@ -59,7 +59,7 @@ test('[ORG-1] a name has 1 to 255 characters after trimming, metadata its bounds
   assert.deepEqual([read.name.length, read.metadata.length], [255, 100])
 })
 
-test('[ORG-3] [ORG-5] an update leaves what is not sent as it is, and replaces metadata as a whole', async () => {
+test('[ORG-3] [ORG-5] an update leaves missing fields as they are, and replaces metadata as a whole', async () => {
   const { ann, organization } = await world()
   const { organization: before } = await ann.organizations.get(organization)
   const metadata = [
@@ -80,7 +80,7 @@ test('[ORG-3] [ORG-5] an update leaves what is not sent as it is, and replaces m
   assert.deepEqual((await ann.organizations.get(organization)).organization.metadata, [])
 })
 
-test('[ROL-7] settings are changed by the Owner alone, not by Admins, Users and Guests', async () => {
+test('[ROL-7] only the Owner can change settings, not Admins, Users and Guests', async () => {
   const made = await world()
   const { parts, organization, bob } = made
   const people = [bob, await member(made, 'Ada', 2), await member(made, 'Gus', guest)]
@@ -90,7 +90,7 @@ test('[ROL-7] settings are changed by the Owner alone, not by Admins, Users and 
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[ORG-4] [ROL-11] every member may read the organization, a guest too; for others it does not exist', async () => {
+test('[ORG-4] [ROL-11] every member can read the organization, including guests; for others it does not exist', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
   const gus = await member(made, 'Gus', guest)
@@ -101,7 +101,7 @@ test('[ORG-4] [ROL-11] every member may read the organization, a guest too; for 
   assert.equal(stranger.message, unknown.message)
 })
 
-test('[ORG-4] who was invited and has not accepted is no member yet', async () => {
+test('[ORG-4] a pending member has no access yet', async () => {
   const { ann, eve, organization } = await world()
   await ann.organizations.addMember(organization, { email: eve.email })
   await refused(eve.organizations.get(organization), 404, 'ResourceNotFound')
@@ -119,7 +119,7 @@ test('[ROL-8] with can_list_organizations every organization is read, with can_e
   assert.equal((await ann.organizations.get(organization)).organization.name, 'Tidied up')
 })
 
-test('[ORG-2] [ORG-3] [INV-1] a member record has the person, how far they have come and their role', async () => {
+test('[ORG-2] [ORG-3] [INV-1] a member record has the user, the state of the invitation and the role', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   const email = await pendingMember(made, 'Pia')
@@ -161,7 +161,7 @@ test('[ROL-7] [ROL-11] listing members needs can_list_organization_users, which 
 const namesIn = async (person: Person, organization: number, query: object) =>
   (await person.organizations.listMembers(organization, query)).organization_users.map(one => one.first_name)
 
-test('[LST-4] [LST-5] members are ordered by the field asked for, either way, ties by id', async () => {
+test('[LST-4] [LST-5] members are ordered by the requested field, in either direction, ties by id', async () => {
   const made = await world()
   const { ann, organization } = made
   await member(made, 'eMil')
@@ -177,7 +177,7 @@ test('[LST-4] [LST-5] members are ordered by the field asked for, either way, ti
   await refused(ordered('id', 'down'), 400, 'BadRequest', 'order_direction')
 })
 
-test('[LST-6] a search finds members by a part of their address or names, with % and _ as they are', async () => {
+test('[LST-6] a search finds members by a part of their email or names, with % and _ taken literally', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   await member(made, 'Ünal')
@@ -191,7 +191,7 @@ test('[LST-6] a search finds members by a part of their address or names, with %
   assert.deepEqual(await found('\\'), [])
 })
 
-test('[LST-7] [LST-8] members are filtered by a field, letters of any case', async () => {
+test('[LST-7] [LST-8] members are filtered by a field, in any case', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   await member(made, 'Gus', guest)
@@ -210,7 +210,7 @@ test('[LST-7] [LST-8] members are filtered by a field, letters of any case', asy
   await refused(found('email'), 400, 'BadRequest', 'filter_by')
 })
 
-test('[LST-1] [LST-2] [LST-3] members come in pages whose links keep search and filter', async () => {
+test('[LST-1] [LST-2] [LST-3] the page links of members keep search and filter', async () => {
   const { ann, organization } = await world()
   const page = await ann.organizations.listMembers(organization, {
     query: 'tester',
@@ -230,7 +230,7 @@ test('[LST-1] [LST-2] [LST-3] members come in pages whose links keep search and 
   assert.equal((await ann.organizations.listMembers(organization, { limit: 1000 })).limit, 200)
 })
 
-test('[ROL-1] [ROL-3] [ROL-5] the standard roles are listed to everybody, each flag as in the table', async () => {
+test('[ROL-1] [ROL-3] [ROL-5] the standard roles are listed for everyone, each flag as in the table', async () => {
   const { eve } = await world()
   const { organization_roles } = await eve.organizations.listRoles()
   assert.deepEqual(

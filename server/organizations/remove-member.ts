@@ -19,8 +19,8 @@ export async function removeMember(call: RemoveCall, member: MemberRow): Promise
   requireMemberRight(organizationRole, 'remove', organizationRoles.get(member.organization_role_id))
   const user_id = member.id
   const owner = await getOwner(tx, organization.id)
-  const heir = { user_id: owner.id, email: owner.email }
+  const successor = { user_id: owner.id, email: owner.email }
   // The member first: a concurrent request that adds them to a workspace has either committed, or fails to find them.
   await deleteMember(tx, { organization_id: organization.id, user_id })
-  await removeFromWorkspaces(tx, { organization_id: organization.id, user_id, heir, actor_id: caller.id, now })
+  await removeFromWorkspaces(tx, { organization_id: organization.id, user_id, successor, actor_id: caller.id, now })
 }

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { TesseraError } from '@tessera/client'
 import { applicationRoles, organizationRoles, workspaceRoles } from '@tessera/contract'
+import { refused } from '../testing/assert-refused.ts'
 import { guest, member } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
 import { type Person, world } from '../testing/world.ts'
 import { applicationRoleView, organizationRoleView, workspaceRoleView } from './role-view.ts'
 
@@ -54,7 +54,7 @@ test('[ROL-1] [ROL-2] the application roles are those of the table', async () =>
   )
 })
 
-test('[ROL-1] [ROL-3] [ROL-5] the organization roles are those of the table, to every signed-in caller', async () => {
+test('[ROL-1] [ROL-3] [ROL-5] the organization roles are those of the table, for every caller', async () => {
   const { eve } = await world()
   const expected = await tableOf('ROL-3')
   const more = { ...unchanging, organization_id: 0 }
@@ -64,7 +64,7 @@ test('[ROL-1] [ROL-3] [ROL-5] the organization roles are those of the table, to 
   )
 })
 
-test('[ROL-1] [ROL-4] [ROL-5] the workspace roles are those of the table, to every signed-in caller', async () => {
+test('[ROL-1] [ROL-4] [ROL-5] the workspace roles are those of the table, for every caller', async () => {
   const { eve } = await world()
   const expected = await tableOf('ROL-4')
   const more = { ...unchanging, is_saml: false, organization_id: 0 }
@@ -74,7 +74,7 @@ test('[ROL-1] [ROL-4] [ROL-5] the workspace roles are those of the table, to eve
   )
 })
 
-test('[ROL-1] a role is shown with the organization it is shown in, however many there are', () => {
+test('[ROL-1] a role names the organization in whose context it is shown', () => {
   const editor = workspaceRoles.get(3)
   for (let organization_id = 1; organization_id <= 2_500; organization_id += 1)
     assert.equal(workspaceRoleView(editor, organization_id).organization_id, organization_id)
@@ -107,7 +107,7 @@ const isAllowed = (act: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-test('[ROL-6] each role may do what its flags say, and nothing else', async () => {
+test('[ROL-6] each role can do what its flags allow, and nothing else', async () => {
   const made = await world()
   for (const role of workspaceRoles.all) {
     const actor = role.id === 1 ? made.ann : await member(made, 'Rolf')
@@ -122,7 +122,7 @@ test('[ROL-6] each role may do what its flags say, and nothing else', async () =
   }
 })
 
-test('[ROL-6] every role reads, keeps favorites and listens; every role but Viewer comments', async () => {
+test('[ROL-6] every role can read, set favorites and create listeners; every role except Viewer can comment', async () => {
   const made = await world()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'hello' })
@@ -137,7 +137,7 @@ test('[ROL-6] every role reads, keeps favorites and listens; every role but View
   }
 })
 
-test('[ROL-8] application roles reach into every workspace, as far as their flags go', async () => {
+test('[ROL-8] application roles apply in every workspace, as far as their flags go', async () => {
   const made = await world()
   const { board, organization, bob } = made
   const support = await made.person('Support', { application_role_id: 2 })

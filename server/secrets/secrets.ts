@@ -1,4 +1,4 @@
-// A key that every node of the service shares, made by the first that needs it.
+// Secret keys shared by every node, created by the first that needs one.
 
 import type { Database } from '../db/database.ts'
 import { newSecret } from '../ids.ts'
@@ -11,6 +11,6 @@ export async function getSecret(db: Database, name: 'file-addresses' | 'refresh-
       await insertSecret(tx, name, newSecret())
       return await findSecret(tx, name)
     }))
-  if (!found) throw new Error(`the secret ${name} cannot be kept`)
+  if (!found) throw new Error(`the secret ${name} could not be stored`)
   return Buffer.from(found.value, 'base64url')
 }

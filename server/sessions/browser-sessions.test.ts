@@ -20,21 +20,21 @@ async function session() {
   return { there, db, secret, isGood, user_id: there.bob.id }
 }
 
-test('[SGN-10] a session that is not seen for 14 days is over', async () => {
+test('[SGN-10] a session unused for 14 days expires', async () => {
   const { isGood } = await session()
   assert.equal(await isGood(13.9), true)
   assert.equal(await isGood(27.8), true)
   assert.equal(await isGood(41.9), false)
 })
 
-test('[SGN-10] 90 days after it began a session is over, however often it was seen', async () => {
+test('[SGN-10] a session expires 90 days after it began, even if it was used', async () => {
   const { isGood } = await session()
   for (let days = 10; days < 90; days += 10) assert.equal(await isGood(days), true, String(days))
   assert.equal(await isGood(89.99), true)
   assert.equal(await isGood(90), false)
 })
 
-test('[SGN-10] being seen is written down now and then, with the address', async () => {
+test('[SGN-10] last_seen_at and the address are written from time to time', async () => {
   const { isGood, db, user_id } = await session()
   const seen = async () => (await listSessions(db.read, user_id, day(1))).map(one => [one.last_seen_at, one.address])
   await isGood(1 / 1440)
@@ -43,7 +43,7 @@ test('[SGN-10] being seen is written down now and then, with the address', async
   assert.deepEqual(await seen(), [[day(0.5), '203.0.113.8']])
 })
 
-test('[SGN-10] a session is ended by its user alone, and its grant with it', async () => {
+test('[SGN-10] only its user can end a session, which revokes its grant', async () => {
   const { isGood, db, there, user_id } = await session()
   const [found] = await listSessions(db.read, user_id, day(1))
   const id = found?.id as string
@@ -59,7 +59,7 @@ test('[SGN-10] a session is ended by its user alone, and its grant with it', asy
   assert.equal(grant?.revoked_at, day(1))
 })
 
-test('[SGN-10] whatever revokes the grant of a session ends it', async () => {
+test('[SGN-10] revoking the grant of a session ends it', async () => {
   const { isGood, db, user_id } = await session()
   await db.write(tx =>
     tx

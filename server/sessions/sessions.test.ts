@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { refused } from '../testing/assert-refused.ts'
 import { signIn } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 /** A browser's own pages: they hold the cookie, and get their token for it. */
@@ -15,7 +15,7 @@ async function browser({ parts, url }: World, person: Person, userAgent: string)
   return connect({ url, token: access_token, retries: 0 })
 }
 
-test('[SGN-9] a person sees where they are signed in, and which of it is here', async () => {
+test('[SGN-9] a user sees their sessions, and which one is current', async () => {
   const made = await world()
   const [desk, phone] = [await browser(made, made.ann, 'Desk'), await browser(made, made.ann, 'Phone')]
   await browser(made, made.bob, 'Other')

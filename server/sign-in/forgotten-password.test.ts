@@ -6,9 +6,9 @@ import { revokeGrantsOfUser } from '../identity/grants.ts'
 import { createPasswordLink } from '../identity/mailed-links.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { statusWith } from '../testing/oauth-application.ts'
-import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
+import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 
 const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
@@ -23,7 +23,7 @@ const jobsFor = async ({ parts }: World, user_id: number) => {
   return rows.map(row => JSON.parse(row.payload)).filter(payload => payload.user_id === user_id)
 }
 
-test('[SGN-6] a link is owed to who has an account, and nobody learns whether somebody does', async () => {
+test('[SGN-6] a link is queued if there is an account, and the response does not reveal it', async () => {
   const there = await world()
   const ask = async (email: string) => {
     const response = await visitor(there.url).fillIn('/forgot-password', { email })
@@ -42,7 +42,7 @@ test('[SGN-6] a mailbox is not flooded', async () => {
 
 test('[SGN-6] [SGN-2] the link works once, sets the password and ends every session and grant', async () => {
   const there = await world()
-  const browser = await signedIn(there, there.bob)
+  const browser = await signedInVisitor(there, there.bob)
   const [path, other] = [await linkFor(there, there.bob.id), await linkFor(there, there.bob.id)]
   const response = await visitor(there.url).fillIn(path, { password: 'a new password' })
   assert.deepEqual([response.status, response.headers.get('location')], [303, '/sign-in?new-password'])
@@ -54,7 +54,7 @@ test('[SGN-6] [SGN-2] the link works once, sets the password and ends every sess
   for (const used of [path, other]) assert.equal((await visitor(there.url).get(used)).status, 410)
 })
 
-test('[SGN-6] a link is good for an hour, for nothing else, and for no password that is none', async () => {
+test('[SGN-6] a link is valid for an hour, for its purpose only, and only with an accepted password', async () => {
   const there = await world()
   const old = await linkFor(there, there.bob.id, new Date(Date.now() - 3_601_000).toISOString())
   assert.equal((await visitor(there.url).get(old)).status, 410)
@@ -66,9 +66,9 @@ test('[SGN-6] a link is good for an hour, for nothing else, and for no password 
   assert.equal(await statusWith(there, there.bob.token), 200)
 })
 
-test('[SGN-6] a link is void once the password or the address was changed otherwise', async () => {
+test('[SGN-6] a link is void once the password or the email was changed by other means', async () => {
   const there = await world()
-  await signedIn(there, there.bob)
+  await signedInVisitor(there, there.bob)
   const changes = [
     { current_password: password, new_password: 'another password' },
     { email: `new.${there.bob.email}` },
@@ -81,10 +81,10 @@ test('[SGN-6] a link is void once the password or the address was changed otherw
   }
 })
 
-test('[SGN-2] who signs in with the old password while it is being replaced does not get in', async () => {
+test('[SGN-2] a sign-in with the old password fails while it is being replaced', async () => {
   const there = await world()
   const { bob, parts } = there
-  await givePassword(there, bob)
+  await setTestPassword(there, bob)
   const browser = visitor(there.url)
   const page = readForm(await (await browser.get('/sign-in')).text())
   const password_hash = await hashPassword('a new password')
@@ -93,7 +93,7 @@ test('[SGN-2] who signs in with the old password while it is being replaced does
     await updateUserDetails(tx, bob.id, { password_hash }, now)
     await revokeGrantsOfUser(tx, bob.id, now)
     const answer = browser.post(page.action, { ...page.hidden, email: bob.email, password })
-    await untilHeldUp(parts.db)
+    await untilBlocked(parts.db)
     return { answer }
   })
   assert.equal((await signingIn.answer).status, 401)

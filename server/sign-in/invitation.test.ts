@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { createInvitationLink } from '../identity/mailed-links.ts'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { member, pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { givePassword, password, readForm, signedIn, type Visitor, visitor } from '../testing/visitor.ts'
+import { password, readForm, setTestPassword, signedInVisitor, type Visitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 
 const idOf = async ({ parts }: World, email: string) =>
@@ -27,7 +27,7 @@ const stateOf = async ({ ann, organization }: World, email: string) =>
 
 const name = { first_name: 'Nia', last_name: 'New' }
 
-test('[INV-3] who is new chooses a name and a password, and is in at once', async () => {
+test('[INV-3] a new user chooses a name and a password, and is signed in at once', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Nia')
   const path = await linkFor(there, await idOf(there, email))
@@ -59,7 +59,7 @@ test('[INV-3] a link works once, for 14 days, and not when the invitation was wi
   }
 })
 
-test('[INV-3] of two who use a link at the same moment one is let in', async () => {
+test('[INV-3] of two concurrent uses of a link, one succeeds', async () => {
   const there = await world()
   const path = await linkFor(there, await idOf(there, await pendingMember(there, 'Tia')))
   const browsers = [1, 2, 3].map(() => visitor(there.url))
@@ -73,7 +73,7 @@ test('[INV-3] of two who use a link at the same moment one is let in', async () 
   assert.deepEqual(answers.map(one => one.status).filter(status => status === 303).length, 1)
 })
 
-test('[INV-3] [SGN-1] what is wrong is said by field, and changes nothing', async () => {
+test('[INV-3] [SGN-1] invalid fields are named, and nothing changes', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Wim')
   const path = await linkFor(there, await idOf(there, email))
@@ -91,9 +91,9 @@ test('[INV-3] [SGN-1] what is wrong is said by field, and changes nothing', asyn
   assert.equal(await stateOf(there, email), 'PENDING_INVITE')
 })
 
-test('[INV-3] who has an account signs in to accept, and keeps their password', async () => {
+test('[INV-3] a user with an account signs in to accept, and keeps their password', async () => {
   const there = await world()
-  await givePassword(there, there.eve)
+  await setTestPassword(there, there.eve)
   await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
   const path = await linkFor(there, there.eve.id)
   const browser = visitor(there.url)
@@ -105,9 +105,9 @@ test('[INV-3] who has an account signs in to accept, and keeps their password', 
   assert.equal((await (await clientOf(there, browser)).users.me()).user.first_name, 'Eve')
 })
 
-test('[INV-3] who is signed in accepts with one button', async () => {
+test('[INV-3] a signed-in user accepts with one button', async () => {
   const there = await world()
-  const browser = await signedIn(there, there.eve)
+  const browser = await signedInVisitor(there, there.eve)
   await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
   const path = await linkFor(there, there.eve.id)
   assert.doesNotMatch(await (await browser.get(path)).text(), /type="password"/)
@@ -115,7 +115,7 @@ test('[INV-3] who is signed in accepts with one button', async () => {
   assert.equal(await stateOf(there, there.eve.email), 'ACCEPTED')
 })
 
-test('[INV-3] a guest who awaits approval cannot come in before', async () => {
+test('[INV-3] a guest waiting for approval cannot accept', async () => {
   const there = await world()
   await there.ann.organizations.update(there.organization, { is_guest_invite_requires_approval: true })
   await there.ann.organizations.addMember(there.organization, { email: 'guest@example.com', organization_role_id: 4 })
@@ -126,7 +126,7 @@ test('[INV-3] a guest who awaits approval cannot come in before', async () => {
   assert.equal((await visitor(there.url).get(path)).status, 200)
 })
 
-test('[INV-8] a role given to a pending person takes effect when they accept', async () => {
+test('[INV-8] a role assigned to a pending member takes effect when they accept', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Pam')
   await there.ann.workspaces.addUsers(there.board, { users: [{ email, workspace_role_id: 3 }] })
@@ -142,7 +142,7 @@ test('[INV-8] a role given to a pending person takes effect when they accept', a
   await refused(stranger.notes.create(there.board, { text: 'no' }), 404, 'ResourceNotFound')
 })
 
-test('[INV-3] of two who accept invitations of a new person at the same moment, one chooses the password', async () => {
+test('[INV-3] of two concurrent acceptances by a new user, one sets the password', async () => {
   const there = await world()
   const { eve, parts } = there
   const email = await pendingMember(there, 'Tess')
@@ -165,7 +165,7 @@ test('[INV-3] of two who accept invitations of a new person at the same moment, 
   const accepting = await parts.db.write(async tx => {
     await tx.updateTable('users').set({ industry: 'Glass' }).where('id', '=', id).execute()
     const answers = forms.map((accept, index) => accept(chosen[index] as string))
-    await untilHeldUp(parts.db, 2)
+    await untilBlocked(parts.db, 2)
     return { answers }
   })
   const answers = await Promise.all(accepting.answers)
@@ -174,7 +174,7 @@ test('[INV-3] of two who accept invitations of a new person at the same moment, 
   assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password: winner })).status, 303)
 })
 
-test('[INV-12] the link that went to an address which was then corrected lets nobody in', async () => {
+test('[INV-12] a link sent to a corrected email no longer works', async () => {
   const there = await world()
   const { ann, organization } = there
   const email = await pendingMember(there, 'Wrong')
@@ -185,7 +185,7 @@ test('[INV-12] the link that went to an address which was then corrected lets no
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })
 
-test('[INV-12] nor does the one that went to an address which its owner has given up', async () => {
+test('[INV-12] a link sent to a former email no longer works', async () => {
   const there = await world()
   const { ann, eve, organization } = there
   await ann.organizations.addMember(organization, { email: eve.email })

@@ -7,7 +7,7 @@ import { world } from '../testing/world.ts'
 
 const german = { 'accept-language': 'de-CH, fr;q=0.9' }
 
-test('[WEB-11] the pages of the server speak German to who reads German, faults and failures too', async () => {
+test('[WEB-11] server-rendered pages are in German for German readers, including errors', async () => {
   const { url } = await world()
   const karl = visitor(url, german)
   const page = await (await karl.get('/sign-in')).text()
@@ -23,7 +23,7 @@ test('[WEB-11] the pages of the server speak German to who reads German, faults 
   assert.match(await (await karl.post('/view/x', {})).text(), /So lässt sich diese Adresse nicht aufrufen/)
 })
 
-test('[WEB-11] another language is chosen on the page, and one comes back to where one was', async () => {
+test('[WEB-11] a language is chosen on the page, which is then shown again', async () => {
   const { url } = await world()
   const karl = visitor(url, german)
   const next = '/sign-in?next=%2Fw%2Fabc'
@@ -36,7 +36,7 @@ test('[WEB-11] another language is chosen on the page, and one comes back to whe
   assert.match(await (await karl.get('/view/x')).text(), /<html lang="en">/)
 })
 
-test('[WEB-11] what is no language, or comes from elsewhere, chooses nothing and leads nowhere', async () => {
+test('[WEB-11] an unknown language or a request from another site changes nothing and does not redirect away', async () => {
   const { url } = await world()
   const karl = visitor(url, german)
   const elsewhere = await karl.post(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localPath } from './local-path.ts'
 
-test('[SGN-5] a path of ours is kept as it is', () => {
+test('[SGN-5] a local path is returned unchanged', () => {
   for (const path of [
     '/',
     '/developers',
@@ -14,7 +14,7 @@ test('[SGN-5] a path of ours is kept as it is', () => {
     assert.equal(localPath(path), path)
 })
 
-test('[SGN-5] no address leads to another site', () => {
+test('[SGN-5] no value leads to another site', () => {
   const strange = [
     ...['https://evil.example.com', '//evil.example.com', '/\\evil.example.com', '\\\\evil.example.com', 'evil', ''],
     ...[

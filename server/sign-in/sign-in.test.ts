@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
-import { refused } from '../testing/refused.ts'
-import { givePassword, password, readForm, signedIn, visitor } from '../testing/visitor.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { world, worldWith } from '../testing/world.ts'
 
 const sessionHeader = { 'x-tessera-session': '1' }
 
-test('[SGN-3] who signs in goes on to where they wanted, and is known from then on', async () => {
+test('[SGN-3] signing in continues to the requested page and starts a session', async () => {
   const there = await world()
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const browser = visitor(there.url)
   const response = await browser.fillIn('/sign-in?next=/developers%3Ftab%3Dtokens', {
     email: there.ann.email.toUpperCase(),
@@ -25,7 +25,7 @@ test('[SGN-3] who signs in goes on to where they wanted, and is known from then 
   assert.ok(user.last_login_at)
 })
 
-test('[SGN-3] a page without its fields says what is missing', async () => {
+test('[SGN-3] a form without its fields names what is missing', async () => {
   const { url } = await world()
   const response = await visitor(url).fillIn('/sign-in', { email: '', password: '' })
   const page = await response.text()
@@ -34,9 +34,9 @@ test('[SGN-3] a page without its fields says what is missing', async () => {
   assert.match(page, /aria-describedby="password-fault" aria-invalid="true"/)
 })
 
-test('[SGN-4] a wrong password, an unknown and a locked account are told in the same words', async () => {
+test('[SGN-4] a wrong password, an unknown and a locked account get the same message', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-  for (const person of [there.ann, there.bob]) await givePassword(there, person)
+  for (const person of [there.ann, there.bob]) await setTestPassword(there, person)
   await there.parts.db.write(tx =>
     tx.updateTable('users').set({ locked_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', there.bob.id).execute(),
   )
@@ -60,7 +60,7 @@ test('[SGN-4] a wrong password, an unknown and a locked account are told in the 
 for (const exists of [true, false]) {
   test(`[SGN-4] after 5 failures an account that ${exists ? 'exists' : 'does not exist'} is refused for a while, also with the right password`, async () => {
     const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-    await givePassword(there, there.ann)
+    await setTestPassword(there, there.ann)
     const email = exists ? there.ann.email : 'nobody@example.com'
     const attempt = (number: number, guess: string) =>
       visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` }).fillIn('/sign-in', { email, password: guess })
@@ -75,7 +75,7 @@ for (const exists of [true, false]) {
 
 test('[SGN-4] after 5 failures an address is refused for every account, and another is not', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const from = (address: string) => visitor(there.url, { 'x-forwarded-for': address })
   for (const number of [1, 2, 3, 4, 5])
     await from(`2001:db8:0:1::${number}`).fillIn('/sign-in', { email: `nobody${number}@example.com`, password })
@@ -84,9 +84,9 @@ test('[SGN-4] after 5 failures an address is refused for every account, and anot
   assert.equal((await from('2001:db8:0:2::1').fillIn('/sign-in', right)).status, 303)
 })
 
-test('[SGN-4] guesses sent at the same moment count each', async () => {
+test('[SGN-4] concurrent attempts are all counted', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const guesses = await Promise.all(
     Array.from({ length: 12 }, async (_, number) => {
       const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
@@ -97,9 +97,9 @@ test('[SGN-4] guesses sent at the same moment count each', async () => {
   assert.equal(guesses.filter(status => status === 429).length, 7)
 })
 
-test('[SGN-4] who signs in begins anew', async () => {
+test('[SGN-4] signing in clears the failures', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   for (let number = 0; number < 12; number++) {
     const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
     const guess = number % 4 === 3 ? password : 'wrong password'
@@ -108,9 +108,9 @@ test('[SGN-4] who signs in begins anew', async () => {
   }
 })
 
-test('[SGN-5] the cookie is out of reach of scripts and other sites, and new with every sign-in', async () => {
+test('[SGN-5] the cookie is out of reach of scripts and other sites, and changes with every sign-in', async () => {
   const there = await world()
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const browser = visitor(there.url)
   const page = await browser.get('/sign-in')
   const [before = ''] = page.headers.getSetCookie()
@@ -135,9 +135,9 @@ test('[SGN-5] on https the cookie is Secure and bound to the host', async () => 
   assert.match(cookie, /^__Host-tessera=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
-test('[SGN-5] a form without its token, with that of another browser or from another site does nothing', async () => {
+test('[SGN-5] a form without its CSRF token, with that of another browser or from another site is refused', async () => {
   const there = await world()
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const fields = { email: there.ann.email, password }
   const other = readForm(await (await visitor(there.url).get('/sign-in')).text()).hidden
   const browser = visitor(there.url)
@@ -159,9 +159,9 @@ test('[SGN-5] a form without its token, with that of another browser or from ano
   assert.equal((await browser.post('/sign-in', { ...fields, ...hidden }, { origin: there.url })).status, 303)
 })
 
-test('[SGN-5] signing out needs the form too, and ends the session and its tokens', async () => {
+test('[SGN-5] signing out needs the CSRF token, and ends the session and its tokens', async () => {
   const there = await world()
-  const browser = await signedIn(there, there.ann)
+  const browser = await signedInVisitor(there, there.ann)
   const { access_token: token, csrf, user } = await (await browser.post('/session/token', {}, sessionHeader)).json()
   assert.equal(user.id, there.ann.id)
   const page = connect({ url: there.url, token, retries: 0 })
@@ -174,7 +174,7 @@ test('[SGN-5] signing out needs the form too, and ends the session and its token
   assert.equal((await browser.post('/session/token', {}, sessionHeader)).status, 401)
 })
 
-test('[SGN-5] pages run no script, cannot be framed and are not kept', async () => {
+test('[SGN-5] pages run no script, cannot be framed and are not cached', async () => {
   const { url } = await world()
   for (const path of [
     '/sign-in',
@@ -194,9 +194,9 @@ test('[SGN-5] pages run no script, cannot be framed and are not kept', async () 
   }
 })
 
-test('[SGN-11] [SGN-5] a token is for our own pages alone', async () => {
+test('[SGN-11] [SGN-5] a token is issued only to our own pages', async () => {
   const there = await world()
-  const browser = await signedIn(there, there.ann)
+  const browser = await signedInVisitor(there, there.ann)
   assert.equal((await browser.post('/session/token', {})).status, 403)
   const foreign = await browser.post('/session/token', {}, { ...sessionHeader, origin: 'https://evil.example.com' })
   assert.equal(foreign.status, 403)
@@ -206,9 +206,9 @@ test('[SGN-11] [SGN-5] a token is for our own pages alone', async () => {
   assert.ok(expires_at - Date.now() / 1000 <= 3600)
 })
 
-test('[SGN-2] changing the password ends every other session, locking a user all of them', async () => {
+test('[SGN-2] changing the password ends every other session, locking a user ends all of them', async () => {
   const there = await world()
-  const [one, other] = [await signedIn(there, there.ann), await signedIn(there, there.ann)]
+  const [one, other] = [await signedInVisitor(there, there.ann), await signedInVisitor(there, there.ann)]
   const { access_token: token } = await (await one.post('/session/token', {}, sessionHeader)).json()
   const page = connect({ url: there.url, token, retries: 0 })
   await page.users.update(there.ann.id, { current_password: password, new_password: 'another good one' })
@@ -221,7 +221,7 @@ test('[SGN-2] changing the password ends every other session, locking a user all
   assert.equal((await one.post('/session/token', {}, sessionHeader)).status, 401, 'a lock ends sessions for good')
 })
 
-test('a page answers HEAD, names the methods it takes, and refuses bodies beyond measure', async () => {
+test('a page answers HEAD, names its methods, and refuses bodies that are too large', async () => {
   const { url } = await world()
   const head = await fetch(`${url}/sign-in`, { method: 'HEAD' })
   assert.deepEqual([head.status, await head.text()], [200, ''])
@@ -232,9 +232,9 @@ test('a page answers HEAD, names the methods it takes, and refuses bodies beyond
   assert.match(large.headers.get('content-type') ?? '', /^text\/html/)
 })
 
-test('[SGN-7] a storm of sign-ins leaves the API answering, and who was turned away may try again', async () => {
+test('[SGN-7] many sign-ins at once do not block the API, and a refused one can be retried', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const form = await (async () => {
     const browser = visitor(there.url)
     const { hidden } = readForm(await (await browser.get('/sign-in')).text())

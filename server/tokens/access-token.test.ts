@@ -46,7 +46,7 @@ test('[AUT-2] a token that no application holds names the client personal', asyn
   assert.deepEqual([client_id, azp], ['personal', 'personal'])
 })
 
-test('a token says whose grant it carries, the first time and every time', async () => {
+test('a token carries its user and grant, from the cache and without it', async () => {
   const token = await tokens.issueAccessToken(grant)
   const claim = { user_id: 7, grant_id: grant.grant_id }
   assert.deepEqual(await tokens.verifyAccessToken(token), claim)
@@ -86,7 +86,7 @@ const isUnauthorized = (error: unknown) => error instanceof Problem && error.cod
 
 const refused = (token: string) => assert.rejects(async () => await tokens.verifyAccessToken(token), isUnauthorized)
 
-test('a token made by hand with our key is accepted, so what follows is refused for its own fault', async () => {
+test('a token signed by the test with our key is accepted, so the following are refused for their own reason', async () => {
   assert.equal((await tokens.verifyAccessToken(await forge({}))).user_id, 7)
 })
 
@@ -142,7 +142,7 @@ test('[AUT-3] a token that was seen before is refused once its time is over', as
   assert.throws(() => tokens.verifyAccessToken(token), isUnauthorized)
 })
 
-test('many tokens do not push memory up: the oldest are forgotten and looked at anew', async () => {
+test('the cache of tokens is bounded: the oldest are dropped and verified again', async () => {
   const first = await tokens.issueAccessToken({ ...grant, grant_id: 'first' })
   await tokens.verifyAccessToken(first)
   assert.ok(!(tokens.verifyAccessToken(first) instanceof Promise))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { refused } from '../testing/assert-refused.ts'
 import { grantTo } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 async function authorised({ parts, url }: World, person: Person, client_id: string) {
@@ -11,7 +11,7 @@ async function authorised({ parts, url }: World, person: Person, client_id: stri
   return connect({ url, token, retries: 0 })
 }
 
-test('[AUT-22] a person sees the applications they authorised, and takes the authorisation back', async () => {
+test('[AUT-22] a user lists the applications they authorized, and revokes an authorization', async () => {
   const made = await world()
   const { ann, bob } = made
   const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
@@ -31,7 +31,7 @@ test('[AUT-22] a person sees the applications they authorised, and takes the aut
   assert.equal((await annsRobot.users.me()).user.id, ann.id)
 })
 
-test('[AUT-22] what was never authorised does not exist', async () => {
+test('[AUT-22] an application that was never authorized is not found', async () => {
   const { ann, bob } = await world()
   const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
   await refused(bob.authorizations.delete(application.client_id), 404, 'ResourceNotFound')

@@ -16,7 +16,7 @@ test('[AUT-4] processes that start at once on an empty database agree on one key
   assert.equal(later.newest().kid, opened[0]?.newest().kid)
 })
 
-test('[AUT-6] a key is replaced after a quarter, is still accepted then, and goes with the next but one', async t => {
+test('[AUT-6] a key is replaced after 90 days, is still accepted then, and is deleted when its successor is replaced', async t => {
   const { db, drop } = await testDatabase()
   t.after(drop)
   let now = Date.now()
@@ -40,7 +40,7 @@ test('[AUT-6] a key is replaced after a quarter, is still accepted then, and goe
   assert.equal(await keys.find(first), null)
 })
 
-test('a process that signs with a key past its time renews it on the way', async t => {
+test('a process whose key is due for rotation renews it in the background', async t => {
   const { db, drop } = await testDatabase()
   t.after(drop)
   let now = Date.now()
@@ -53,7 +53,7 @@ test('a process that signs with a key past its time renews it on the way', async
   assert.notEqual(keys.newest().kid, first)
 })
 
-test('what is shown of a key does not sign', async t => {
+test('the published part of a key cannot sign', async t => {
   const { db, drop } = await testDatabase()
   t.after(drop)
   const { keys: shown } = await (await openSigningKeys(db)).publicKeys()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60
 const statusOf = async ({ send }: World, authorization: string) =>
   (await send('/api/session/user', { headers: { authorization } })).status
 
-test('[AUT-7] a personal token is good for as long as asked, for fifteen days if nothing is said', async () => {
+test('[AUT-7] a personal token is valid for the requested days, fifteen by default', async () => {
   const made = await world()
   const { ann } = made
   for (const [asked, days] of [
@@ -64,7 +64,7 @@ test('[AUT-8] another person’s token does not exist', async () => {
   assert.equal(await statusOf(made, `Bearer ${token.access_token}`), 200)
 })
 
-test('[AUT-1] the word Bearer may be of any case; anything else, and a token in the query, is a 401', async () => {
+test('[AUT-1] the word Bearer is accepted in any case; anything else, and a token in the query, is a 401', async () => {
   const made = await world()
   const { ann, send } = made
   for (const word of ['Bearer', 'bearer', 'BEARER']) assert.equal(await statusOf(made, `${word} ${ann.token}`), 200)
@@ -83,7 +83,7 @@ test('[AUT-5] a token carries the rights that its user has at the time of the re
   await refused(rename(ann), 400, 'ForbiddenError')
 })
 
-test('[AUT-6] the public keys that are shown verify our tokens', async () => {
+test('[AUT-6] the published keys verify our tokens', async () => {
   const { ann, send } = await world()
   const response = await send('/.well-known/jwks.json')
   assert.equal(response.status, 200)

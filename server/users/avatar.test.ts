@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { refused } from '../testing/assert-refused.ts'
 import { bytesAt, fetchFile, fileAt } from '../testing/processed.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
-test('[USR-12] [FIL-7] a picture is set, and shown under a signed address wherever the person is', async () => {
+test('[USR-12] [FIL-7] an avatar is set, and shown under a signed URL wherever the user is', async () => {
   const made = await world()
   const { ann, bob, organization, board } = made
   const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.jpg') })
@@ -22,7 +22,7 @@ test('[USR-12] [FIL-7] a picture is set, and shown under a signed address wherev
   assert.deepEqual(shown.map(fileAt), Array(4).fill(fileAt(avatar_url)))
 })
 
-test('[USR-12] [FIL-19] a picture is made small and upright, and tells neither place nor camera', async () => {
+test('[USR-12] [FIL-19] an avatar is made small and upright, without location or camera metadata', async () => {
   const made = await world()
   const create = { width: 3_000, height: 1_500, channels: 3, background: '#336699' } as const
   const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
@@ -34,7 +34,7 @@ test('[USR-12] [FIL-19] a picture is made small and upright, and tells neither p
   assert.equal(bytes.includes('Secret'), false)
 })
 
-test('[USR-12] a picture that is cut short is refused', async () => {
+test('[USR-12] a truncated picture is refused', async () => {
   const { ann } = await world()
   const create = { width: 300, height: 300, channels: 3, background: '#336699' } as const
   const png = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
@@ -48,7 +48,7 @@ test('[USR-12] a picture may be PNG, JPEG, WebP or GIF', async () => {
     assert.match((await ann.users.setAvatar('me', { avatar: await readSample(name) })).avatar_url, /\/files\//)
 })
 
-test('[USR-12] what is no such picture, or too large, is refused, and the one before stays', async () => {
+test('[USR-12] other files and those too large are refused, and the previous avatar stays', async () => {
   const { ann, send } = await world()
   const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -62,7 +62,7 @@ test('[USR-12] what is no such picture, or too large, is refused, and the one be
   assert.equal(fileAt((await ann.users.me()).user.avatar_url), fileAt(avatar_url))
 })
 
-test('[USR-12] a picture is removed', async () => {
+test('[USR-12] an avatar is removed', async () => {
   const { ann } = await world()
   await ann.users.setAvatar('me', { avatar: await readSample('plain.png') })
   await ann.users.removeAvatar('me')
@@ -70,7 +70,7 @@ test('[USR-12] a picture is removed', async () => {
   await ann.users.removeAvatar('me')
 })
 
-test("[USR-12] others' pictures are for who has can_edit_users", async () => {
+test('[USR-12] changing the avatar of others needs can_edit_users', async () => {
   const { ann, bob, eve, person } = await world()
   const avatar = await readSample('plain.png')
   await refused(bob.users.setAvatar(ann.id, { avatar }), 403, 'ForbiddenError')

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { refused } from '../testing/assert-refused.ts'
 import { guest, member } from '../testing/members.ts'
 import { joinOrganization, newOrganization } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const organizationsOf = async (reader: Person, whom: number | 'me', query = {}) =>
@@ -17,7 +17,7 @@ const workspacesOf = async (reader: Person, whom: number | 'me', query = {}) =>
 const newWorkspace = async (person: Person, organization: number, body: { name: string; public?: boolean }) =>
   (await person.workspaces.create(organization, body)).workspace.properties.uid
 
-test('[USR-9] a person’s organizations are records with their role in place of owner and metadata', async () => {
+test('[USR-9] a user’s organizations are records with their role instead of owner and metadata', async () => {
   const { ann, bob, organization } = await world()
   const { organization: whole } = await ann.organizations.get(organization)
   const { owner: _owner, metadata: _metadata, ...shared } = whole
@@ -31,7 +31,7 @@ test('[USR-9] a person’s organizations are records with their role in place of
   )
 })
 
-test('[USR-9] an organization that one was asked into is listed once one has accepted', async () => {
+test('[USR-9] an organization is listed once the invitation is accepted', async () => {
   const { ann, eve, organization } = await world()
   const before = await organizationsOf(eve, 'me')
   await ann.organizations.addMember(organization, { email: eve.email })
@@ -105,7 +105,7 @@ test('[USR-2] [USR-10] the workspaces in one organization are listed by themselv
   assert.equal(paging.self, `${path}?order_by=&order_direction=ASC&limit=25&offset=0`)
 })
 
-test('[USR-2] [ERR-6] an organization that one may not see has no workspaces to list', async () => {
+test('[USR-2] [ERR-6] the workspaces of an organization that the caller cannot see are refused', async () => {
   const { ann, bob, other } = await twoOrganizations()
   const unseen = await refused(ann.users.listWorkspacesIn('me', other), 400, 'ResourceNotFound')
   const unknown = await refused(ann.users.listWorkspacesIn('me', 2_000_000_000), 400, 'ResourceNotFound')
@@ -126,7 +126,7 @@ test('[USR-8] another person’s lists are for the Owner and Admins, within thei
   assert.deepEqual(await workspacesOf(eve, bob.id), [there])
 })
 
-test('[USR-8] to colleagues they are refused, and to strangers the person does not exist', async () => {
+test('[USR-8] they are refused to colleagues, and for strangers the user does not exist', async () => {
   const made = await twoOrganizations()
   const { bob, vic, eve, organization } = made
   await refused(vic.users.listOrganizations(bob.id), 400, 'ForbiddenError')

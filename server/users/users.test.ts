@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applicationRoles } from '@tessera/contract'
 import { hashPassword, isPassword } from '../identity/password-hash.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { guest, member } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -24,7 +24,7 @@ const described = (person: Person, first_name: string) => ({
   archived: false,
 })
 
-test('[USR-1] [USR-2] the signed-in user reads themselves, without organizations and the last sign-in', async () => {
+test('[USR-1] [USR-2] the caller reads themselves, without organizations and the last sign-in', async () => {
   const { ann } = await world()
   const { user } = await ann.users.me()
   const { created_at, updated_at, application_role, user_preference, ...rest } = user
@@ -35,7 +35,7 @@ test('[USR-1] [USR-2] the signed-in user reads themselves, without organizations
   assert.equal(application_role?.name, 'User')
 })
 
-test('[USR-1] [USR-2] [USR-3] a user read by id, or as me, has organizations and the last sign-in besides', async () => {
+test('[USR-1] [USR-2] [USR-3] a user read by id, or as me, also has organizations and the last sign-in', async () => {
   const { ann, organization } = await world()
   const { user: session } = await ann.users.me()
   const { user } = await ann.users.get(ann.id)
@@ -56,7 +56,7 @@ test('[ROL-2] an application role is shown with each of its flags', async () => 
   }
 })
 
-test('[USR-4] members of a shared organization read one another, without what is private', async () => {
+test('[USR-4] members of a shared organization read one another, without private fields', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
   const gus = await member(made, 'Gus', guest)
@@ -83,7 +83,7 @@ test('[USR-4] a colleague sees only the organizations they share', async () => {
   assert.deepEqual((await bob.users.get(ann.id)).user.organizations, [{ id: organization, name: 'Mosaic' }])
 })
 
-test('[USR-4] [ROL-8] can_list_users reads everybody, can_edit_users changes them', async () => {
+test('[USR-4] [ROL-8] can_list_users reads every user, can_edit_users updates them', async () => {
   const { ann, bob, person } = await world()
   const support = await person('Sue', { application_role_id: 2 })
   const { user } = await support.users.get(ann.id)
@@ -110,7 +110,7 @@ test('[USR-5] an update changes what is sent and leaves the rest', async () => {
   await refused(ann.users.update('me', { first_name: 'x'.repeat(256) }), 400, 'BadRequest', 'first_name')
 })
 
-test('[USR-5] an address belongs to one user, in letters of any case', async () => {
+test('[USR-5] an email belongs to one user, in any case', async () => {
   const { ann, bob, parts } = await world()
   const before = await stateOf(parts.db)
   const update = (email: string) => ann.users.update('me', { first_name: 'x', email })
@@ -123,7 +123,7 @@ test('[USR-5] an address belongs to one user, in letters of any case', async () 
   assert.equal((await ann.users.me()).user.email, own)
 })
 
-test('[ROL-18] an application role is given by who has can_edit_users, and never to oneself', async () => {
+test('[ROL-18] assigning an application role needs can_edit_users, and never works for oneself', async () => {
   const { ann, person, parts } = await world()
   const root = await person('Root', { application_role_id: 1 })
   const support = await person('Sue', { application_role_id: 2 })
@@ -140,7 +140,7 @@ test('[ROL-18] an application role is given by who has can_edit_users, and never
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[USR-11] who has more rights than the caller is changed by nobody but themselves', async () => {
+test('[USR-11] a user with more rights than the caller can only be changed by themselves', async () => {
   const { person, parts } = await world()
   const root = await person('Root', { application_role_id: 1 })
   const support = await person('Sue', { application_role_id: 2 })
@@ -164,7 +164,7 @@ const hashOf = async ({ parts }: World, { id }: Person) =>
   (await parts.db.read.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash
 
-test('[USR-6] a password is changed with the current one, and nothing is done without it', async () => {
+test('[USR-6] a password is changed with the current one, and nothing changes without it', async () => {
   const made = await world()
   const { ann, parts } = made
   await withPassword(made, ann)
@@ -194,13 +194,13 @@ test('[SGN-1] a password has 8 to 256 characters and is not the email address', 
   assert.match((await hashOf(made, ann)) as string, /^\$argon2id\$/)
 })
 
-test('[USR-6] who has no password yet cannot change it here', async () => {
+test('[USR-6] a user without a password cannot change it here', async () => {
   const { bob } = await world()
   const change = bob.users.update('me', { new_password: next, current_password: '' })
   await refused(change, 400, 'BadRequest', 'current_password')
 })
 
-test('[USR-11] nobody sets another person’s password, whatever their rights', async () => {
+test('[USR-11] another user’s password cannot be set, whatever the caller’s rights', async () => {
   const made = await world()
   const { ann, person } = made
   const root = await person('Root', { application_role_id: 1 })
@@ -209,7 +209,7 @@ test('[USR-11] nobody sets another person’s password, whatever their rights', 
   assert.equal(await isPassword(old, await hashOf(made, ann)), true)
 })
 
-test('[SGN-2] [AUT-5] changing a password ends every other grant, and not the one it was changed with', async () => {
+test('[SGN-2] [AUT-5] changing a password ends every other grant, except the one it was changed with', async () => {
   const made = await world()
   const { ann, bob, url } = made
   await withPassword(made, ann)
@@ -223,7 +223,7 @@ test('[SGN-2] [AUT-5] changing a password ends every other grant, and not the on
   assert.equal((await call(bob.token)).status, 200)
 })
 
-test('[USR-6] of two who change the same password at the same moment, the second finds it changed', async () => {
+test('[USR-6] of two concurrent password changes, the second is refused', async () => {
   const made = await world()
   const { ann } = made
   await withPassword(made, ann)
@@ -235,7 +235,7 @@ test('[USR-6] of two who change the same password at the same moment, the second
   assert.equal(await isPassword(done[0] as string, await hashOf(made, ann)), true)
 })
 
-test('[USR-7] [AUT-5] a locked user is refused with whatever token they hold, and comes back with a new one', async () => {
+test('[USR-7] [AUT-5] a locked user is refused with any token, and needs a new one once unlocked', async () => {
   const { ann, bob, person } = await world()
   const support = await person('Sue', { application_role_id: 2 })
   assert.deepEqual(await support.users.lock(ann.id, { locked: true }), { message: 'The user was locked' })
@@ -257,7 +257,7 @@ test('[USR-7] [ROL-8] locking needs can_lock_users', async () => {
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[USR-11] nobody locks themselves', async () => {
+test('[USR-11] a user cannot lock themselves', async () => {
   const { person } = await world()
   const root = await person('Root', { application_role_id: 1 })
   await refused(root.users.lock('me', { locked: true }), 400, 'BadRequest')

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { jobsFor, typesIn } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const own = new Set(['id', 'version', 'created_at', 'updated_at', 'targetId', 'url'])
@@ -36,7 +36,7 @@ async function copyOf(person: Person, board: string, body = {}) {
   return workspace
 }
 
-test('[WSP-9] a copy holds every object, stroke and comment, with ids of its own', async () => {
+test('[WSP-9] a copy holds every object, stroke and comment, with new ids', async () => {
   const made = await world()
   const { bob, board } = made
   const note = await fill(made)
@@ -72,7 +72,7 @@ test('[WSP-9] a copy holds every object, stroke and comment, with ids of its own
   )
 })
 
-test('[WSP-9] the caller owns the copy, in the same organization, alone', async () => {
+test('[WSP-9] the caller owns the copy, in the same organization, as its only user', async () => {
   const made = await world()
   const { ann, bob, vic, board, organization } = made
   await ann.workspaces.update(board, { description: 'of all', public: true })
@@ -118,7 +118,7 @@ test('[WSP-9] the caller owns the copy, in the same organization, alone', async 
   assert.equal((await ann.listeners.list({ filter_by: `workspaceId:${uid}` })).listeners.length, 0)
 })
 
-test('[WSP-9] the copy has the name and description that the request says', async () => {
+test('[WSP-9] the copy has the requested name and description', async () => {
   const { ann, board } = await world()
   const { uid } = await copyOf(ann, board, { new_workspace_name: ' Next ', new_workspace_description: 'year' })
   const { name, description } = (await ann.workspaces.get(uid)).workspace.properties
@@ -128,7 +128,7 @@ test('[WSP-9] the copy has the name and description that the request says', asyn
   assert.equal((await ann.workspaces.get(long.uid)).workspace.title, `Copy of ${'🧱'.repeat(247)}`)
 })
 
-test('[EVT-5] the log of the original says that it was copied, that of the copy how it came to be', async () => {
+test('[EVT-5] the log of the original records the copy, the log of the copy the creation of every object', async () => {
   const made = await world()
   const { ann, bob, board } = made
   await fill(made)
@@ -147,7 +147,7 @@ test('[EVT-5] the log of the original says that it was copied, that of the copy 
   assert.deepEqual(copied.at(-1)?.comment?.author.id, ann.id)
 })
 
-test('[CHG-4] the copy can be read as it was, and goes on from there', async () => {
+test('[CHG-4] past states of the copy can be read, and its log continues', async () => {
   const made = await world()
   const { bob, board } = made
   await fill(made)
@@ -160,7 +160,7 @@ test('[CHG-4] the copy can be read as it was, and goes on from there', async () 
   assert.equal((await bob.objects.list(uid, { at: 0 })).objects.length, 0)
 })
 
-test('[WSP-9] what is changed or deleted in a copy stays as it was in the original', async () => {
+test('[WSP-9] changes and deletions in a copy do not affect the original', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const note = await fill(made)
@@ -174,7 +174,7 @@ test('[WSP-9] what is changed or deleted in a copy stays as it was in the origin
   await refused(bob.notes.get(uid, note.id), 404, 'ResourceNotFound')
 })
 
-test('[WSP-9] what of a copied file is still to be worked out is asked for again', async () => {
+test('[WSP-9] unfinished processing of a copied file is queued again', async () => {
   const made = await world()
   const { bob, board } = made
   await fill(made)
@@ -188,7 +188,7 @@ test('[WSP-9] what of a copied file is still to be worked out is asked for again
   )
 })
 
-test('[WSP-9] copying needs the right to, and a refused one leaves nothing', async () => {
+test('[WSP-9] copying needs its right, and a refused request creates nothing', async () => {
   const made = await world()
   const { vic, eve, board } = made
   const before = await stateOf(made.parts.db)

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowsOnce } from '../testing/job-rows.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { waitForJobs } from '../testing/job-rows.ts'
 import { jobsFor, typesIn } from '../testing/members.ts'
 import { receiver } from '../testing/receiver.ts'
-import { refused } from '../testing/refused.ts'
-import { type World, world, worldAtRest } from '../testing/world.ts'
+import { type World, world, worldWithoutWorker } from '../testing/world.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 
 const tables = ['objects', 'comments', 'events', 'workspace_users', 'favorites', 'listeners'] as const
@@ -41,8 +41,8 @@ async function deleted(made: World, url?: string) {
   return { id, listener }
 }
 
-test('[WSP-12] a workspace that is deleted for good is found by nobody, and cannot be brought back', async () => {
-  const made = await worldAtRest()
+test('[WSP-12] a permanently deleted workspace cannot be found or restored', async () => {
+  const made = await worldWithoutWorker()
   const { ann, bob, board } = made
   const { id, listener } = await deleted(made)
   await refused(ann.workspaces.get(board), 403, 'ResourceNotFound')
@@ -57,9 +57,9 @@ test('[WSP-12] a workspace that is deleted for good is found by nobody, and cann
   })
 })
 
-test('[WSP-12] erasing it removes all its rows and nothing else, and may be done again', async () => {
-  const made = await worldAtRest()
-  const other = await worldAtRest()
+test('[WSP-12] erasing removes all its rows and nothing else, and can be repeated', async () => {
+  const made = await worldWithoutWorker()
+  const other = await worldWithoutWorker()
   const { id } = await deleted(made)
   const kept = await deleted(other)
   const before = await rowsOf(other, kept.id)
@@ -73,14 +73,14 @@ test('[WSP-12] erasing it removes all its rows and nothing else, and may be done
   await eraseWorkspace(made.parts.db, id)
 })
 
-test('[WSP-12] one that was interrupted is taken up again, and one that is not to be erased is left alone', async () => {
-  const made = await worldAtRest()
+test('[WSP-12] an interrupted erase is resumed, and other workspaces are not touched', async () => {
+  const made = await worldWithoutWorker()
   const { id } = await deleted(made)
   await made.parts.db.write(tx => tx.deleteFrom('objects').where('workspace_id', '=', id).execute())
   await eraseWorkspace(made.parts.db, id)
   assert.equal((await rowsOf(made, id)).events, 0)
 
-  const { ann, board, parts } = await worldAtRest()
+  const { ann, board, parts } = await worldWithoutWorker()
   await ann.notes.create(board, { text: 'kept' })
   const kept = (await ann.workspaces.get(board)).workspace.properties.id
   await ann.workspaces.delete(board)
@@ -89,11 +89,11 @@ test('[WSP-12] one that was interrupted is taken up again, and one that is not t
   assert.equal((await ann.notes.list(board)).total, 1)
 })
 
-test('[WSP-12] it is erased without anybody asking', async () => {
+test('[WSP-12] it is erased by a job', async () => {
   const made = await world()
   const hook = await receiver()
   const { id } = await deleted(made, hook.url)
-  await rowsOnce(made.parts.db, jobs =>
+  await waitForJobs(made.parts.db, jobs =>
     jobs.some(({ name, key, state }) => name === 'erase-workspace' && key === `workspace:${id}` && state === 'done'),
   )
   const none = Object.fromEntries(tables.map(table => [table, 0]))

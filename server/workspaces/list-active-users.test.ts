@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { world } from '../testing/world.ts'
 import type { ConnectedUser } from './active-users.ts'
 import { pageOfActiveUsers } from './list-active-users.ts'
@@ -21,7 +21,7 @@ const asked = { query: '', order_by: 'email', isDescending: false, limit: 25, of
 const ids = (more: Partial<Parameters<typeof pageOfActiveUsers>[1]>) =>
   pageOfActiveUsers(people, { ...asked, ...more }).page.map(({ id }) => id)
 
-test('[LST-4] [LST-5] active users are sorted by each field, those that tie by id', () => {
+test('[LST-4] [LST-5] active users are sorted by each field, ties by id', () => {
   assert.deepEqual(ids({}), [2, 3, 1])
   assert.deepEqual(ids({ order_by: 'first_name' }), [2, 3, 1])
   assert.deepEqual(ids({ order_by: 'last_name' }), [1, 3, 2])
@@ -29,19 +29,19 @@ test('[LST-4] [LST-5] active users are sorted by each field, those that tie by i
   assert.deepEqual(ids({ order_by: 'id', isDescending: true }), [3, 2, 1])
 })
 
-test('[LST-6] active users are found by part of a name or address, letters of any case', () => {
+test('[LST-6] active users are found by part of a name or email, in any case', () => {
   assert.deepEqual(ids({ query: 'ÖR' }), [1])
   assert.deepEqual(ids({ query: 'ITO' }), [3, 1])
   assert.deepEqual(ids({ query: 'abe@' }), [2])
   assert.deepEqual(ids({ query: '%' }), [])
 })
 
-test('[LST-1] a page of active users knows how many there are in all', () => {
+test('[LST-1] a page of active users has the total', () => {
   const { page, total } = pageOfActiveUsers(people, { ...asked, limit: 1, offset: 1 })
   assert.deepEqual([page.map(({ id }) => id), total], [[3], 3])
 })
 
-test('[ROL-6] [LST-1] active users are listed for every role, and to nobody else', async () => {
+test('[ROL-6] [LST-1] active users are listed for every role, and for no one else', async () => {
   const { vic, eve, board } = await world()
   const { active_users, total, paging } = await vic.workspaces.listActiveUsers(board, { query: 'ann' })
   assert.deepEqual([active_users, total, paging.prev, paging.next], [[], 0, null, null])

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { guest, member } from '../testing/members.ts'
 import { joinOrganization, newOrganization } from '../testing/people.ts'
-import { refused } from '../testing/refused.ts'
 import { type Person, world } from '../testing/world.ts'
 
 type Query = Parameters<Person['users']['listWorkspaces']>[1]
@@ -12,7 +12,7 @@ type Query = Parameters<Person['users']['listWorkspaces']>[1]
 const namesOf = async (person: Person, query?: Query, of: number | 'me' = 'me') =>
   (await person.users.listWorkspaces(of, query)).workspaces.map(({ name }) => name)
 
-test('[USR-10] a person lists the workspaces they have a role in and the public ones open to them', async () => {
+test('[USR-10] a user lists the workspaces they have a role in and the public ones they can open', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
   const max = await member(made, 'Max')
@@ -50,7 +50,7 @@ test('[USR-10] a list within one organization holds the workspaces of that one',
   assert.deepEqual(await namesOf(bob), ['Board', 'Elsewhere'])
 })
 
-test("[USR-8] an organization's Owner sees of a member what is in the organization, with their own role", async () => {
+test("[USR-8] an organization's Owner sees a member's workspaces within the organization, with their own role", async () => {
   const { parts, ann, bob, vic, eve, organization } = await world()
   const second = await newOrganization(parts, eve.id)
   await joinOrganization(parts, second, bob.id, 3)
@@ -68,7 +68,7 @@ test("[USR-8] an organization's Owner sees of a member what is in the organizati
   await refused(vic.users.listWorkspaces(bob.id), 400, 'ForbiddenError')
 })
 
-test("[USR-8] [ROL-8] who may list users and workspaces sees all of a person's, whatever the organization", async () => {
+test("[USR-8] [ROL-8] a caller who can list users and workspaces sees all of a user's, in every organization", async () => {
   const { person, bob } = await world()
   const support = await person('Support', { application_role_id: 2 })
   const seen = (await support.users.listWorkspaces(bob.id)).workspaces
@@ -78,7 +78,7 @@ test("[USR-8] [ROL-8] who may list users and workspaces sees all of a person's, 
   )
 })
 
-test('[LST-4] [LST-5] workspaces are sorted by each field in either direction, those that tie by id', async () => {
+test('[LST-4] [LST-5] workspaces are sorted by each field in either direction, ties by id', async () => {
   const { bob, organization } = await world()
   for (const name of ['beta', 'Alpha', 'Gamma', 'ärger', 'alpha'])
     await bob.workspaces.create(organization, { name, description: name })
@@ -109,7 +109,7 @@ test('[LST-4] [LST-5] workspaces are sorted by each field in either direction, t
   await refused(bob.users.listWorkspaces('me', wrong), 400, 'BadRequest', 'order_by')
 })
 
-test('[LST-6] a search finds part of the name, the description and the owner, letters of any case', async () => {
+test('[LST-6] a search finds part of the name, the description and the owner, in any case', async () => {
   const { ann, bob, organization } = await world()
   await bob.workspaces.create(organization, { name: 'Zürich', description: 'Straße 100% sure', public: true })
   await bob.workspaces.create(organization, { name: 'snake_case', description: '1000 sures', public: true })
@@ -140,7 +140,7 @@ test("[LST-1] [LST-3] the pages of a person's workspaces hold each of them once"
   assert.deepEqual((await bob.users.listWorkspaces('me', { limit: 3, offset: 9 })).total, 7)
 })
 
-test("[LST-9] favorites are listed alone, by the caller's own, and left out", async () => {
+test("[LST-9] lists are filtered by the caller's favorites", async () => {
   const { bob, ann, board, organization } = await world()
   for (const name of ['One', 'Two']) await bob.workspaces.create(organization, { name, public: true })
   await bob.workspaces.favorite(board)

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { jobRows } from '../testing/job-rows.ts'
 import { jobsFor } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { type World, worldAtRest } from '../testing/world.ts'
+import { type World, worldWithoutWorker } from '../testing/world.ts'
 import { purgeWorkspace } from './delete-workspace.ts'
 
 const purges = async (made: World) => (await jobsFor(made, made.board)).filter(({ name }) => name === 'purge-workspace')
@@ -15,8 +15,8 @@ const run = async (made: World, index: number) => {
   await made.parts.db.write(tx => purgeWorkspace(tx, job?.payload as never))
 }
 
-test('[WSP-16] a deleted workspace is erased 30 days later, and nothing of it waits for that', async () => {
-  const made = await worldAtRest()
+test('[WSP-16] a deleted workspace is erased 30 days later, and its other jobs do not wait for that', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board, parts } = made
   await ann.workspaces.delete(board)
   const [job] = await purges(made)
@@ -31,8 +31,8 @@ test('[WSP-16] a deleted workspace is erased 30 days later, and nothing of it wa
   assert.equal((await jobsFor(made, board)).filter(({ name }) => name === 'erase-workspace').length, 1)
 })
 
-test('[WSP-16] one that was restored is left alone, and its time begins anew when it is deleted again', async () => {
-  const made = await worldAtRest()
+test('[WSP-16] a restored workspace is kept, and its 30 days begin again when it is deleted again', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.delete(board)
   await ann.workspaces.restore(board)

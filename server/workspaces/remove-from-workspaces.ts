@@ -1,4 +1,4 @@
-// Removes a user's workspace roles when they leave an organization. The workspaces they own are transferred to the heir.
+// Removes a user's workspace roles when they leave an organization. The workspaces they own are transferred to the Owner of the organization.
 
 import { ownerRole } from '@tessera/contract'
 import { lockWorkspaces } from '../access/access-store.ts'
@@ -15,7 +15,7 @@ export interface Departure {
   readonly organization_id: number
   readonly user_id: number
   /** The Owner of the organization, who gets the workspaces that the user owned. */
-  readonly heir: { readonly user_id: number; readonly email: string }
+  readonly successor: { readonly user_id: number; readonly email: string }
   readonly actor_id: number
   readonly now: string
 }
@@ -38,7 +38,7 @@ export async function removeFromWorkspaces(tx: Tx, departure: Departure): Promis
 type Workspace = Awaited<ReturnType<typeof listRolesIn>>[number]
 
 async function leave(tx: Tx, workspace: Workspace, departure: Departure): Promise<WorkspaceEvent[]> {
-  const { user_id, heir, actor_id, now } = departure
+  const { user_id, successor, actor_id, now } = departure
   const workspace_id = workspace.id
   // Read again, now that the workspace is locked.
   const person = await findWorkspaceUser(tx, workspace_id, user_id)
@@ -46,11 +46,11 @@ async function leave(tx: Tx, workspace: Workspace, departure: Departure): Promis
   await deleteWorkspaceUser(tx, workspace_id, user_id)
   const left = workspaceUserEvent('WORKSPACE_USER_REMOVE', person)
   if (person.workspace_role_id !== ownerRole) return [left]
-  const known = await findWorkspaceUser(tx, workspace_id, heir.user_id)
-  const change = { field: 'workspace_owner', before: person.email, after: heir.email }
+  const known = await findWorkspaceUser(tx, workspace_id, successor.user_id)
+  const change = { field: 'workspace_owner', before: person.email, after: successor.email }
   await recordWorkspaceAudit(tx, { workspace, actor_id, now }, 'WORKSPACE_HANDED_OVER', [change])
   return [
     left,
-    await assignOwner(tx, workspace_id, { ...heir, workspace_role_id: known?.workspace_role_id ?? null }, now),
+    await assignOwner(tx, workspace_id, { ...successor, workspace_role_id: known?.workspace_role_id ?? null }, now),
   ]
 }

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { jobsFor, logOf } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { type World, worldAtRest } from '../testing/world.ts'
+import { type World, worldWithoutWorker } from '../testing/world.ts'
 
 const publication = async ({ ann, board }: World) => {
   const { publish_state, publish_state_at, published_at, published_url } = (await ann.workspaces.get(board)).workspace
@@ -23,13 +23,13 @@ const carryOut = ({ parts, board }: World, publish_state: string) =>
     return tx.updateTable('workspaces').set({ publish_state, published_at }).where('uid', '=', board).execute()
   })
 
-test('[PUB-3] a workspace is unpublished at first, with nothing to say about it', async () => {
+test('[PUB-3] a new workspace is unpublished, without times and URL', async () => {
   const nothing = { publish_state_at: '', published_at: '', published_url: '' }
-  assert.deepEqual(await publication(await worldAtRest()), { publish_state: 'unpublished', ...nothing })
+  assert.deepEqual(await publication(await worldWithoutWorker()), { publish_state: 'unpublished', ...nothing })
 })
 
-test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts changes nothing', async () => {
-  const made = await worldAtRest()
+test('[PUB-1] [PUB-8] publishing begins with the response; repeating it while publishing changes nothing', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.publish(board)
   const begun = await publication(made)
@@ -49,8 +49,8 @@ test('[PUB-1] [PUB-8] publishing begins with the answer; again while it lasts ch
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[PUB-1] what is published can be published again, and shows where it is to be seen meanwhile', async () => {
-  const made = await worldAtRest()
+test('[PUB-1] a published workspace can be published again, and keeps its URL meanwhile', async () => {
+  const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
   await carryOut(made, 'published')
   const { published_url } = await publication(made)
@@ -61,9 +61,9 @@ test('[PUB-1] what is published can be published again, and shows where it is to
   assert.deepEqual(await jobNames(made), ['publish-workspace', 'publish-workspace'])
 })
 
-test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and from publishing', async () => {
+test('[PUB-2] [PUB-8] unpublishing begins with the response, from published and from publishing', async () => {
   for (const state of ['published', 'publishing']) {
-    const made = await worldAtRest()
+    const made = await worldWithoutWorker()
     const { ann, board } = made
     await ann.workspaces.publish(board)
     await carryOut(made, state)
@@ -77,8 +77,8 @@ test('[PUB-2] [PUB-8] unpublishing begins with the answer, from published and fr
   }
 })
 
-test('[PUB-1] publishing what is being unpublished takes that back', async () => {
-  const made = await worldAtRest()
+test('[PUB-1] publishing cancels unpublishing', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.publish(board)
   await ann.workspaces.unpublish(board)
@@ -88,14 +88,14 @@ test('[PUB-1] publishing what is being unpublished takes that back', async () =>
 })
 
 test('[PUB-2] unpublishing what is not published is a 400', async () => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const before = await stateOf(made.parts.db)
   await refused(made.ann.workspaces.unpublish(made.board), 400, 'BadRequest')
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[ROL-6] publishing and unpublishing need the right to', async () => {
-  const { bob, eve, board } = await worldAtRest()
+test('[ROL-6] publishing and unpublishing need their right', async () => {
+  const { bob, eve, board } = await worldWithoutWorker()
   await refused(bob.workspaces.publish(board), 400, 'ForbiddenError')
   await refused(bob.workspaces.unpublish(board), 403, 'ForbiddenError')
   await refused(eve.workspaces.publish(board), 404, 'ResourceNotFound')

@@ -21,7 +21,7 @@ async function another({ ann, organization }: World, name: string): Promise<stri
   return (await ann.workspaces.create(organization, { name })).workspace.properties.uid
 }
 
-test('[WSP-19] who opens a workspace in a browser is remembered as having been there, and nobody else', async () => {
+test('[WSP-19] opening a workspace in a browser records a visit of that user only', async () => {
   const made = await world()
   const { ann, bob, vic, board } = made
   assert.equal(await visitedAt(ann, board), null)
@@ -32,7 +32,7 @@ test('[WSP-19] who opens a workspace in a browser is remembered as having been t
   assert.deepEqual([await visitedAt(ann, board), await visitedAt(bob, board)], [null, null])
 })
 
-test('[WSP-19] a visit is written down at most once a minute, and before the service ends', async () => {
+test('[WSP-19] a visit is recorded at most once a minute, and before the server stops', async () => {
   const made = await worldWith({})
   const { ann, board, parts } = made
   const rows = () => parts.db.read.selectFrom('workspace_visits').selectAll().execute()
@@ -53,7 +53,7 @@ test('[WSP-19] a visit is written down at most once a minute, and before the ser
   assert.equal((await rows()).length, 3, 'of what there is')
 })
 
-test('[LST-10] [LST-4] workspaces are listed by when the caller opened them, alone or besides the others', async () => {
+test('[LST-10] [LST-4] workspaces are ordered and filtered by when the caller opened them', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const [later, never] = [await another(made, 'A later one'), await another(made, 'B never opened')]
@@ -73,7 +73,7 @@ test('[LST-10] [LST-4] workspaces are listed by when the caller opened them, alo
   assert.equal((await bob.users.listWorkspaces('me', { visited: true })).total, 0)
 })
 
-test('[WSP-19] whoever leaves the organization leaves no visits behind', async () => {
+test('[WSP-19] visits are deleted when a user leaves the organization', async () => {
   const made = await world()
   const { ann, bob, board, organization, parts } = made
   await visit(made, bob, board)

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { accept, guest, jobsFor, logOf, member, pendingMember, typesIn } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const peopleIn = async (person: Person, board: string, filter_by?: string) =>
@@ -18,7 +18,7 @@ const roleOf = async (person: Person, board: string) =>
 
 const lastOf = async (made: World) => (await logOf(made, made.board)).at(-1)
 
-test('[WSP-13] everybody with a role is among the users, with that role', async () => {
+test('[WSP-13] every user with a role is listed, with that role', async () => {
   const { ann, bob, vic, board } = await world()
   const { workspace_users, total } = await vic.workspaces.listUsers(board)
   const entry = ({ id, email }: Person, first_name: string, workspace_role_id: number, role_type: string) => ({
@@ -36,7 +36,7 @@ test('[WSP-13] everybody with a role is among the users, with that role', async 
   assert.equal(total, 3)
 })
 
-test('[WSP-13] [ROL-10] in a public workspace every member who has access by that is among them, each once', async () => {
+test('[WSP-13] [ROL-10] in a public workspace every member with access is listed once', async () => {
   const made = await world()
   const { ann, bob, vic, board } = made
   const max = await member(made, 'Max')
@@ -56,7 +56,7 @@ test('[WSP-13] [ROL-10] in a public workspace every member who has access by tha
   assert.equal(await roleOf(vic, board), 'Viewer')
 })
 
-test('[LST-7] [LST-8] the users are filtered by a field, letters of any case', async () => {
+test('[LST-7] [LST-8] the users are filtered by a field, in any case', async () => {
   const { ann, bob, vic, board } = await world()
   assert.deepEqual(await idsIn(ann, board, `email:${bob.email.toUpperCase()}`), [bob.id])
   assert.deepEqual(await idsIn(ann, board, 'first_name:vIC'), [vic.id])
@@ -69,7 +69,7 @@ test('[LST-7] [LST-8] the users are filtered by a field, letters of any case', a
   await refused(peopleIn(ann, board, 'Bob'), 400, 'BadRequest', 'filter_by')
 })
 
-test('[INV-9] a member who is added has access at once, an event tells of it and a mail is owed', async () => {
+test('[INV-9] a member who is added has access at once, an event is recorded and a mail is queued', async () => {
   const made = await world()
   const { ann, board } = made
   const max = await member(made, 'Max')
@@ -84,7 +84,7 @@ test('[INV-9] a member who is added has access at once, an event tells of it and
   assert.deepEqual([job?.payload.user_id, job?.payload.invited_by], [max.id, ann.id])
 })
 
-test('[INV-7] [INV-8] who has not accepted is not among the users, and has their role when they accept', async () => {
+test('[INV-7] [INV-8] a pending member is not listed, and has their role when they accept', async () => {
   const made = await world()
   const { ann, board } = made
   const email = await pendingMember(made, 'Pia')
@@ -95,7 +95,7 @@ test('[INV-7] [INV-8] who has not accepted is not among the users, and has their
   assert.deepEqual([await count(), (await peopleIn(ann, board, `email:${email}`))[0]?.workspace_role_id], [4, 4])
 })
 
-test('[INV-10] where one of those to be added cannot be, nobody is', async () => {
+test('[INV-10] if one user cannot be added, none is', async () => {
   const made = await world()
   const { ann, bob, eve, board } = made
   const max = await member(made, 'Max')
@@ -109,7 +109,7 @@ test('[INV-10] where one of those to be added cannot be, nobody is', async () =>
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[INV-11] those named in a create: without address passed over, without role Editor, no member a 400', async () => {
+test('[INV-11] users in a create: without email skipped, without role Editor, not a member a 400', async () => {
   const made = await world()
   const { ann, bob, organization } = made
   const email = await pendingMember(made, 'Pia')
@@ -135,7 +135,7 @@ test('[INV-11] those named in a create: without address passed over, without rol
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[WSP-15] Owner is a role that nobody is added with or changed to', async () => {
+test('[WSP-15] Owner cannot be assigned when adding or changing users', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
   const max = await member(made, 'Max')
@@ -149,7 +149,7 @@ test('[WSP-15] Owner is a role that nobody is added with or changed to', async (
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[WSP-15] who has no role of their own cannot be changed or removed', async () => {
+test('[WSP-15] a user without a workspace role cannot be changed or removed', async () => {
   const made = await world()
   const { ann, eve, board } = made
   const max = await member(made, 'Max')
@@ -171,7 +171,7 @@ test('[ROL-15] a role id that is unknown is a 400 that names the field', async (
   await refused(change, 400, 'BadRequest', 'workspace_role_id')
 })
 
-test("[ROL-9] guests have flags of their own: Editor+ changes their roles and nobody else's", async () => {
+test("[ROL-9] guests have their own flags: Editor+ changes their roles and no one else's", async () => {
   const made = await world()
   const { ann, bob, vic, board } = made
   const gus = await member(made, 'Gus', guest)
@@ -191,7 +191,7 @@ test("[ROL-9] guests have flags of their own: Editor+ changes their roles and no
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[ROL-6] [ROL-16] the Owner removes people, others only themselves', async () => {
+test('[ROL-6] [ROL-16] the Owner removes users, others only themselves', async () => {
   const made = await world()
   const { ann, bob, vic, board } = made
   await refused(vic.workspaces.removeUser(board, bob.id), 400, 'ForbiddenError')
@@ -211,14 +211,14 @@ test('[ROL-6] [ROL-16] the Owner removes people, others only themselves', async 
   await refused(ann.workspaces.removeUser(board, bob.id), 400, 'ResourceNotFound')
 })
 
-test('[EVT-1] giving somebody the role they have records nothing', async () => {
+test('[EVT-1] assigning the same role records nothing', async () => {
   const made = await world()
   const before = await stateOf(made.parts.db)
   await made.ann.workspaces.updateUser(made.board, made.bob.id, { workspace_role_id: 3 })
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[ROL-13] the Owner is neither removed nor given another role, not even by themselves', async () => {
+test('[ROL-13] the Owner is neither removed nor assigned another role, not even by themselves', async () => {
   const made = await world()
   const { ann, board } = made
   const root = await made.person('Root', { application_role_id: 1 })
@@ -230,7 +230,7 @@ test('[ROL-13] the Owner is neither removed nor given another role, not even by 
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[ROL-13] a workspace is handed over to a member, and its Owner before stays as Editor+', async () => {
+test('[ROL-13] a workspace is transferred to a member, and its previous Owner becomes Editor+', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const max = await member(made, 'Max')
@@ -251,7 +251,7 @@ test('[ROL-13] a workspace is handed over to a member, and its Owner before stay
   )
 })
 
-test('[ROL-13] nobody but an accepted member becomes the Owner, and the rest of that update is not done', async () => {
+test('[ROL-13] only an accepted member becomes the Owner, and otherwise the whole update is refused', async () => {
   const made = await world()
   const { ann, eve, board, parts } = made
   const email = await pendingMember(made, 'Pia')
@@ -262,7 +262,7 @@ test('[ROL-13] nobody but an accepted member becomes the Owner, and the rest of 
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-test('[ROL-13] of two who hand a workspace over at the same moment, one does', async () => {
+test('[ROL-13] of two concurrent transfers, one succeeds', async () => {
   const made = await world()
   const { ann, bob, vic, board } = made
   const results = await Promise.allSettled([bob, vic].map(({ id }) => ann.workspaces.update(board, { user_id: id })))
@@ -273,7 +273,7 @@ test('[ROL-13] of two who hand a workspace over at the same moment, one does', a
   )
 })
 
-test('[ROL-19] who was removed writes nothing from then on, and who was given less cannot do more', async () => {
+test('[ROL-19] a removed user cannot write any more, and a user with fewer rights only what they allow', async () => {
   const { ann, bob, vic, board } = await world()
   await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 4 })
   await refused(bob.notes.create(board, { text: 'late' }), 403, 'ForbiddenError')

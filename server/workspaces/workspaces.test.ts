@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { guest, logOf, member, typesIn } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, world } from '../testing/world.ts'
 
 const anyTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-test('[WSP-1] [WSP-2] a record says what the workspace is, to whom it belongs and what the caller is to it', async () => {
+test('[WSP-1] [WSP-2] a record has the workspace, its owner and the caller’s role', async () => {
   const { ann, bob, board, organization } = await world()
   const { workspace } = await bob.workspaces.get(board)
   const { workspace_role, workspace_owner, created_at, updated_at, id, ...rest } = workspace.properties
@@ -73,7 +73,7 @@ test('[WSP-1] names are trimmed and bounded, descriptions bounded', async () => 
   await refused(ann.workspaces.create(organization, tooLong), 400, 'BadRequest', 'description')
 })
 
-test('[WSP-3] [WSP-5] who creates a workspace owns it, and those named get their roles with it', async () => {
+test('[WSP-3] [WSP-5] the creator owns the workspace, and the named users get their roles', async () => {
   const { ann, bob, vic, organization } = await world()
   const users = [{ email: bob.email.toUpperCase(), workspace_role_id: 2 }, { email: vic.email }, {}]
   const { workspace } = await ann.workspaces.create(organization, { name: 'Plan', description: 'of work', users })
@@ -100,7 +100,7 @@ test('[WSP-3] [WSP-5] who creates a workspace owns it, and those named get their
   assert.equal((await bob.workspaces.get(uid)).workspace.properties.workspace_role.name, 'Editor+')
 })
 
-test('[ROL-7] who may not create workspaces in an organization is refused, and nothing is made', async () => {
+test('[ROL-7] a caller who cannot create workspaces in an organization is refused, and nothing is created', async () => {
   const made = await world()
   const gus = await member(made, 'Gus', guest)
   const before = await stateOf(made.parts.db)
@@ -109,7 +109,7 @@ test('[ROL-7] who may not create workspaces in an organization is refused, and n
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[WSP-6] a public workspace is open to the members, a private one to those who were added', async () => {
+test('[WSP-6] a public workspace is open to members, a private one to those who were added', async () => {
   const made = await world()
   const { ann, eve, board } = made
   const max = await member(made, 'Max')
@@ -141,7 +141,7 @@ test('[WSP-4] [WSP-7] an update changes what it names and leaves the rest', asyn
   )
 })
 
-test('[WSP-7] where the flag for one field is lacking, nothing is changed', async () => {
+test('[WSP-7] if the flag for one field is missing, nothing changes', async () => {
   const made = await world()
   const { bob, board } = made
   const before = await stateOf(made.parts.db)
@@ -161,7 +161,7 @@ test('[EVT-1] an update that changes nothing records nothing', async () => {
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test("[WSP-8] a favorite is the caller's alone, and saying it twice is no error", async () => {
+test('[WSP-8] a favorite belongs to the caller, and setting it twice is no error', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const isFavorite = async (person: typeof ann) => (await person.workspaces.get(board)).workspace.properties.favorite
@@ -179,7 +179,7 @@ test("[WSP-8] a favorite is the caller's alone, and saying it twice is no error"
   assert.deepEqual(await typesIn(made, board), [])
 })
 
-test('[WSP-10] [EVT-5] a deleted workspace is gone for everybody and every list, and leaves one last event', async () => {
+test('[WSP-10] [EVT-5] a deleted workspace is gone for everyone and from every list, and records a last event', async () => {
   const made = await world()
   const { ann, bob, board } = made
   await ann.workspaces.delete(board)
@@ -196,7 +196,7 @@ test('[WSP-10] [EVT-5] a deleted workspace is gone for everybody and every list,
   )
 })
 
-test('[WSP-10] deleting needs the right to', async () => {
+test('[WSP-10] deleting needs its right', async () => {
   const made = await world()
   const before = await stateOf(made.parts.db)
   await refused(made.bob.workspaces.delete(made.board), 400, 'ForbiddenError')
@@ -204,7 +204,7 @@ test('[WSP-10] deleting needs the right to', async () => {
   assert.deepEqual(await stateOf(made.parts.db), before)
 })
 
-test('[WSP-11] a deleted workspace comes back whole, by who may delete it', async () => {
+test('[WSP-11] a deleted workspace is restored completely, by those who can delete it', async () => {
   const made = await world()
   const { ann, bob, eve, board } = made
   const { note } = await bob.notes.create(board, { text: 'kept' })
@@ -220,7 +220,7 @@ test('[WSP-11] a deleted workspace comes back whole, by who may delete it', asyn
   await refused(ann.workspaces.restore(board), 404, 'ResourceNotFound')
 })
 
-test('[WSP-17] who could restore a deleted workspace finds it, and nobody else does', async () => {
+test('[WSP-17] only those who can restore a deleted workspace find it', async () => {
   const { ann, bob, vic, eve, board, organization, parts } = await world()
   const { workspace } = await bob.workspaces.create(organization, { name: 'Of Bob' })
   const bobs = workspace.properties.uid
@@ -248,7 +248,7 @@ test('[WSP-17] who could restore a deleted workspace finds it, and nobody else d
   assert.deepEqual(await uids(bob), [])
 })
 
-test('[WSP-11] after 30 days it does not come back', async () => {
+test('[WSP-11] after 30 days it cannot be restored', async () => {
   const { ann, board, parts } = await world()
   const age = (ms: number) => {
     const deleted_at = new Date(Date.now() - ms).toISOString()
