@@ -1,6 +1,8 @@
 // What the service is made of, whether it serves or an operator's command uses it.
 
 import { join } from 'node:path'
+import type { WriteLoad } from './changes/write-load.ts'
+import { openWritePath, type WritePath } from './changes/write-path.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -8,8 +10,6 @@ import { openDiskStorage } from './files/disk-storage.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import { fileSigner, type SignFile } from './files/signed-url.ts'
 import { withSweepProtection } from './files/sweep-files.ts'
-import { openWritePath, type WritePath } from './changes/write-path.ts'
-import type { WriteLoad } from './changes/write-load.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
 import { getSecret } from './secrets/secrets.ts'

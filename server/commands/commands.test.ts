@@ -1,6 +1,7 @@
 // The operator's commands, beside a running server.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { connect } from '@tessera/client'
@@ -12,12 +13,13 @@ import { openDependencies } from '../dependencies.ts'
 import { firstStart } from '../first-start/first-start.ts'
 import { isPassword } from '../identity/password-hash.ts'
 import { findUserByEmail } from '../identity/user-accounts.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { settingsFor, tessera } from '../testing/command-line.ts'
-import { allAre, rowsOnce } from '../testing/job-rows.ts'
-import { refused } from '../testing/refused.ts'
+import { stateOf } from '../testing/database-state.ts'
+import { allInState, waitForJobs } from '../testing/job-rows.ts'
 import { startProcess } from '../testing/server-process.ts'
-import { stateOf } from '../testing/state-of.ts'
-import { newPlace, testDatabase } from '../testing/test-database.ts'
+import { emptyLocation, testDatabase } from '../testing/test-database.ts'
+import type { SecretInput } from './read-secret.ts'
 import { type Outcome, runCommand } from './run-command.ts'
 
 let app: App
@@ -34,7 +36,7 @@ before(async () => {
   await firstStart(parts)
   app = await openApp(parts, pino({ level: 'silent' }))
   // What is made of the files of the sample would change the store in the middle of a test.
-  await rowsOnce(parts.db, allAre('done'))
+  await waitForJobs(parts.db, allInState('done'))
   url = await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -146,7 +148,7 @@ test('[ADR-15] app registers an application and prints its id and secret as JSON
   assert.deepEqual([application.name, application.redirect_uri], ['Sketcher', redirect[1]])
 })
 
-const faulty: Record<string, string[]> = {
+const invalid: Record<string, string[]> = {
   'no command': [],
   'an unknown command': ['explode'],
   'a name that every object has': ['constructor'],
@@ -184,10 +186,10 @@ const faulty: Record<string, string[]> = {
   'no file': ['backup'],
 }
 
-test('[ADR-14] a faulty command prints a sentence, changes nothing and fails', async t => {
+test('[ADR-14] an invalid command prints an error, changes nothing and fails', async t => {
   const before = await stateOf(app.dependencies.db)
-  for (const [fault, args] of Object.entries(faulty)) {
-    await t.test(fault, async () => {
+  for (const [name, args] of Object.entries(invalid)) {
+    await t.test(name, async () => {
       const { status, stdout, stderr } = await run(...args)
       assert.deepEqual([status, stdout], [2, ''])
       assert.match(stderr, /^\S+ .+/)
@@ -200,7 +202,7 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brin
   const file = join(place.dataDir, 'everything.tar.gz')
   const before = await stateOf(app.dependencies.db)
   assert.match(said(await run('backup', file)), /everything\.tar\.gz/)
-  const other = await newPlace()
+  const other = await emptyLocation()
   t.after(other.drop)
   const settings = settingsFor(other.settings)
   said(await runCommand(['restore', file], settings))
@@ -242,9 +244,90 @@ test('[ADR-14] without a server, on settings that lead nowhere, a command fails 
   const { status, stderr } = await runCommand(['token', '--email', 'admin@example.com'], settings)
   assert.equal(status, 1)
   assert.match(stderr, /^the database at 127\.0\.0\.1:1\/none does not answer/)
-  const faultySetting = await runCommand(['token', '--email', 'admin@example.com'], { ...settings, DEMO: 'maybe' })
-  assert.equal(faultySetting.status, 2)
-  assert.match(faultySetting.stderr, /^The setting DEMO/)
+  const invalidSetting = await runCommand(['token', '--email', 'admin@example.com'], { ...settings, DEMO: 'maybe' })
+  assert.equal(invalidSetting.status, 2)
+  assert.match(invalidSetting.stderr, /^The setting DEMO/)
+})
+
+test('[ADR-14] -h, --help and help print the commands, and <command> --help one of them', async () => {
+  const text = said(await run('help'))
+  for (const args of [['-h'], ['--help']]) assert.equal(said(await run(...args)), text)
+  assert.match(text, /^Usage: npm run -s tessera -- <command>/)
+  for (const command of ['token', 'user', 'check']) {
+    const described = said(await run(command, '--help'))
+    assert.match(described, new RegExp(`^Usage: npm run -s tessera -- ${command}\\b`))
+    assert.equal(said(await run(command, '-h')), described)
+    assert.equal(said(await run('help', command)), described)
+  }
+})
+
+test('[ADR-14] --version prints the version', async () => {
+  for (const option of ['--version', '-v']) assert.match(said(await run(option)), /^\d+\.\d+\.\d+$/)
+})
+
+test('[ADR-14] a mistyped command is answered with the nearest one', async () => {
+  for (const [typed, meant] of [
+    ['tokn', 'token'],
+    ['organisation', 'organization'],
+    ['Backup', 'backup'],
+    ['chekc', 'check'],
+  ] as const) {
+    const { status, stderr } = await run(typed)
+    assert.equal(status, 2)
+    assert.match(stderr, new RegExp(`^Unknown command ${typed}\\. Did you mean ${meant}\\?`))
+  }
+  assert.doesNotMatch((await run('explode')).stderr, /Did you mean/)
+})
+
+const input = (text: string, isTerminal = false): SecretInput => ({
+  isTerminal,
+  readAll: async () => text,
+  prompt: async () => text,
+})
+
+test('[ADR-17] a password comes from standard input or a prompt instead of the command line', async () => {
+  const cases: [string, string[], SecretInput][] = [
+    ['piped@example.com', ['--password-stdin'], input('correct horse\n')],
+    ['dashed@example.com', ['--password', '-'], input('correct horse\r\n')],
+    ['typed@example.com', [], input('correct horse', true)],
+  ]
+  for (const [email, more, given] of cases) {
+    said(await runCommand(['user', '--email', email, ...more], settingsFor(place), given))
+    const row = await findUserByEmail(app.dependencies.db.read, email)
+    assert.equal(await isPassword('correct horse', row?.password_hash ?? null), true)
+  }
+  for (const [more, given] of [
+    [['--password-stdin'], input('')],
+    [['--password-stdin'], input('short\n')],
+    [[], input('correct horse')],
+  ] as const) {
+    const { status, stdout } = await runCommand(
+      ['user', '--email', 'other@example.com', ...more],
+      settingsFor(place),
+      given,
+    )
+    assert.deepEqual([status, stdout], [2, ''])
+  }
+})
+
+test('[ADR-17] the command line reads a password from its standard input', async () => {
+  const program = join(import.meta.dirname, '../cli.ts')
+  const args = [program, 'user', '--email', 'stdin@example.com', '--password-stdin']
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: { PATH, NODE_COMPILE_CACHE, ...settingsFor(place) },
+    input: 'correct horse\n',
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(stdout, /^\d+\n$/)
+})
+
+test('[ADR-15] check reports a Redis that does not respond', async () => {
+  const dead = await runCommand(['check'], { ...settingsFor(place), REDIS_URL: 'redis://:hunter22@127.0.0.1:1' })
+  assert.equal(dead.status, 1)
+  assert.match(dead.stdout, /^Redis: REDIS_URL: Redis at 127\.0\.0\.1:1 does not respond: .+$/m)
+  assert.doesNotMatch(dead.stdout, /hunter22/)
 })
 
 test('[ADR-15] help names every command', async () => {

@@ -41,7 +41,7 @@ async function loggedApp(settings: Partial<Config> = {}, level = 'info') {
   }
 }
 
-test('[ADR-17] a request leaves one line: method, route, status, duration, user and request id', async t => {
+test('[ADR-18] a request leaves one line: method, route, status, duration, user and request id', async t => {
   const app = await loggedApp()
   t.after(app.close)
   await app.client.workspaces.create(app.organization, { name: 'Top secret plan' })
@@ -58,7 +58,7 @@ test('[ADR-17] a request leaves one line: method, route, status, duration, user 
   })
 })
 
-test('[ADR-17] the request_id of an error is in the log, with its code and message', async t => {
+test('[ADR-18] the request_id of an error is in the log, with its code and message', async t => {
   const app = await loggedApp()
   t.after(app.close)
   const headers = { authorization: `Bearer ${app.person.token}`, 'content-type': 'application/json' }
@@ -80,7 +80,7 @@ test('[ADR-17] the request_id of an error is in the log, with its code and messa
   }
 })
 
-test('[ADR-17] [ERR-15] an error of ours is logged with its cause under the same request_id', async t => {
+test('[ADR-18] [ERR-15] an error of ours is logged with its cause under the same request_id', async t => {
   const app = await loggedApp()
   t.after(app.close)
   const { ping } = app.dependencies.db
@@ -93,7 +93,7 @@ test('[ADR-17] [ERR-15] an error of ours is logged with its cause under the same
   assert.ok(causes.some(({ err }) => JSON.stringify(err).includes('the cable is unplugged')))
 })
 
-test('[ADR-17] no token, query string or body is in the log, and pages are logged too', async t => {
+test('[ADR-18] no token, query string or body is in the log, and pages are logged too', async t => {
   const app = await loggedApp({}, 'trace')
   t.after(app.close)
   const body = new URLSearchParams({ email: 'ann@example.com', password: 'correct horse' })
@@ -107,7 +107,7 @@ test('[ADR-17] no token, query string or body is in the log, and pages are logge
   for (const secret of [app.person.token, 'hunter22', 'correct horse', 'Top secret']) assert.ok(!text.includes(secret))
 })
 
-test('[ADR-17] LOG_REQUESTS=0 turns the lines off', async t => {
+test('[ADR-18] LOG_REQUESTS=0 turns the lines off', async t => {
   const { isLoggingRequests } = readConfig({ LOG_REQUESTS: '0' })
   const app = await loggedApp({ isLoggingRequests })
   t.after(app.close)

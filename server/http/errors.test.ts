@@ -5,9 +5,9 @@ import { describe, test } from 'node:test'
 import { allOperations, ErrorReply, type NamedOperation, parameterNames, statusOf } from '@tessera/contract'
 import { sql } from 'kysely'
 import { Compile } from 'typebox/compile'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { actorOf, exampleBodies, scene, sendOperation } from '../testing/scene.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world, worldWith } from '../testing/world.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { world, worldWith } from '../testing/world.ts'
 
 test('[LIM-1] [LIM-2] beyond their requests a minute a user is told to wait, and nobody else', async () => {

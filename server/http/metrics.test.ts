@@ -54,7 +54,6 @@ test('[ADR-4] every metric has HELP and TYPE, a valid name and no sample twice',
     assert.equal(type === 'counter', name.endsWith('_total'), `${name} is a ${type}`)
     assert.equal(new Set(samples).size, samples.length, `${name} has a sample twice`)
   }
-  await there.app.close()
 })
 
 test('[ADR-4] if the database fails, the metrics of the process are served and the failure is logged', async t => {
@@ -74,7 +73,6 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   await there.parts.db.write(async tx => {
     await tx.schema.alterTable('jobs_away').renameTo('jobs').execute()
   })
-  await there.app.close()
 })
 
 test('[ADR-4] a request that a proxy forwarded is not from this machine', async () => {
@@ -85,5 +83,4 @@ test('[ADR-4] a request that a proxy forwarded is not from this machine', async 
   ] as const)
     assert.equal((await there.send('/metrics', { headers: { [name]: value } })).status, 403)
   assert.equal((await there.send('/metrics')).status, 200)
-  await there.app.close()
 })

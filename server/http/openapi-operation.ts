@@ -1,7 +1,6 @@
-// One row of the table of operations, as OpenAPI tells it.
+// One row of the table of operations as an OpenAPI operation.
 
-import { kinds, kindsTaking, type Method, type NamedOperation, parameterNames } from '@tessera/contract'
-import { maxId } from '@tessera/contract/values'
+import { kindsTaking, maxId, type NamedOperation, type PathParameter } from '@tessera/contract'
 import { describeNeeds } from './openapi-needs.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { describeSchema, type Schema } from './openapi-schemas.ts'
@@ -12,34 +11,32 @@ export function describeOperation(operation: NamedOperation): object {
     operationId: operation.id,
     tags: [operation.noun],
     summary: operation.title,
-    description: describeNeeds(operation.needs),
+    description: `${operation.description} ${describeNeeds(operation.needs)}`,
     ...(operation.needs.load === 'nothing' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation) } : {}),
-    responses: describeResponses(operation, { changesByVersion: changesByVersion(operation) }),
+    responses: describeResponses(operation, { changesByVersion: operation.hasVersion ?? false }),
   }
 }
 
-function pathParameters({ method, path }: NamedOperation): object[] {
-  return parameterNames(path).map(name => {
-    const { example, ...schema } = pathSchema(name, path, method)
-    return { name, in: 'path', required: true, schema, ...(example === undefined ? {} : { example }) }
+function pathParameters(operation: NamedOperation): object[] {
+  return operation.parameters.map(parameter => {
+    const { example, ...schema } = pathSchema(parameter, operation)
+    return { name: parameter.name, in: 'path', required: true, schema, ...(example === undefined ? {} : { example }) }
   })
 }
 
 const integerId = { type: 'integer', minimum: 1, maximum: maxId }
 
-function pathSchema(name: string, path: string, method: Method): Schema {
-  if (name === 'workspace_id') return { type: 'string', pattern: '^[A-Za-z0-9]{20}$', example: 'q8TzV2mXc4LrWd7KpN1s' }
-  if (name === 'organization_id') return { ...integerId, example: 1 }
-  if (name === 'user_id') return { anyOf: [{ const: 'me' }, integerId], example: method === 'GET' ? 'me' : 7 }
-  if (name === 'object_type') return { type: 'string', enum: pathsTaking(path) }
-  if (name === 'client_id' || name === 'token_id') return { type: 'string' }
-  return { type: 'string', pattern: '^[0-9a-f]{24}$', example: '68f1a2b3c4d5e6f708192a3b' }
+function pathSchema({ name, type, pattern, alias, example }: PathParameter, operation: NamedOperation): Schema {
+  if (name === 'object_type' && operation.attaches) {
+    return { type: 'string', enum: kindsTaking(operation.attaches).map(kind => kind.path) }
+  }
+  const exampled = example === undefined ? {} : { example }
+  if (type === 'string') return { type, pattern: pattern.source, ...exampled }
+  if (!alias) return { ...integerId, ...exampled }
+  return { anyOf: [{ const: alias }, integerId], example: operation.method === 'GET' ? alias : (example as number) }
 }
-
-const pathsTaking = (path: string) =>
-  kindsTaking(path.endsWith('/comments') ? 'comments' : 'strokes').map(kind => kind.path)
 
 function queryParameters({ query }: NamedOperation): object[] {
   if (!query) return []
@@ -54,15 +51,9 @@ function queryParameters({ query }: NamedOperation): object[] {
 }
 
 function headerParameters(operation: NamedOperation): object[] {
-  if (operation.method === 'POST') return [{ $ref: '#/components/parameters/IdempotencyKey' }]
-  if (changesByVersion(operation)) return [{ $ref: '#/components/parameters/IfMatch' }]
+  if (operation.repeat === 'keyed') return [{ $ref: '#/components/parameters/IdempotencyKey' }]
+  if (operation.hasVersion) return [{ $ref: '#/components/parameters/IfMatch' }]
   return []
-}
-
-/** True of the update and delete of an object: only objects have versions. */
-function changesByVersion({ method, path }: NamedOperation): boolean {
-  const isChange = method === 'PUT' || method === 'DELETE'
-  return isChange && Object.values(kinds).some(kind => path.endsWith(`/${kind.path}/:${kind.name}_id`))
 }
 
 function requestBody({ body, upload }: NamedOperation): object {

@@ -1,6 +1,6 @@
 // From the strings of a request to the values an operation works with: ids in the path, the query, form fields.
 
-import { maxId, type Operation, Problem, parameterNames } from '@tessera/contract'
+import { type Operation, type PathParameter, Problem, readIntegerId } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
 import { compileCheck } from '../check-value.ts'
 import { rejectBadString } from './json-body.ts'
@@ -10,42 +10,22 @@ export type Params = Record<string, string | number>
 /** Null stands for an id that cannot be one: the thing does not exist. */
 export type ReadParams = (raw: Record<string, string>, user_id: number) => Params | null
 
-const uid = /^[A-Za-z0-9]{20}$/
-const objectId = /^[0-9a-f]{24}$/
-const word = /^[\w-]{1,64}$/
-const digits = /^[1-9]\d{0,9}$/
-
-const integerIds = ['organization_id', 'user_id', 'job_id']
-const shapes: Record<string, RegExp> = {
-  workspace_id: uid,
-  object_type: word,
-  client_id: word,
-  token_id: word,
-  session_id: word,
-}
-
-export function paramsReader(path: string): ReadParams {
-  const readers = parameterNames(path).map(name => [name, parameterReader(name)] as const)
+export function paramsReader({ parameters }: Pick<Operation, 'parameters'>): ReadParams {
   return (raw, user_id) => {
     const params: Params = {}
-    for (const [name, read] of readers) {
-      const value = read(raw[name] as string, user_id)
+    for (const parameter of parameters) {
+      const value = readParameter(parameter, raw[parameter.name] as string, user_id)
       if (value === null) return null
-      params[name] = value
+      params[parameter.name] = value
     }
     return params
   }
 }
 
-function parameterReader(name: string): (text: string, user_id: number) => string | number | null {
-  if (!integerIds.includes(name)) {
-    const shape = shapes[name] ?? objectId
-    return text => (shape.test(text) ? text : null)
-  }
-  return (text, user_id) => {
-    const id = name === 'user_id' && text === 'me' ? user_id : digits.test(text) ? Number(text) : 0
-    return id < 1 || id > maxId ? null : id
-  }
+function readParameter(parameter: PathParameter, text: string, user_id: number): string | number | null {
+  if (text === parameter.alias) return user_id
+  if (parameter.type === 'integer') return readIntegerId(text, parameter)
+  return parameter.pattern.test(text) ? text : null
 }
 
 /** Strings that stand for other values become them where the schema wants it; what cannot be read is left to the check. */

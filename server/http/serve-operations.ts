@@ -152,7 +152,7 @@ interface Received {
 }
 
 function requestReader(operation: Operation, domain: OperationSettings, readOwnBody?: ReadBody) {
-  const readParams = paramsReader(operation.path)
+  const readParams = paramsReader(operation)
   const readQuery = queryReader(operation.query)
   const readBody = readOwnBody ?? bodyReader(operation)
   const isGuarded = operation.method === 'PUT' || operation.method === 'DELETE'

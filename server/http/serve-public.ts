@@ -27,7 +27,7 @@ export function servePublic(
   { db, limit, stringify }: Settings,
 ) {
   if (operation.needs.load !== 'nothing') throw new Error(`${operation.path} is not for anyone`)
-  const readParams = paramsReader(operation.path)
+  const readParams = paramsReader(operation)
   const readQuery = queryReader(operation.query)
   return {
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void) {

@@ -11,12 +11,12 @@ import { readConfig } from '../config.ts'
 import { openDependencies } from '../dependencies.ts'
 import { inviteMember } from '../organizations/invite-member.ts'
 import { findOrganization } from '../organizations/organization-store.ts'
-import { rowsOnce } from '../testing/job-rows.ts'
+import { waitForJobs } from '../testing/job-rows.ts'
 import { pendingMember } from '../testing/members.ts'
 import { newOrganization, newPerson } from '../testing/people.ts'
 import { smtpReceiver } from '../testing/smtp-receiver.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { lookUntil } from '../testing/until.ts'
+import { pollUntil } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
 test('[MAI-3] an invitation goes out through the mail server that SMTP_URL names', async () => {
@@ -36,16 +36,16 @@ test('[MAI-3] an invitation goes out through the mail server that SMTP_URL names
 test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off waits, and the figures say so', async () => {
   const receiver = await smtpReceiver()
   const there = await worldWith({ smtpUrl: receiver.url })
-  await rowsOnce(there.parts.db, rows => rows.every(row => row.state === 'done'))
-  receiver.answer = 550
+  await waitForJobs(there.parts.db, rows => rows.every(row => row.state === 'done'))
+  receiver.statusCode = 550
   const refused = await pendingMember(there, 'Refused')
   const stateOf = (state: string) => (rows: { name: string; state: string; last_error: string | null }[]) =>
     rows.some(row => row.name === 'send-invitation' && row.state === state && row.last_error !== null)
-  const dead = (await rowsOnce(there.parts.db, stateOf('dead'))).find(row => row.state === 'dead')
+  const dead = (await waitForJobs(there.parts.db, stateOf('dead'))).find(row => row.state === 'dead')
   assert.match(dead?.last_error ?? '', /550 no such mailbox/)
-  receiver.answer = 451
+  receiver.statusCode = 451
   await pendingMember(there, 'Deferred')
-  await rowsOnce(there.parts.db, stateOf('waiting'))
+  await waitForJobs(there.parts.db, stateOf('waiting'))
   const expected = [
     /^tessera_jobs\{name="send-invitation",state="dead"\} 1$/m,
     /^tessera_jobs\{name="send-invitation",state="waiting"\} 1$/m,
@@ -55,7 +55,7 @@ test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off wait
   ]
   // How a job ended is counted after it was noted, and what was put off is tried again every few seconds.
   const figures = async () => await (await there.send('/metrics')).text()
-  await lookUntil(figures, found => expected.every(line => line.test(found)))
+  await pollUntil(figures, found => expected.every(line => line.test(found)))
   assert.ok(!receiver.arrived.some(mail => mail.envelope.includes(refused)))
   await there.app.close()
   await receiver.close()
@@ -104,7 +104,7 @@ test('[MAI-4] no link and no address of a mail server with its password stands i
       now,
     })
   })
-  const rows = await rowsOnce(parts.db, all => all.some(row => row.last_error !== null))
+  const rows = await waitForJobs(parts.db, all => all.some(row => row.last_error !== null))
   await app.close()
   assert.match(lines, /a job failed/)
   assert.match(lines, /spam: invitation/)

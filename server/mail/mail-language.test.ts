@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Language } from '@tessera/contract/languages'
 import { pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { givePassword, password, signedIn, visitor } from '../testing/visitor.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { setTestPassword, password, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 import { renderMailHtml, renderMailText } from './mail-content.ts'
 import type { MailTexts } from './mail-texts.ts'
@@ -15,7 +15,7 @@ const german = { 'accept-language': 'de-CH, fr;q=0.9' }
 type Person = World['bob']
 
 async function signInFrom(there: World, person: Person, headers: Record<string, string>) {
-  await givePassword(there, person)
+  await setTestPassword(there, person)
   const browser = visitor(there.url, headers)
   const response = await browser.fillIn('/sign-in', { email: person.email, password })
   assert.equal(response.status, 303)
@@ -57,7 +57,7 @@ test('[MAI-7] a language that was chosen is not changed by signing in', async ()
 test('[MAI-7] choosing a language on a page is choosing it for mail, for who is signed in', async () => {
   const there = await world()
   const { bob, vic } = there
-  const browser = await signedIn(there, bob)
+  const browser = await signedInVisitor(there, bob)
   assert.equal(await languageOf(bob), 'en')
   await browser.post('/language', { language: 'de' })
   assert.equal(await languageOf(bob), 'de')

@@ -8,12 +8,12 @@ import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
-import { jobRows, rowsOnce } from '../testing/job-rows.ts'
-import { untilHeldUp } from '../testing/lock-waiters.ts'
+import { jobRows, waitForJobs } from '../testing/job-rows.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
-import { givePassword, password, visitor } from '../testing/visitor.ts'
-import { world, worldAtRest } from '../testing/world.ts'
+import { refused } from '../testing/assert-refused.ts'
+import { setTestPassword, password, visitor } from '../testing/visitor.ts'
+import { world, worldWithoutWorker } from '../testing/world.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { mailJobHandlers } from './mail-jobs.ts'
 import { openMailer } from './mailer.ts'
@@ -53,7 +53,7 @@ test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the
   const mail = await there.mail.mailTo(email)
   const token = new URL(mail.links[0] ?? '').searchParams.get('token') as string
   const { db } = there.parts
-  const rows = await rowsOnce(
+  const rows = await waitForJobs(
     db,
     isSettled('send-invitation', () => true),
   )
@@ -73,7 +73,7 @@ test('[MAI-2] who was added and removed again is told nothing', async () => {
   await parts.db.write(tx =>
     enqueueInvitation(tx, { organization_id: organization, user_id }, ann.id, new Date().toISOString()),
   )
-  await rowsOnce(
+  await waitForJobs(
     parts.db,
     isSettled('send-invitation', payload => payload.user_id === user_id),
   )
@@ -103,7 +103,7 @@ test('[MAI-2] [COM-6] who is mentioned reads the comment', async () => {
 })
 
 test('[MAI-2] a mention is not mailed to who turned it off, or lost their access, before it was sent', async () => {
-  const there = await worldAtRest()
+  const there = await worldWithoutWorker()
   const { ann, bob, vic, board, parts } = there
   const { note } = await ann.notes.create(board, { text: 'plan' })
   await ann.comments.create(board, 'notes', note.id, { text: `@${bob.email} @${vic.email}` })
@@ -113,7 +113,7 @@ test('[MAI-2] a mention is not mailed to who turned it off, or lost their access
   const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
   const worker = await openWorker({ db: parts.db, handlers: { 'send-mention': handler }, log })
-  await rowsOnce(
+  await waitForJobs(
     parts.db,
     isSettled('send-mention', () => true),
   )
@@ -134,7 +134,7 @@ test('[MAI-2] [SGN-6] a forgotten password: the link in the mail sets a new one,
 
 test('[MAI-2] a password changed over the API is told too', async () => {
   const there = await world()
-  await givePassword(there, there.bob)
+  await setTestPassword(there, there.bob)
   await there.bob.users.update(there.bob.id, { current_password: password, new_password: 'another password' })
   await there.mail.mailTo(there.bob.email, /^Your password was changed$/)
 })
@@ -220,7 +220,7 @@ test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async (
     await updateUserDetails(tx, bob.id, { email: `new.${bob.email}` }, created_at)
     await voidPasswordLinks(tx, bob.id)
     const sending = send().catch((error: Error) => error.message)
-    await untilHeldUp(db)
+    await untilBlocked(db)
     // It has read the address before: SQLite does that at once.
     await nextTurn()
     return { sending }

@@ -61,17 +61,17 @@ test('[MAI-5] what a person may write begins no header and adds no reader', asyn
 test('[MAI-6] a refusal for good is given up, any other is for another try', async () => {
   const receiver = await smtpReceiver()
   const mailer = smtpMailer(server(receiver.url), from)
-  receiver.answer = 550
+  receiver.statusCode = 550
   await assert.rejects(
     mailer.send(mail),
     error => error instanceof PermanentFailure && /no such mailbox/.test(error.message),
   )
-  receiver.answer = 451
+  receiver.statusCode = 451
   await assert.rejects(
     mailer.send(mail),
     error => !(error instanceof PermanentFailure) && /come back later/.test(String(error)),
   )
-  receiver.answer = 250
+  receiver.statusCode = 250
   await mailer.send(mail)
   assert.equal(receiver.arrived.length, 1)
   await mailer.close()
