@@ -28,16 +28,10 @@ const lines: readonly Line[] = [
   [/^must be integer$/, 'must be a whole number', 'Muss eine ganze Zahl sein'],
   [/^must be number$/, 'must be a number', 'Muss eine Zahl sein'],
   [/^must be one of (.+)$/, null, 'Muss eines davon sein: $1'],
-  [/^must match pattern ".*@.*"$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
-  [
-    /^must match pattern "\^\[hH\].*"$/,
-    'must be an address that begins with http or https',
-    'Muss eine Adresse sein, die mit http oder https beginnt',
-  ],
-  [/^must match pattern "\^#.*"$/, 'must be a colour like #1c8d82', 'Muss eine Farbe wie #1c8d82 sein'],
-  [/^must match pattern "\\S"$/, 'must not be empty', 'Darf nicht leer sein'],
-  [/^must match pattern "\^\[0-9a-f\]\{24\}\$"$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
-  [/^must match pattern ".*"$/, 'does not have the right form', 'Hat nicht die richtige Form'],
+  [/^must be an email address such as .*$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
+  [/^must not be blank$/, 'must not be empty', 'Darf nicht leer sein'],
+  [/^must be an id of 24 lower-case hex characters$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
+  [/^has an invalid format$/, null, 'Hat nicht die richtige Form'],
   // Of people and their accounts.
   [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],
   [/^already belongs to a member$/, null, 'Gehört schon zu einem Mitglied'],
@@ -63,17 +57,17 @@ const lines: readonly Line[] = [
   [/^cannot change for the Owner.*$/, null, 'Geht erst, wenn die Organisation jemand anderem gehört'],
   [/^cannot be Owner before .*$/, null, 'Geht erst, wenn die Person die Einladung angenommen hat'],
   [/^must be the id of an accepted member.*$/, null, 'Geht nur mit einem Mitglied, das die Einladung angenommen hat'],
-  [/^This user has other memberships or rights.*$/, null, 'Die E-Mail-Adresse dieser Person kann nur sie selbst ändern'],
+  [
+    /^This user has other memberships or rights.*$/,
+    null,
+    'Die E-Mail-Adresse dieser Person kann nur sie selbst ändern',
+  ],
   // Of applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
   [/^must be an absolute URI such as (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
   [/^must not have a fragment$/, null, 'Darf nichts hinter einem # haben'],
   [/^must not have a user name or password$/, null, 'Darf weder Benutzernamen noch Passwort enthalten'],
-  [
-    /^must use https, except for localhost$/,
-    null,
-    'Muss mit https beginnen, außer sie führt zu diesem Rechner',
-  ],
+  [/^must use https, except for localhost$/, null, 'Muss mit https beginnen, außer sie führt zu diesem Rechner'],
   [/^must not use the scheme (\S+)$/, null, 'Darf nicht mit $1: beginnen'],
   [/^must have at most (\d+) entries$/, null, 'Darf höchstens $1 Einträge haben'],
   [/^must be at most (\d+)\b.*$/, null, 'Darf höchstens $1 sein'],
@@ -90,11 +84,17 @@ const lines: readonly Line[] = [
   [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
   // Of anything.
   [/^There is no such .*$/, null, 'Das gibt es nicht, oder nicht mehr'],
+  [/^.+ not found$/, null, 'Das gibt es nicht, oder nicht mehr'],
+  [/^must be a hex color such as (\S+)$/, null, 'Muss eine Hex-Farbe sein, zum Beispiel $1'],
   [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
   [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
   [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
   [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
-  [/^The service (is ending|is shutting down|is temporarily unavailable)$/, null, 'Der Dienst ist gerade nicht zu erreichen'],
+  [
+    /^The service (is ending|is shutting down|is temporarily unavailable)$/,
+    null,
+    'Der Dienst ist gerade nicht zu erreichen',
+  ],
   [/^Something went wrong on our side$/, null, 'Der Fehler liegt bei uns. Versuch es noch einmal'],
 ]
 // biome-ignore-end format: a table

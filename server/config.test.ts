@@ -1,0 +1,41 @@
+// Settings that cannot be what they are set to: each error names its variable.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const invalid: Record<string, string[]> = {
+  PORT: ['x', '70000', '-1'],
+  PUBLIC_URL: ['board.example.com', 'https://board.example.com/path', 'ftp://board.example.com'],
+  DATABASE_URL: ['mysql://host/db', 'host'],
+  REDIS_URL: ['http://host', 'host:6379'],
+  SMTP_URL: ['http://host', 'host'],
+  MAIL_FROM: ['Tessera'],
+  ADMIN_EMAIL: ['admin'],
+  ADMIN_PASSWORD: ['short'],
+  DEMO: ['maybe'],
+  LOG_REQUESTS: ['no'],
+  LOG_LEVEL: ['loud'],
+  TRUSTED_PROXIES: ['foo', '10.0.0.1, proxy.local', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/255.0.255.0', '::1/129'],
+}
+
+for (const [name, values] of Object.entries(invalid))
+  test(`[ADR-13] an invalid ${name} is rejected by name`, () => {
+    for (const value of values)
+      assert.throws(() => readConfig({ [name]: value }), {
+        message: new RegExp(`^The setting ${name} is .+ must be .+`),
+      })
+  })
+
+test('[ADR-13] TRUSTED_PROXIES takes addresses, networks and the names of common networks', () => {
+  const text = '127.0.0.1, 10.0.0.0/8, 192.168.0.0/255.255.0.0, ::1, fd00::/8, loopback, uniquelocal'
+  assert.deepEqual(readConfig({ TRUSTED_PROXIES: text }).trustedProxies, text.split(', '))
+})
+
+test('[ADR-13] an error shows no password of a URL', () => {
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])
+    assert.throws(
+      () => readConfig({ [name]: 'http://user:hunter22@host' }),
+      (error: Error) => !error.message.includes('hunter22'),
+    )
+})
