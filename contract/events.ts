@@ -1,13 +1,14 @@
-// The names of events, as they stand in the log, in a listener's eventTypes and in a notification.
+// The names of events, as they appear in the log, in the eventTypes of a listener and in a notification.
 
+import type { Kind } from './kind.ts'
 import { kinds } from './kinds/index.ts'
-
-/** What can be the subject of create, update and delete: every kind of object, and comments. */
-export const subjects = [...Object.values(kinds).map(kind => kind.name), 'comment'] as const
 
 export type ChangeType = 'CREATE' | 'UPDATE' | 'DELETE'
 
-const deeds: readonly ChangeType[] = ['CREATE', 'UPDATE', 'DELETE']
+const changeTypes: readonly ChangeType[] = ['CREATE', 'UPDATE', 'DELETE']
+
+/** What can be created, updated and deleted: objects of every kind, and comments. */
+export const subjects = [...Object.values(kinds).map(kind => kind.name), 'comment'] as const
 
 export const workspaceEvents = [
   'WORKSPACE_UPDATE',
@@ -23,20 +24,38 @@ export const workspaceUserEvents = [
   'WORKSPACE_USER_ROLE_CHANGE',
 ] as const
 
-export const eventName = (subject: string, deed: ChangeType) => `${subject.toUpperCase()}_${deed}`
+export const eventName = (subject: string, change: ChangeType) => `${subject.toUpperCase()}_${change}`
 
-/** What each word a listener may use stands for: itself, or all of a group. */
-const meanings: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(groups()).map(([word, names]) => [word, new Set(names)]),
+/** The events that each name in a listener's eventTypes stands for: one event, or all events of a group. */
+const eventsByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(eventGroups()).map(([name, events]) => [name, new Set(events)]),
 )
 
-export const eventTypeNames: readonly string[] = [...meanings.keys()]
+/** Every name that a listener's eventTypes accepts, events that nothing causes today included. */
+export const eventTypeNames: readonly string[] = [...eventsByName.keys()]
 
-export const matchesEventTypes = (words: readonly string[], type: string) =>
-  words.some(word => meanings.get(word)?.has(type))
+export const matchesEventTypes = (eventTypes: readonly string[], event: string) =>
+  eventTypes.some(name => eventsByName.get(name)?.has(event))
 
-function groups(): Record<string, readonly string[]> {
-  const bySubject = subjects.map(subject => [subject, deeds.map(deed => eventName(subject, deed))] as const)
+/**
+ * The events that can happen. A kind whose fields cannot be updated has no UPDATE (strokes), and neither have comments:
+ * a listener may name them, but never receives them.
+ */
+export const listCausableEvents = (): string[] => [
+  ...Object.values<Kind>(kinds).flatMap(kind =>
+    changeTypes.filter(change => change !== 'UPDATE' || isUpdated(kind)).map(change => eventName(kind.name, change)),
+  ),
+  eventName('comment', 'CREATE'),
+  eventName('comment', 'DELETE'),
+  ...workspaceEvents,
+  ...workspaceUserEvents,
+]
+
+/** By users, or by the service when it processes an uploaded file. */
+const isUpdated = ({ updatable, upload }: Kind) => updatable.length > 0 || upload !== undefined
+
+function eventGroups(): Record<string, readonly string[]> {
+  const bySubject = subjects.map(subject => [subject, changeTypes.map(change => eventName(subject, change))] as const)
   const workspace = [...workspaceEvents, ...workspaceUserEvents]
   const single = [...bySubject.flatMap(([, names]) => names), ...workspace]
   return {

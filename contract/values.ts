@@ -1,16 +1,16 @@
-// The sorts of value that fields are made of, with the limits every use shares.
+// The types of values that fields have, with the limits that every use shares.
 
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { type Language, languages } from './languages.ts'
 
-const furthest = 1_000_000_000
-const largestSize = 1_000_000
+const maxCoordinate = 1_000_000_000
+const maxSize = 1_000_000
 export const maxId = 2_147_483_647
 
 export const integer = (limits: { default?: number; minimum?: number; maximum?: number } = {}) =>
-  Type.Integer({ minimum: -furthest, maximum: furthest, ...limits })
+  Type.Integer({ minimum: -maxCoordinate, maximum: maxCoordinate, ...limits })
 
-export const size = (limits: { default?: number } = {}) => integer({ minimum: 1, maximum: largestSize, ...limits })
+export const size = (limits: { default?: number } = {}) => integer({ minimum: 1, maximum: maxSize, ...limits })
 
 const number = (limits: { default?: number; minimum: number; maximum: number }) => Type.Number(limits)
 
@@ -21,7 +21,7 @@ export const boolean = (options: { default?: boolean; description?: string } = {
 export const string = (limits: { default?: string; minLength?: number; maxLength?: number } = {}) =>
   Type.String({ maxLength: 65_536, ...limits })
 
-/** A name of something: 1 to 255 characters once the blanks around it are cut off, which `trim` asks for. */
+/** A name: 1 to 255 characters after surrounding whitespace is removed, which `trim` requests. */
 export const title = () => Type.String({ minLength: 1, maxLength: 255, trim: true })
 
 export const webAddress = () => Type.String({ maxLength: 8_192, pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#]' })
@@ -29,9 +29,10 @@ export const webAddress = () => Type.String({ maxLength: 8_192, pattern: '^[hH][
 export const emailAddress = () =>
   Type.String({ maxLength: 254, pattern: '^[^\\s@<>(),;:"\\\\]+@[^\\s@<>(),;:"\\\\]+$' })
 
+/** A hexadecimal CSS color: #rgb, #rgba, #rrggbb or #rrggbbaa. */
 export const color = (value?: string) =>
   Type.String({
-    pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
+    pattern: '^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
     ...(value === undefined ? {} : { default: value }),
   })
 
@@ -45,7 +46,7 @@ export const oneOf = <const Values extends readonly string[]>(
     ...(typeof more === 'string' ? { default: more } : more),
   })
 
-/** Of those that pages and mails are written in. */
+/** A language that pages and mails are available in. */
 export const language = (more: { description?: string } = {}) => oneOf(Object.keys(languages) as Language[], more)
 
 export const rowId = () => Type.Integer({ minimum: 1, maximum: maxId })
@@ -54,7 +55,7 @@ export const objectId = () => Type.String({ pattern: '^[0-9a-f]{24}$' })
 
 export const timestamp = (options: { description?: string } = {}) => Type.String({ format: 'date-time', ...options })
 
-/** The same, or null: told in the schema's own type where it can be, which serialises faster than a union. */
+/** The same, or null. It extends the schema's own type if possible, which serializes faster than a union. */
 export const orNull = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
   const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<S> | null>(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arrange, objectAt, onlyGround, withoutGround } from './draw-order.ts'
+import { drawOrderOf, objectAt, onlyGround, withoutGround } from './draw-order.ts'
 import { aCanvas, aNote, aStroke } from './testing/sample-objects.ts'
 
 const lower = aNote({ id: 'a' })
@@ -11,7 +11,7 @@ const onLower = aStroke([0, 100, 560, 100], { id: 'e', targetId: 'a' })
 const given = [upper, onLower, canvas, onBoard, lower]
 
 test('canvases lie lowest, then objects by age, strokes with what they are drawn on', () => {
-  const { objects, strokesOn, strokesOnBoard } = arrange(given)
+  const { objects, strokesOn, strokesOnBoard } = drawOrderOf(given)
   assert.deepEqual(objects, [canvas, lower, upper])
   assert.deepEqual(strokesOn.get('a'), [onLower])
   assert.deepEqual(strokesOnBoard, [onBoard])
@@ -19,7 +19,7 @@ test('canvases lie lowest, then objects by age, strokes with what they are drawn
 })
 
 test('a point belongs to what is uppermost there', () => {
-  const arrangement = arrange(given)
+  const arrangement = drawOrderOf(given)
   assert.equal(objectAt(arrangement, { x: 400, y: 50 }), upper)
   assert.equal(objectAt(arrangement, { x: 100, y: 50 }), lower)
   assert.equal(objectAt(arrangement, { x: 100, y: 100 }), onLower)
@@ -30,7 +30,7 @@ test('a point belongs to what is uppermost there', () => {
 })
 
 test('the ground and the rest are drawn apart without losing anything', () => {
-  const arrangement = arrange(given)
+  const arrangement = drawOrderOf(given)
   const [below, above] = [onlyGround(arrangement), withoutGround(arrangement)]
   assert.deepEqual([below.objects, below.ground, below.strokesOnBoard], [[canvas], [canvas], []])
   assert.deepEqual([above.objects, above.ground, above.strokesOnBoard], [[lower, upper], [], [onBoard]])

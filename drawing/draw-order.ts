@@ -1,10 +1,10 @@
 // What lies above what: canvases, then objects by age with what was drawn on each, then what was drawn on the board.
 
 import type { Drawable, Point } from './drawable.ts'
-import { exactTouch } from './renderer.ts'
-import { hits, lookOf } from './renderers.ts'
+import { exactHit } from './renderer.ts'
+import { hits, rendererOf } from './renderers.ts'
 
-export interface Arrangement {
+export interface DrawOrder {
   /** From the lowest up. */
   readonly objects: readonly Drawable[]
   /** Those of them that lie on the ground: they come first, and nothing is drawn on them. */
@@ -14,13 +14,13 @@ export interface Arrangement {
 }
 
 /** Ids grow with time, so the order of ids is the order of creation. */
-export function arrange(given: readonly Drawable[]): Arrangement {
+export function drawOrderOf(given: readonly Drawable[]): DrawOrder {
   const ground: Drawable[] = []
   const board: Drawable[] = []
   const strokesOnBoard: Drawable[] = []
   const strokesOn = new Map<string, Drawable[]>()
   for (const object of byAge(given)) {
-    const look = lookOf(object)
+    const look = rendererOf(object)
     if (look.layer === 'ground') ground.push(object)
     else if (look.layer === 'board') board.push(object)
     else addInk(object, look.attachedTo?.(object) ?? null, strokesOn, strokesOnBoard)
@@ -29,7 +29,7 @@ export function arrange(given: readonly Drawable[]): Arrangement {
 }
 
 /** What lies on the ground by itself, for who draws it below something else. */
-export const onlyGround = ({ ground }: Arrangement): Arrangement => ({
+export const onlyGround = ({ ground }: DrawOrder): DrawOrder => ({
   objects: ground,
   ground,
   strokesOn: new Map(),
@@ -37,16 +37,16 @@ export const onlyGround = ({ ground }: Arrangement): Arrangement => ({
 })
 
 /** The rest. */
-export const withoutGround = (arrangement: Arrangement): Arrangement =>
+export const withoutGround = (arrangement: DrawOrder): DrawOrder =>
   arrangement.ground.length === 0
     ? arrangement
     : { ...arrangement, objects: arrangement.objects.slice(arrangement.ground.length), ground: [] }
 
 /** The uppermost object at a point of the board. */
 export function objectAt(
-  { objects, strokesOn, strokesOnBoard }: Arrangement,
+  { objects, strokesOn, strokesOnBoard }: DrawOrder,
   point: Point,
-  touch = exactTouch,
+  touch = exactHit,
 ): Drawable | null {
   const ink = strokesOnBoard.findLast(stroke => hits(stroke, point, touch))
   if (ink) return ink

@@ -1,102 +1,55 @@
-// The fields of each kind that its look needs. Records of the contract fit these shapes with `kind` added; they are
-// values here: a changed object is a new one.
+// What renderers draw: the records of the contract with `kind` added. A changed object is a new value. `Drawable` has the
+// fields that renderers read; the columns every record has besides (version, times) are left out.
 
-export interface NoteObject extends Placed {
-  readonly kind: 'note'
-  readonly width: number
-  readonly height: number
-  readonly text: string
-  readonly fontWeight: FontWeight
-  readonly textTransform: TextTransform
-  readonly backgroundColor: NoteColor
-  readonly scale: number
+import type { KindName, ObjectRecord } from '@tessera/contract'
+import type { canvasColors } from '@tessera/contract/kinds/canvas'
+import type { documentTypes } from '@tessera/contract/kinds/document'
+import type { noteColors } from '@tessera/contract/kinds/note'
+import type { penColors } from '@tessera/contract/kinds/stroke'
+import type { fontFamilies } from '@tessera/contract/kinds/text'
+
+/** Fields that no renderer reads, so that objects can be drawn without them. */
+type Unread = 'version' | 'created_at' | 'updated_at' | 'pin' | 'url' | 'pictures' | 'animated' | 'progress'
+
+type Drawn<K extends KindName, Read extends keyof ObjectRecord<K> = never> = { readonly kind: K } & {
+  readonly [Name in
+    | Exclude<keyof ObjectRecord<K>, Unread | 'reason' | 'reasonCode' | 'targetType'>
+    | Read]: ReadonlyList<ObjectRecord<K>[Name]>
 }
 
-export interface TextObject extends Placed, Font {
-  readonly kind: 'text'
-  readonly width: number
-  readonly height: number
-  readonly text: string
-  readonly fontColor: string
-  readonly textTransform: TextTransform
-  readonly backgroundColor: string
-}
+type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T
 
-export interface ImageObject extends Placed {
-  readonly kind: 'image'
-  readonly width: number
-  readonly height: number
-  readonly scale: number
-}
-
-export interface DocumentObject extends Placed {
-  readonly kind: 'document'
-  readonly type: DocumentType
-  readonly title: string
-  readonly scale: number
-  readonly state: 'processing' | 'ready' | 'failed'
-  readonly pages: number | null
-  /** The page that is open, counted from 1. A matter of who looks, so no record has it. */
+export type NoteObject = Drawn<'note'>
+export type TextObject = Drawn<'text'>
+export type ImageObject = Drawn<'image'>
+export type DocumentObject = Drawn<'document'> & {
+  /** The open page, counted from 1. It belongs to the viewer, so no record has it. */
   readonly page?: number
 }
+export type BrowserObject = Drawn<'browser', 'url'> & {
+  /** What is known of the web page, and what its picture shows. It belongs to the viewer, so no record has it. */
+  readonly preview?: { readonly title: string; readonly shows: 'picture' | 'icon' | 'nothing' }
+}
+export type CanvasObject = Drawn<'canvas'>
+export type StrokeObject = Drawn<'stroke'>
 
-export interface BrowserObject extends Placed {
-  readonly kind: 'browser'
-  readonly width: number
-  readonly height: number
-  readonly contentWidth: number
-  readonly contentHeight: number
-  readonly url: string
-  readonly frameless: boolean
-  /** What is known of the page, and what its picture is of. A matter of who looks, so no record has it. */
-  readonly still?: { readonly title: string; readonly shows: 'picture' | 'icon' | 'nothing' }
+interface Extended {
+  document: DocumentObject
+  browser: BrowserObject
 }
 
-export interface CanvasObject extends Placed {
-  readonly kind: 'canvas'
-  readonly width: number
-  readonly height: number
-  readonly name: string
-  readonly borderColor: CanvasColor
-}
+export type Kind = KindName
+export type DrawableOf<K extends Kind> = K extends keyof Extended ? Extended[K] : K extends Kind ? Drawn<K> : never
+export type Drawable = { [K in Kind]: DrawableOf<K> }[Kind]
 
-export interface StrokeObject {
-  readonly kind: 'stroke'
-  readonly id: string
-  readonly penColor: PenColor
-  readonly size: number
-  readonly brushType: 'Pen' | 'Eraser'
-  readonly points: readonly number[]
-  /** The object it is drawn on; its points then count from that object's corner, in that object's unscaled units. */
-  readonly targetId: string | null
-}
+export type Font = Pick<TextObject, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle'>
 
-export type Drawable =
-  | NoteObject
-  | TextObject
-  | ImageObject
-  | DocumentObject
-  | BrowserObject
-  | CanvasObject
-  | StrokeObject
-export type Kind = Drawable['kind']
-export type DrawableOf<K extends Kind> = Extract<Drawable, { kind: K }>
-
-export interface Font {
-  readonly fontFamily: FontFamily
-  readonly fontSize: number
-  readonly fontWeight: FontWeight
-  readonly fontStyle: FontStyle
-}
-
-export type FontFamily = 'Dosis' | 'Helvetica' | 'Times New Roman' | 'Source Code Pro' | 'Aleo' | 'Exo 2'
-type FontWeight = 'normal' | 'bold'
-type FontStyle = 'normal' | 'italic'
-export type TextTransform = 'inherit' | 'uppercase'
-export type NoteColor = 'Beige' | 'Blue' | 'Gold' | 'Grey' | 'Red' | 'Teal' | 'Yellow'
-export type CanvasColor = 'Red' | 'Yellow' | 'Green' | 'Blue'
-export type PenColor = 'White' | 'Gray' | 'Yellow' | 'Red' | 'Green' | 'Purple' | 'Cyan'
-export type DocumentType = 'pdf' | 'word' | 'powerpoint' | 'excel'
+export type FontFamily = (typeof fontFamilies)[number]
+export type TextTransform = TextObject['textTransform']
+export type NoteColor = (typeof noteColors)[number]
+export type CanvasColor = (typeof canvasColors)[number]
+export type PenColor = (typeof penColors)[number]
+export type DocumentType = (typeof documentTypes)[number]
 
 export interface Point {
   readonly x: number
@@ -106,8 +59,4 @@ export interface Point {
 export interface Box extends Point {
   readonly width: number
   readonly height: number
-}
-
-interface Placed extends Point {
-  readonly id: string
 }

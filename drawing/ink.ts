@@ -1,18 +1,18 @@
 // Draws the strokes of one ground, the board or an object. Where one of them erases, they are drawn on a layer of their
 // own first, so that the eraser takes away ink and nothing else.
 
+import { createSceneContext, drawObject, type SceneContext } from './draw-object.ts'
 import type { Box, Drawable } from './drawable.ts'
-import { lookOf, paintedBounds } from './renderers.ts'
-import { drawPlaced, type Pen, takePen } from './draw-object.ts'
+import { paintedBounds, rendererOf } from './renderers.ts'
 import { isInView, type View } from './view.ts'
 
-export function drawInk(pen: Pen, strokes: readonly Drawable[], target: Drawable | null) {
+export function drawInk(pen: SceneContext, strokes: readonly Drawable[], target: Drawable | null) {
   const inView = strokes.filter(stroke => isInView(paintedBounds(stroke, target), pen.options))
-  if (inView.some(stroke => lookOf(stroke).erases?.(stroke))) return drawOnLayer(pen, inView, target)
-  for (const stroke of inView) drawPlaced(pen, stroke, target)
+  if (inView.some(stroke => rendererOf(stroke).erases?.(stroke))) return drawOnLayer(pen, inView, target)
+  for (const stroke of inView) drawObject(pen, stroke, target)
 }
 
-function drawOnLayer(pen: Pen, strokes: readonly Drawable[], target: Drawable | null) {
+function drawOnLayer(pen: SceneContext, strokes: readonly Drawable[], target: Drawable | null) {
   const { surface, origin, options } = pen
   const area = pixelsOf(
     strokes.map(stroke => paintedBounds(stroke, target)),
@@ -24,8 +24,8 @@ function drawOnLayer(pen: Pen, strokes: readonly Drawable[], target: Drawable | 
   layer.surface.save()
   layer.surface.setTransform(1, 0, 0, 1, 0, 0)
   layer.surface.clearRect(0, 0, area.width, area.height)
-  const shifted = takePen(layer.surface, options, { a: origin.a, d: origin.d, e: -area.x, f: -area.y })
-  for (const stroke of strokes) drawPlaced(shifted, stroke, target)
+  const shifted = createSceneContext(layer.surface, options, { a: origin.a, d: origin.d, e: -area.x, f: -area.y })
+  for (const stroke of strokes) drawObject(shifted, stroke, target)
   layer.surface.restore()
   surface.setTransform(1, 0, 0, 1, origin.e, origin.f)
   pen.isAtOrigin = false

@@ -1,7 +1,7 @@
 // Keeps what was worked out for an object until the fields it follows from change. Painting asks for the same layouts
 // sixty times a second.
 
-export function remember<T extends object, R>(
+export function memoizeByFields<T extends object, R>(
   fields: readonly (keyof T)[],
   compute: (object: T) => R,
 ): (object: T) => R {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layMosaic } from './mosaic.ts'
+import { mosaicTiles } from './mosaic.ts'
 
 const plan = { width: 400, height: 300, tile: 20, seed: 3 }
 
@@ -17,12 +17,12 @@ function area(corners: readonly [number, number][]): number {
 }
 
 test('the same seed lays the same mosaic, another one another', () => {
-  assert.deepEqual(layMosaic(plan), layMosaic(plan))
-  assert.notDeepEqual(layMosaic(plan), layMosaic({ ...plan, seed: 4 }))
+  assert.deepEqual(mosaicTiles(plan), mosaicTiles(plan))
+  assert.notDeepEqual(mosaicTiles(plan), mosaicTiles({ ...plan, seed: 4 }))
 })
 
 test('tiles cover the frame but for the grout, and none is far outside of it', () => {
-  const tiles = layMosaic(plan).map(tile => cornersOf(tile.points))
+  const tiles = mosaicTiles(plan).map(tile => cornersOf(tile.points))
   const inside = tiles.filter(corners =>
     corners.every(([x, y]) => x >= 0 && x <= plan.width && y >= 0 && y <= plan.height),
   )
@@ -38,7 +38,7 @@ test('tiles cover the frame but for the grout, and none is far outside of it', (
 })
 
 test('no tile is a splinter or a slab', () => {
-  for (const { points } of layMosaic(plan).slice(20)) {
+  for (const { points } of mosaicTiles(plan).slice(20)) {
     const size = area(cornersOf(points)) / plan.tile ** 2
     assert.ok(size > 0.3 && size < 1.8, `${points}: ${size}`)
   }

@@ -8,7 +8,7 @@ export interface Tile {
 }
 
 /** Each in the light and in the dark. */
-export const toneColours = {
+export const toneColors = {
   stone: ['#dfe5e1', '#25312e'],
   pale: ['#c7d3ce', '#31403c'],
   verdigris: ['#1c8d82', '#3aa394'],
@@ -18,8 +18,8 @@ export const toneColours = {
   cinnabar: ['#c65a42', '#cf6a52'],
 } as const
 
-type Tone = keyof typeof toneColours
-const tones = Object.keys(toneColours) as Tone[]
+type Tone = keyof typeof toneColors
+const tones = Object.keys(toneColors) as Tone[]
 
 export interface MosaicPlan {
   readonly width: number
@@ -33,7 +33,7 @@ const grout = 1.6
 
 /** A path for all tiles of a tone, since an element for each would be many. */
 export function mosaicPaths(plan: MosaicPlan): { tone: Tone; path: string }[] {
-  const tiles = layMosaic(plan)
+  const tiles = mosaicTiles(plan)
   return tones.map(tone => ({
     tone,
     path: tiles
@@ -43,7 +43,7 @@ export function mosaicPaths(plan: MosaicPlan): { tone: Tone; path: string }[] {
   }))
 }
 
-export function layMosaic({ width, height, tile, seed }: MosaicPlan): Tile[] {
+export function mosaicTiles({ width, height, tile, seed }: MosaicPlan): Tile[] {
   const random = randomFrom(seed)
   const center = { x: width * 0.08, y: height * 1.02 }
   const reach = Math.hypot(width - center.x, center.y)

@@ -2,7 +2,7 @@
 // not even fit at the smallest size ends in an ellipsis.
 
 import type { Font, FontFamily, NoteObject } from './drawable.ts'
-import { remember } from './memoize.ts'
+import { memoizeByFields } from './memoize.ts'
 import {
   type BrokenLine,
   breakLines,
@@ -23,7 +23,7 @@ export interface NoteText {
 const noteFontFamily: FontFamily = 'Exo 2'
 export const notePadding = 34
 
-export const layOutNote = remember<NoteObject, NoteText>(
+export const layOutNote = memoizeByFields<NoteObject, NoteText>(
   ['text', 'width', 'height', 'fontWeight', 'textTransform'],
   note => {
     const area = {

@@ -3,8 +3,8 @@
 
 import type { Box, BrowserObject, Font } from './drawable.ts'
 import { cssFont } from './font.ts'
-import type { Scene } from './renderer.ts'
 import { hostTones, type Theme } from './palette.ts'
+import type { RenderContext } from './renderer.ts'
 import { fillRounded, globeGlyph } from './shapes.ts'
 import type { Picture, Surface } from './surface.ts'
 import { layOutText, shorten } from './text-layout.ts'
@@ -16,24 +16,24 @@ export function readableAddress(url: string): { host: string; rest: string } {
   return { host: host.replace(/^www\./i, ''), rest: rest === '/' ? '' : rest }
 }
 
-export const hostLetter = (host: string) => (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '?').toUpperCase()
+export const hostInitial = (host: string) => (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '?').toUpperCase()
 
 /** The same for a host wherever it is shown. */
-export function hostTone(host: string): string {
+export function hostColor(host: string): string {
   let sum = 0
   for (const letter of host) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
   return hostTones[sum % hostTones.length] as string
 }
 
 /** How a page of which this is known looks: its picture, else its icon. */
-export const stillLook = ({ title, picture, icon }: { title: string; picture: unknown; icon: unknown }) => {
+export const pagePreview = ({ title, picture, icon }: { title: string; picture: unknown; icon: unknown }) => {
   const shows = picture ? 'picture' : icon ? 'icon' : 'nothing'
-  return { title, shows } satisfies BrowserObject['still']
+  return { title, shows } satisfies BrowserObject['preview']
 }
 
-export function drawPageCard(surface: Surface, object: BrowserObject, view: Box, scene: Scene) {
+export function drawPageCard(surface: Surface, object: BrowserObject, view: Box, scene: RenderContext) {
   if (view.height <= 0) return
-  const { title = '', shows = 'picture' } = object.still ?? {}
+  const { title = '', shows = 'picture' } = object.preview ?? {}
   const found = shows === 'nothing' ? null : scene.picture(object.id, view.width * scene.zoom)
   const { host } = readableAddress(object.url)
   surface.fillStyle = scene.theme.panel
@@ -54,7 +54,12 @@ const margin = 24
 const boldFont: Font = { fontFamily: 'Helvetica', fontSize: 24, fontWeight: 'bold', fontStyle: 'normal' }
 const plainFont: Font = { ...boldFont, fontSize: 18, fontWeight: 'normal' }
 
-function drawPictured(surface: Surface, picture: Picture, { view, title, host }: Said, { detail, theme }: Scene) {
+function drawPictured(
+  surface: Surface,
+  picture: Picture,
+  { view, title, host }: Said,
+  { detail, theme }: RenderContext,
+) {
   const hasWords = detail === 'full' && view.height >= 2.5 * footerHeight && view.width >= 200
   const area = { ...view, height: view.height - (hasWords ? footerHeight : 0) }
   surface.fillStyle = theme.placeholder
@@ -91,7 +96,7 @@ function drawCovering(surface: Surface, picture: Picture, area: Box) {
 
 function drawFar(surface: Surface, host: string, view: Box) {
   const side = Math.min(view.width, view.height) * 0.36
-  surface.fillStyle = hostTone(host)
+  surface.fillStyle = hostColor(host)
   surface.fillRect(view.x + (view.width - side) / 2, view.y + (view.height - side) / 2, side, side)
 }
 
@@ -124,9 +129,9 @@ function drawTile(surface: Surface, icon: Picture | null, box: Box, host: string
     const [width, height] = [icon.width * factor, icon.height * factor]
     return surface.drawImage(icon, x + (side - width) / 2, y + (side - height) / 2, width, height)
   }
-  const letter = hostLetter(host)
+  const letter = hostInitial(host)
   const font: Font = { ...boldFont, fontSize: side * 0.56 }
-  fillRounded(surface, box, side * 0.22, hostTone(host))
+  fillRounded(surface, box, side * 0.22, hostColor(host))
   write(surface, letter, { font, color: '#ffffff' }, x + (side - measureAdvance(letter, font)) / 2, y + side * 0.7)
 }
 

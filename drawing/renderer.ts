@@ -5,22 +5,22 @@ import type { Box, Drawable, Point } from './drawable.ts'
 import type { Theme } from './palette.ts'
 import type { Picture, Surface } from './surface.ts'
 
-export interface Look<T extends Drawable> {
+export interface Renderer<T extends Drawable> {
   /** Canvases lie on the ground, everything else on the board above it, and what pens drew on top. */
   readonly layer: 'ground' | 'board' | 'ink'
   frame(object: T): Frame
   /** With the state of the surface as it found it, but for colours, line and font. */
-  draw(surface: Surface, object: T, scene: Scene): void
+  draw(surface: Surface, object: T, scene: RenderContext): void
   /** What of an object on the ground is to be seen above all of the ground, and below everything on the board. */
-  drawLabel?(surface: Surface, object: T, scene: Scene): void
+  drawLabel?(surface: Surface, object: T, scene: RenderContext): void
   /** Whether a point, counted from the corner and unscaled, is on the object; the touch is in the same units. */
-  hits(object: T, point: Point, touch: Touch): boolean
+  hits(object: T, point: Point, touch: HitTolerance): boolean
   /** Whether a box drawn around things, counted from the corner and unscaled, takes the object; else a touch is enough. */
-  caughtBy?(object: T, box: Box): boolean
+  isSelectedBy?(object: T, box: Box): boolean
   /** How many units of the screen a unit of the object needs for the full look to be worth drawing. */
-  legibleFrom(object: T): number
+  minDetailZoom(object: T): number
   /** The one colour of an object that is only a few pixels high, where one colour says it all. */
-  speck?(object: T): string
+  tinyColor?(object: T): string
   /** What is painted beyond the frame, in its units: a shadow, text that runs over. */
   overflow?(object: T): Partial<Overflow>
   /** What `Scene.picture` is asked for. */
@@ -31,14 +31,14 @@ export interface Look<T extends Drawable> {
 }
 
 /** How exactly a point is meant. */
-export interface Touch {
+export interface HitTolerance {
   /** How far beside it still counts: for fingers and thin lines. */
   readonly slack: number
   /** How many units of the screen a unit takes up: what is painted larger from afar is there to be touched. */
   readonly zoom: number
 }
 
-export const exactTouch: Touch = { slack: 0, zoom: 1 }
+export const exactHit: HitTolerance = { slack: 0, zoom: 1 }
 
 /** Where an object is, in the board's units, and its size before scaling. */
 export interface Frame extends Box {
@@ -51,7 +51,7 @@ interface Overflow {
   readonly below: number
 }
 
-export interface Scene {
+export interface RenderContext {
   readonly theme: Theme
   /** Far: too small to read; blocks of colour and bars for lines. */
   readonly detail: 'full' | 'far'
@@ -65,5 +65,5 @@ export interface Scene {
 
 type Size = Pick<Box, 'width' | 'height'>
 
-export const insideFrame = ({ width, height }: Size, point: Point, { slack }: Pick<Touch, 'slack'>) =>
+export const insideFrame = ({ width, height }: Size, point: Point, { slack }: Pick<HitTolerance, 'slack'>) =>
   point.x >= -slack && point.y >= -slack && point.x <= width + slack && point.y <= height + slack

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exactTouch } from './renderer.ts'
-import { bounds, hits, looks, paintedBounds } from './renderers.ts'
 import { readableAddress } from './page-card.ts'
+import { exactHit } from './renderer.ts'
+import { bounds, hits, paintedBounds, renderers } from './renderers.ts'
 import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
 
 test('every kind has a look, and the sample board shows every kind', () => {
   const kinds = new Set(sampleBoard().map(object => object.kind))
-  assert.deepEqual([...kinds].sort(), Object.keys(looks).sort())
+  assert.deepEqual([...kinds].sort(), Object.keys(renderers).sort())
 })
 
 test('bounds are where the object is, at its shown size', () => {
@@ -34,8 +34,8 @@ test('a stroke on an object counts from its corner and grows with it', () => {
   const note = aNote({ x: 100, y: 200, scale: 2 })
   const stroke = aStroke([10, 10, 60, 10], { size: 4, targetId: note.id })
   assert.deepEqual(bounds(stroke, note), { x: 116, y: 216, width: 108, height: 8 })
-  assert.ok(hits(stroke, { x: 170, y: 221 }, exactTouch, note))
-  assert.ok(!hits(stroke, { x: 35, y: 10 }, exactTouch, note))
+  assert.ok(hits(stroke, { x: 170, y: 221 }, exactHit, note))
+  assert.ok(!hits(stroke, { x: 35, y: 10 }, exactHit, note))
 })
 
 test('boxes are hit inside, scaled ones at their shown size', () => {

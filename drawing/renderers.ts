@@ -8,20 +8,20 @@ import { image } from './kinds/image.ts'
 import { note } from './kinds/note.ts'
 import { stroke } from './kinds/stroke.ts'
 import { text } from './kinds/text.ts'
-import { exactTouch, type Frame, type Look } from './renderer.ts'
+import { exactHit, type Frame, type Renderer } from './renderer.ts'
 
-export const looks = { note, text, image, document, browser, canvas, stroke } satisfies {
-  [K in Kind]: Look<DrawableOf<K>>
+export const renderers = { note, text, image, document, browser, canvas, stroke } satisfies {
+  [K in Kind]: Renderer<DrawableOf<K>>
 }
 
 /** The look of the object's own kind, which therefore takes the object. */
-export const lookOf = (object: Drawable) => looks[object.kind] as Look<Drawable>
+export const rendererOf = (object: Drawable) => renderers[object.kind] as Renderer<Drawable>
 
 /** Where an object is on the board; one that is drawn on another needs that other. */
 export function frameOf(object: Drawable, target: Drawable | null = null): Frame {
-  const frame = lookOf(object).frame(object)
+  const frame = rendererOf(object).frame(object)
   if (!target) return frame
-  const below = lookOf(target).frame(target)
+  const below = rendererOf(target).frame(target)
   return {
     ...frame,
     x: below.x + frame.x * below.scale,
@@ -38,7 +38,7 @@ export function bounds(object: Drawable, target: Drawable | null = null): Box {
 /** All that is painted, shadows and text that runs over included. */
 export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
   const { x, y, width, height, scale } = frameOf(object, target)
-  const { around = 0, above = 0, below = 0 } = lookOf(object).overflow?.(object) ?? {}
+  const { around = 0, above = 0, below = 0 } = rendererOf(object).overflow?.(object) ?? {}
   return {
     x: x - around * scale,
     y: y - (around + above) * scale,
@@ -48,8 +48,8 @@ export function paintedBounds(object: Drawable, target: Drawable | null = null):
 }
 
 /** Whether a point of the board is on the object. */
-export function hits(object: Drawable, point: Point, touch = exactTouch, target: Drawable | null = null): boolean {
+export function hits(object: Drawable, point: Point, touch = exactHit, target: Drawable | null = null): boolean {
   const { x, y, scale } = frameOf(object, target)
   const there = { slack: touch.slack / scale, zoom: touch.zoom * scale }
-  return lookOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, there)
+  return rendererOf(object).hits(object, { x: (point.x - x) / scale, y: (point.y - y) / scale }, there)
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Drawable } from './drawable.ts'
-import { paintedBounds } from './renderers.ts'
 import { canvasColors, documentColors, hostTones, noteColors, paper, penColors, themes } from './palette.ts'
+import { paintedBounds } from './renderers.ts'
 import { drawScene } from './scene.ts'
 import type { Surface } from './surface.ts'
 import { colorAt, countOf, drawnBox, makeLayer, paint } from './testing/paint.ts'
@@ -106,7 +106,7 @@ test('pictures are drawn where there are any: whole in a document, filling its w
 test('a page without a picture shows its icon or a letter, its title and where it is from', () => {
   const scene = { width: 900, height: 700, picture: () => solid(64, 64, '#00ff00') }
   const still = (shows: 'icon' | 'nothing', title = 'A title') =>
-    paint([aBrowser({ id: 'b', still: { title, shows } })], scene)
+    paint([aBrowser({ id: 'b', preview: { title, shows } })], scene)
   assert.ok(countOf(still('icon'), '#00ff00') > 10_000, 'the icon in the middle')
   assert.equal(colorAt(still('icon'), 20, 300), themes.light.panel)
   assert.equal(countOf(still('nothing'), '#00ff00'), 0)

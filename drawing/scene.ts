@@ -1,32 +1,32 @@
 // Draws a list of objects as a camera sees them: the board, the objects from the lowest up, the ink on each and on all.
 // Pictures and layers are handed in, since every machine makes them its own way.
 
-import { type Arrangement, arrange } from './draw-order.ts'
 import { drawBackground } from './background.ts'
+import { createSceneContext, drawObject, drawObjectLabel, type SceneOptions } from './draw-object.ts'
+import { type DrawOrder, drawOrderOf } from './draw-order.ts'
 import type { Drawable } from './drawable.ts'
 import { drawInk } from './ink.ts'
 import { themes } from './palette.ts'
-import { drawPlaced, drawPlacedLabel, type SceneOptions, takePen } from './draw-object.ts'
 import type { Surface } from './surface.ts'
 
 export function drawScene(surface: Surface, objects: readonly Drawable[], options: SceneOptions) {
-  drawArrangement(surface, arrange(objects), options)
+  drawInOrder(surface, drawOrderOf(objects), options)
 }
 
 /** For who has found out already what lies above what. */
-export function drawArrangement(surface: Surface, arrangement: Arrangement, options: SceneOptions) {
+export function drawInOrder(surface: Surface, arrangement: DrawOrder, options: SceneOptions) {
   const { background, theme } = options
   surface.save()
   surface.textAlign = 'left'
   surface.textBaseline = 'alphabetic'
-  const pen = takePen(surface, options, surface.getTransform())
+  const pen = createSceneContext(surface, options, surface.getTransform())
   if (background !== 'none') drawBackground(surface, options, themes[theme], background === 'grid')
   const { ground, objects, strokesOn, strokesOnBoard } = arrangement
-  for (const object of ground) drawPlaced(pen, object)
-  for (const object of ground) drawPlacedLabel(pen, object)
+  for (const object of ground) drawObject(pen, object)
+  for (const object of ground) drawObjectLabel(pen, object)
   for (let index = ground.length; index < objects.length; index++) {
     const object = objects[index] as Drawable
-    drawPlaced(pen, object)
+    drawObject(pen, object)
     const strokes = strokesOn.get(object.id)
     if (strokes) drawInk(pen, strokes, object)
   }

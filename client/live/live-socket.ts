@@ -172,7 +172,7 @@ export class LiveSocket {
   #closeForGood({ code, reason }: { code: number; reason: string }): void {
     this.#isClosed = true
     this.#disconnect(this.#socket)
-    this.#options.onClosed({ code, message: this.#error?.message ?? (reason || 'The token was not accepted') })
+    this.#options.onClosed({ code, message: this.#error?.message ?? (reason || 'The token is not accepted') })
   }
 
   #disconnect(socket: WebSocket | null): void {

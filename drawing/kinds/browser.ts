@@ -3,9 +3,9 @@
 
 import type { BrowserObject, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../renderer.ts'
 import { drawPageCard, readableAddress } from '../page-card.ts'
 import type { Theme } from '../palette.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded, globeGlyph, shadowReach, softShadow, strokeRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import { shorten } from '../text-layout.ts'
@@ -14,11 +14,11 @@ import { measureAdvance } from '../text-measure.ts'
 const browserBarHeight = 52
 const radius = 12
 
-export const browser: Look<BrowserObject> = {
+export const browser: Renderer<BrowserObject> = {
   layer: 'board',
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   hits: insideFrame,
-  legibleFrom: ({ height }) => 70 / height,
+  minDetailZoom: ({ height }) => 70 / height,
   overflow: () => ({ around: shadowReach }),
   pictureKey: ({ id }) => id,
   draw(surface, object, scene) {

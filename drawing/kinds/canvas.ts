@@ -3,8 +3,8 @@
 
 import type { Box, CanvasObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look, type Touch } from '../renderer.ts'
 import { canvasColors } from '../palette.ts'
+import { type HitTolerance, insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded, strokeRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import { shorten } from '../text-layout.ts'
@@ -18,10 +18,10 @@ const farFontSize = 11
 const farTabHeight = 1.45
 const nearTabHeight = 1.7
 
-export const canvas: Look<CanvasObject> = {
+export const canvas: Renderer<CanvasObject> = {
   layer: 'ground',
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
-  legibleFrom: () => 0,
+  minDetailZoom: () => 0,
   /** By its border or its tab, so that what happens inside it is not taken for a hold of the canvas. */
   hits(object, point, touch) {
     const isAfar = isFar(touch.zoom)
@@ -32,7 +32,7 @@ export const canvas: Look<CanvasObject> = {
     return onBorder || (!isAfar && insideFrame(tabSize(object, nearFont(object), nearTabHeight), point, touch))
   },
   /** Only whole: who drags a box inside a canvas means what lies on it. */
-  caughtBy: ({ width, height }, box) =>
+  isSelectedBy: ({ width, height }, box) =>
     box.x <= 0 && box.y <= 0 && box.x + box.width >= width && box.y + box.height >= height,
   draw(surface, object, { zoom, theme }) {
     const { width, height } = object
@@ -84,7 +84,7 @@ function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
   drawName(surface, object, font, { width: box.width, baseline })
 }
 
-function isOnFarTab(object: CanvasObject, point: Point, touch: Touch): boolean {
+function isOnFarTab(object: CanvasObject, point: Point, touch: HitTolerance): boolean {
   const font = farFont(object, touch.zoom)
   const tab = tabSize(object, font, farTabHeight)
   const isShown = font.fontSize * touch.zoom >= leastFontSize

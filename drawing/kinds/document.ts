@@ -4,8 +4,8 @@
 import { blankPages } from '../blank-pages.ts'
 import type { Box, DocumentObject, DocumentType, Font } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look, type Scene } from '../renderer.ts'
 import { documentColors, paper, type Theme } from '../palette.ts'
+import { insideFrame, type RenderContext, type Renderer } from '../renderer.ts'
 import { fillRounded, shadowReach, softShadow, strokeRounded, warningGlyph } from '../shapes.ts'
 import type { Picture, Surface } from '../surface.ts'
 import { shorten } from '../text-layout.ts'
@@ -25,11 +25,11 @@ const sizes: Readonly<Record<DocumentType, { width: number; height: number }>> =
 
 const badges: Readonly<Record<DocumentType, string>> = { pdf: 'PDF', word: 'DOC', powerpoint: 'PPT', excel: 'XLS' }
 
-export const document: Look<DocumentObject> = {
+export const document: Renderer<DocumentObject> = {
   layer: 'board',
   frame: ({ x, y, type, scale }) => ({ x, y, ...sizes[type], scale }),
   hits: (object, point, touch) => insideFrame(sizes[object.type], point, touch),
-  legibleFrom: ({ type }) => 90 / sizes[type].height,
+  minDetailZoom: ({ type }) => 90 / sizes[type].height,
   overflow: () => ({ around: shadowReach }),
   pictureKey,
   draw(surface, object, scene) {
@@ -72,7 +72,13 @@ function drawBadge(surface: Surface, type: DocumentType, box: Box) {
   surface.fillText(badges[type], left, box.y + box.height * 0.69)
 }
 
-function drawPage(surface: Surface, object: DocumentObject, page: Box, picture: Picture | null, { theme }: Scene) {
+function drawPage(
+  surface: Surface,
+  object: DocumentObject,
+  page: Box,
+  picture: Picture | null,
+  { theme }: RenderContext,
+) {
   surface.save()
   surface.beginPath()
   surface.roundRect(page.x, page.y, page.width, page.height, [0, 0, radius, radius])

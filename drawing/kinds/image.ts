@@ -1,14 +1,14 @@
 // A picture at its natural size times its scale; a soft frame with a glyph until it is there.
 
 import type { ImageObject } from '../drawable.ts'
-import { insideFrame, type Look } from '../renderer.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded, pictureGlyph } from '../shapes.ts'
 
-export const image: Look<ImageObject> = {
+export const image: Renderer<ImageObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
   hits: insideFrame,
-  legibleFrom: ({ height }) => 24 / height,
+  minDetailZoom: ({ height }) => 24 / height,
   pictureKey: ({ id }) => id,
   draw(surface, { id, width, height }, { detail, zoom, theme, picture }) {
     const found = picture(id, width * zoom)

@@ -2,9 +2,9 @@
 
 import type { NoteObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../renderer.ts'
 import { layOutNote, notePadding } from '../note-text.ts'
 import { noteColors } from '../palette.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded, shadowReach, softShadow } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import type { TextLine } from '../text-layout.ts'
@@ -12,13 +12,13 @@ import type { TextLine } from '../text-layout.ts'
 const radius = 14
 const edgeHeight = 6
 
-export const note: Look<NoteObject> = {
+export const note: Renderer<NoteObject> = {
   layer: 'board',
   frame: ({ x, y, width, height, scale }) => ({ x, y, width, height, scale }),
   hits: insideFrame,
-  legibleFrom: ({ height }) => 44 / height,
+  minDetailZoom: ({ height }) => 44 / height,
   overflow: () => ({ around: shadowReach }),
-  speck: ({ backgroundColor }) => noteColors[backgroundColor].fill,
+  tinyColor: ({ backgroundColor }) => noteColors[backgroundColor].fill,
   draw(surface, object, { detail, zoom, theme }) {
     if (detail === 'far') return drawFar(surface, object)
     const { width, height } = object

@@ -2,14 +2,14 @@
 // what other strokes left on its layer; the scene sees to it that nothing but strokes is there.
 
 import type { Box, Point, StrokeObject } from '../drawable.ts'
-import { insideFrame, type Look } from '../renderer.ts'
 import { penColors } from '../palette.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
 import type { Surface } from '../surface.ts'
 
-export const stroke: Look<StrokeObject> = {
+export const stroke: Renderer<StrokeObject> = {
   layer: 'ink',
   frame: object => ({ ...boxOf(object), scale: 1 }),
-  legibleFrom: () => 0,
+  minDetailZoom: () => 0,
   attachedTo: ({ targetId }) => targetId,
   erases: ({ brushType }) => brushType === 'Eraser',
   hits(object, point, { slack }) {
@@ -19,7 +19,7 @@ export const stroke: Look<StrokeObject> = {
     const { x, y } = box
     return isNear(object.points, { x: point.x + x, y: point.y + y }, object.size / 2 + slack)
   },
-  caughtBy(object, box) {
+  isSelectedBy(object, box) {
     if (object.brushType === 'Eraser') return false
     const { x, y } = boxOf(object)
     return runsThrough(object.points, { ...box, x: box.x + x, y: box.y + y })

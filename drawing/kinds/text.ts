@@ -2,18 +2,18 @@
 
 import type { TextObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
-import { insideFrame, type Look } from '../renderer.ts'
-import { remember } from '../memoize.ts'
+import { memoizeByFields } from '../memoize.ts'
+import { insideFrame, type Renderer } from '../renderer.ts'
 import { fillRounded } from '../shapes.ts'
 import type { Surface } from '../surface.ts'
 import type { TextLayout } from '../text-layout.ts'
 import { layOutInBox, textPadding } from '../text-size.ts'
 
-export const text: Look<TextObject> = {
+export const text: Renderer<TextObject> = {
   layer: 'board',
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   hits: insideFrame,
-  legibleFrom: ({ fontSize }) => 4 / fontSize,
+  minDetailZoom: ({ fontSize }) => 4 / fontSize,
   overflow: object => ({ below: Math.max(0, fullHeight(object) - object.height) }),
   draw(surface, object, { detail, zoom }) {
     const { width, height, fontSize, backgroundColor } = object
@@ -23,7 +23,7 @@ export const text: Look<TextObject> = {
   },
 }
 
-const layOut = remember<TextObject, TextLayout>(
+const layOut = memoizeByFields<TextObject, TextLayout>(
   ['text', 'width', 'fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'textTransform'],
   layOutInBox,
 )

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url'
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import type { Drawable } from '../drawable.ts'
 import type { SceneOptions } from '../draw-object.ts'
+import type { Drawable } from '../drawable.ts'
 import { drawScene } from '../scene.ts'
 import { type FontName, fontFile, fontNames } from './font-files.ts'
 

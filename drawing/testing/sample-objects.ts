@@ -121,7 +121,7 @@ export function sampleBoard(): Drawable[] {
       x: 1640,
       y: 1080,
       height: 560,
-      still: { title: 'Field notes from the mountains above the lake', shows: 'picture' },
+      preview: { title: 'Field notes from the mountains above the lake', shows: 'picture' },
     }),
     aBrowser({ x: 2500, y: 1080, height: 560, frameless: true }),
     aBrowser({
@@ -129,7 +129,10 @@ export function sampleBoard(): Drawable[] {
       y: 1080,
       height: 560,
       url: 'https://reading.example.net/2026',
-      still: { title: 'What we read this year, and what we would read again if we had another one', shows: 'nothing' },
+      preview: {
+        title: 'What we read this year, and what we would read again if we had another one',
+        shows: 'nothing',
+      },
     }),
     aDocument({ x: 80, y: 1760, scale: 0.8, title: 'Annual report with a title that goes on and on and on' }),
     aDocument({ x: 800, y: 1760, scale: 0.8, type: 'word', title: 'Minutes', state: 'failed' }),

@@ -35,7 +35,7 @@ export class ReducedScene {
   add({ kind, record }: PreviewRecord): void {
     const { $: hidden, ...shown } = record
     const page = hidden?.page
-    const object = { kind, ...shown, ...(page && { still: pagePreview(page) }) } as unknown as Drawable
+    const object = { kind, ...shown, ...(page && { preview: pagePreview(page) }) } as unknown as Drawable
     const box = bounds(object)
     const pixels = Math.max(box.width, box.height) * this.#camera.zoom
     if (pixels < speckPixels) {
