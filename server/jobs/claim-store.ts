@@ -66,7 +66,7 @@ async function requeueExpired(tx: Tx, { owner, running, known, now }: Claim): Pr
       and not (lease_owner = ${owner} and id in (select k.id from ${here} as k))`.execute(tx)
 }
 
-/** Releases the leases of all owners: for the engine where no other process can run. */
+/** Releases the leases of all owners: for the embedded database, where no other process can run. */
 export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: string): Promise<void> {
   await sql`update jobs set state = 'waiting', run_at = ${now}, lease_owner = null, leased_until = null
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)

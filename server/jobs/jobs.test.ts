@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { insertFailedJob, enqueue, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
+import { enqueue, insertFailedJob, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
 import { world, worldWithoutWorker } from '../testing/world.ts'
 
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
@@ -41,7 +41,10 @@ test('[JOB-11] only Admin and Support see the counts of the queue', async () => 
 test('[JOB-12] a failed job is listed, retried and done; another is deleted', async () => {
   const { person, parts } = await world()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
-  const [first, second] = [await insertFailedJob(parts.db), await insertFailedJob(parts.db, 'erase-workspace', Date.now() + 60_000)]
+  const [first, second] = [
+    await insertFailedJob(parts.db),
+    await insertFailedJob(parts.db, 'erase-workspace', Date.now() + 60_000),
+  ]
   const { dead_jobs, total } = await sue.jobs.listDead()
   assert.equal(total, 2)
   assert.deepEqual(
@@ -58,7 +61,7 @@ test('[JOB-12] a failed job is listed, retried and done; another is deleted', as
     key: 'mail:0',
     about: [{ name: 'user_id', value: '0' }],
     attempts: 17,
-    reason: 'nobody is there',
+    reason: 'connection refused',
   })
   assert.ok(Date.parse(died_at) >= Date.parse(created_at))
 

@@ -162,11 +162,11 @@ test('[JOB-5] a permanent failure is not retried', async () => {
   await enqueue(db, [mailJob('a', 1)])
   const worker = await work(db, {
     async 'send-password-link'() {
-      throw new PermanentFailure('nobody lives there')
+      throw new PermanentFailure('no such mailbox')
     },
   })
   const [row] = await waitForJobs(db, allInState('dead'))
-  assert.deepEqual([row?.attempts, row?.last_error], [1, 'nobody lives there'])
+  assert.deepEqual([row?.attempts, row?.last_error], [1, 'no such mailbox'])
   await worker.close()
   assert.deepEqual([...worker.outcomes], [['name="send-password-link",ending="dead"', 1]])
 })
@@ -223,7 +223,7 @@ test('[JOB-6] after a stall of the process, the jobs that run there are not star
   const clock = new FakeClock()
   // The renewal comes late, as it does when all timers fire at once after a stall.
   const after = clock.after.bind(clock)
-  clock.after = (delayMs, act) => (delayMs === leaseMs / 3 ? () => {} : after(delayMs, act))
+  clock.after = (delayMs, callback) => (delayMs === leaseMs / 3 ? () => {} : after(delayMs, callback))
   const end = Promise.withResolvers<void>()
   const begun: number[] = []
   await enqueue(db, [mailJob('a', 1)], clock.now())
@@ -328,9 +328,9 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query un
     get(target, name) {
       if (name === 'read' || name === 'write') asked += 1
       if (name !== 'write') return Reflect.get(target, name)
-      return (...act: Parameters<Database['write']>) => {
+      return (...args: Parameters<Database['write']>) => {
         writing += 1
-        return target.write(...act).finally(() => {
+        return target.write(...args).finally(() => {
           writing -= 1
         })
       }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { newObjectId } from '../ids.ts'
-import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
 import { refused } from '../testing/assert-refused.ts'
+import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { pollUntil, until } from '../testing/until.ts'
 import { type Person, world } from '../testing/world.ts'
@@ -168,7 +168,7 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
   assert.equal(line?.request.body, sent?.text)
 
   // Its failure has no effect on the listener.
-  hook.answer = (_, response) => response.end()
+  hook.respond = (_, response) => response.end()
   await ann.notes.create(board, { text: 'n' })
   assert.equal((await hook.events(1)).length, 1)
   assert.deepEqual((await ann.listeners.get(id)).listeners.status, ['ACTIVE'])

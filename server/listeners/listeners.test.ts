@@ -1,4 +1,4 @@
-// Creating, reading, updating and deleting listeners. Deliveries are tested elsewhere.
+// Creating, reading, updating and deleting listeners. Deliveries are in delivery.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -87,8 +87,8 @@ test('[LIS-4] the target is an object of the workspace, of any kind', async () =
   const changed = await bob.listeners.update(made.id, { targetId: canvas.id })
   assert.deepEqual([changed.targetId, changed.targetType], [canvas.id, 'canvas'])
   const { workspace } = await ann.workspaces.create(organization, { name: 'Other' })
-  const elsewhere = (await ann.notes.create(workspace.properties.uid, { text: 'not here' })).note
-  for (const targetId of [elsewhere.id, 'f'.repeat(24), 'nothing', '']) {
+  const other = (await ann.notes.create(workspace.properties.uid, { text: 'not here' })).note
+  for (const targetId of [other.id, 'f'.repeat(24), 'nothing', '']) {
     await refused(listen(ann, board, { targetId }), 400, 'BadRequest', 'targetId')
     await refused(bob.listeners.update(made.id, { targetId }), 400, 'BadRequest', 'targetId')
   }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { type Receiver, receiver, seqsOf } from '../testing/receiver.ts'
-import { refused } from '../testing/assert-refused.ts'
 import { pollUntil } from '../testing/until.ts'
 import { type Person, type World, world, worldWith } from '../testing/world.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
@@ -46,9 +46,9 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
     () => rowOf(made, id),
     ({ status }) => status === 'SUSPENDED',
   )
-  const letter = await mail.mailTo(ann.email, /suspended/)
-  assert.match(letter.text, new RegExp(hook.url))
-  assert.match(letter.text, /503/)
+  const message = await mail.mailTo(ann.email, /suspended/)
+  assert.match(message.text, new RegExp(hook.url))
+  assert.match(message.text, /503/)
   const deliveries = await eventDeliveries(ann, id)
   assert.deepEqual(
     deliveries.map(({ attempt }) => attempt),
@@ -58,7 +58,7 @@ test('[LIS-12] [LIS-13] [LIS-10] a failing receiver is retried by the schedule, 
   assert.deepEqual(new Set(seqsOf(await hook.events(9))), new Set([1]))
 
   await bob.notes.create(board, { text: 'third' })
-  hook.answer = succeed
+  hook.respond = succeed
   await ann.listeners.update(id, { status: 'ACTIVE' })
   assert.deepEqual(seqsOf(await hook.events(12)).slice(9), [1, 2, 3])
 })
@@ -75,7 +75,7 @@ test('[LIS-12] Retry-After is respected', async () => {
     row => row.due_at !== null,
   )
   assert.equal(Date.parse(due_at as string) - clock.now(), 90_000)
-  hook.answer = succeed
+  hook.respond = succeed
   clock.advance(90_000)
   assert.deepEqual(seqsOf(await hook.events(2)), [1, 1])
 })
@@ -91,17 +91,17 @@ test('[LIS-13] 410 suspends at once', async () => {
     ({ listeners }) => listeners.status[0] === 'SUSPENDED',
   )
   await mail.mailTo(ann.email, /suspended/)
-  hook.answer = succeed
+  hook.respond = succeed
   await ann.listeners.update(id, {})
   assert.deepEqual(seqsOf(await hook.events(2)), [1, 1])
 })
 
 test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fail, and delay no other listener', async () => {
   const { ann, board } = await worldWith({}, { delivery: { timeoutMs: 5_000 } })
-  const elsewhere = await receiver()
+  const redirectTarget = await receiver()
   const receivers: Record<string, Receiver> = {
     'The answer was 307: redirects are not followed': await receiver((_, response) =>
-      response.writeHead(307, { location: elsewhere.url }).end(),
+      response.writeHead(307, { location: redirectTarget.url }).end(),
     ),
     'No complete answer came within 5 seconds': await receiver(() => {}),
     'The connection was closed before the answer was complete': await receiver((_, response) =>
@@ -132,7 +132,7 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
     )
     assert.deepEqual([deliveries.at(-1)?.state, deliveries.at(-1)?.error], ['failed', message])
   }
-  assert.equal((await elsewhere.until(() => true)).length, 0)
+  assert.equal((await redirectTarget.until(() => true)).length, 0)
 })
 
 test('[LIS-11] [FIL-13] [FIL-14] a public service does not reach private addresses, in any spelling', async () => {
@@ -194,13 +194,13 @@ test('[LIS-18] a replay sends everything after a seq again, and skips nothing th
   assert.deepEqual(seqsOf(await hook.events(7)).slice(5), [4, 5])
   await refused(ann.listeners.replay(id, { after_seq: 7 }), 400, 'BadRequest', 'after_seq')
 
-  hook.answer = fail
-  await ann.notes.create(board, { text: 'owed' })
+  hook.respond = fail
+  await ann.notes.create(board, { text: 'pending' })
   await pollUntil(
     () => rowOf(made, id),
     row => row.attempts === 1,
   )
-  hook.answer = succeed
+  hook.respond = succeed
   await ann.listeners.replay(id, { after_seq: 7 })
   assert.deepEqual(seqsOf(await hook.events(9)).slice(7), [7, 7])
 })

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
-import { openLive } from '../testing/live-client.ts'
 import { stateOf } from '../testing/database-state.ts'
+import { openLive } from '../testing/live-client.ts'
 import { blobOf, formOf, postForm } from '../testing/upload-forms.ts'
 import { world, worldWithoutWorker } from '../testing/world.ts'
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lockWorkspaces } from '../access/access-store.ts'
-import { openLive } from '../testing/live-client.ts'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
 import { makeDatabaseFail } from '../testing/failing-database.ts'
+import { openLive } from '../testing/live-client.ts'
 import { worldWith } from '../testing/world.ts'
 
 const cases = {

@@ -103,7 +103,7 @@ test('[LIV-11] a leader still leads after their process is visible again', t => 
   bus.deliver()
   assert.equal(other.people().leader?.connection, 'ann')
   mock.timers.tick(heartbeatMs)
-  assert.equal(other.people().find('ann'), null, 'not heard of')
+  assert.equal(other.people().find('ann'), null, 'expired')
   bus.deliver()
   assert.equal(other.people().leader?.connection, 'ann')
   assert.equal(one.people().leader?.connection, 'ann')
@@ -115,9 +115,9 @@ test('[LIV-11] after a network partition the processes agree on the leader', t =
   const [one, other] = [startNode(bus, 'one', { expiryMs: 0 }), startNode(bus, 'other', { expiryMs: 0 })]
   const [ours, theirs] = [one.join('ann'), other.join('bob')]
   const leaders = () => [one, other].map(({ people }) => people().leader?.connection)
-  const apart = (act: () => void) => {
+  const partitioned = (callback: () => void) => {
     mock.timers.tick(heartbeatMs)
-    act()
+    callback()
     bus.lose()
     mock.timers.tick(heartbeatMs)
     bus.deliver()
@@ -127,16 +127,16 @@ test('[LIV-11] after a network partition the processes agree on the leader', t =
   }
   one.hub.lead(ours, 'ann')
   bus.deliver()
-  apart(() => {
+  partitioned(() => {
     other.hub.lead(theirs, 'bob')
     other.hub.stopLeading(theirs, 'bob')
   })
-  assert.deepEqual(leaders(), [undefined, undefined], 'the last word was that nobody leads')
+  assert.deepEqual(leaders(), [undefined, undefined], 'the latest change was that no one leads')
   one.hub.lead(ours, 'ann')
   bus.deliver()
-  apart(() => other.hub.lead(theirs, 'bob'))
+  partitioned(() => other.hub.lead(theirs, 'bob'))
   assert.deepEqual(leaders(), ['bob', 'bob'], 'the last one')
-  apart(() => other.hub.stopLeading(theirs, 'bob'))
+  partitioned(() => other.hub.stopLeading(theirs, 'bob'))
   assert.deepEqual(leaders(), [undefined, undefined], 'a lead that was given up stays so')
 })
 

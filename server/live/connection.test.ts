@@ -31,7 +31,7 @@ function heldReader(reader: Reader) {
 }
 
 /** A live hub on the database of a world; `readWith` sets the reader of the next access checks. */
-function liveDoor({ parts }: World) {
+function liveHubOf({ parts }: World) {
   const { db, tokens } = parts
   let reader = db.read
   const domain = {
@@ -47,8 +47,8 @@ function liveDoor({ parts }: World) {
     roleView: ({ id }: { id: number }) => ({ id }),
     recordVisit: () => {},
   } as unknown as LiveDomain
-  const ask = (key: never) => batchedLookups(reader).workspace(key)
-  const hub = new LiveHub(domain, { helloMs: 60_000, pingMs: 0, accessMs: 0 }, { workspace: ask } as never)
+  const findAccess = (key: never) => batchedLookups(reader).workspace(key)
+  const hub = new LiveHub(domain, { helloMs: 60_000, pingMs: 0, accessMs: 0 }, { workspace: findAccess } as never)
   const readWith = (next: Reader) => {
     reader = next
   }
@@ -56,29 +56,29 @@ function liveDoor({ parts }: World) {
 }
 
 async function connected({ board }: World, hub: LiveHub, { token }: { token: string }) {
-  const said: { type: string; role?: { id: number } }[] = []
+  const sent: { type: string; role?: { id: number } }[] = []
   const writer = {
     isOpen: true,
     isSlow: false,
-    heard: () => {},
-    ready: async () => {},
-    send: (text: string) => void said.push(JSON.parse(text)),
+    markAlive: () => {},
+    drained: async () => {},
+    send: (text: string) => void sent.push(JSON.parse(text)),
     write: () => {},
-    end: () => {},
+    close: () => {},
   }
   const connection = new Connection(writer as unknown as SocketWriter, { hub, uid: board, token })
   const send = (message: object) => connection.receive(Buffer.from(JSON.stringify(message)), false)
   send({ type: 'hello', after: null })
   while (!connection.isLive) await turn()
   const people = () => hub.roster.list(connection.room?.workspace_id as number)
-  return { connection, send, said, people }
+  return { connection, send, sent, people }
 }
 
 const viewer = { workspace_role_id: viewerRole }
 
 test('[LIV-9] a late access check does not restore access that was removed meanwhile', async t => {
   const there = await world()
-  const { hub, readWith } = liveDoor(there)
+  const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
   const held = heldReader(there.parts.db.read)
@@ -91,7 +91,7 @@ test('[LIV-9] a late access check does not restore access that was removed meanw
   held.release()
   await earlier
   assert.deepEqual(
-    bob.said.filter(({ type }) => type === 'role').map(({ role }) => role?.id),
+    bob.sent.filter(({ type }) => type === 'role').map(({ role }) => role?.id),
     [viewer.workspace_role_id],
   )
   assert.equal(bob.people()[0]?.type, 'viewer')
@@ -99,7 +99,7 @@ test('[LIV-9] a late access check does not restore access that was removed meanw
 
 test('[LIV-11] a user who gives up the lead during its access check does not lead', async t => {
   const there = await world()
-  const { hub, readWith } = liveDoor(there)
+  const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
   const held = heldReader(there.parts.db.read)
@@ -116,7 +116,7 @@ test('[LIV-11] a user who gives up the lead during its access check does not lea
 
 test('[LIV-11] a user who loses the right to edit during the access check of the lead does not lead', async t => {
   const there = await world()
-  const { hub, readWith } = liveDoor(there)
+  const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
   const held = heldReader(there.parts.db.read)
@@ -130,12 +130,12 @@ test('[LIV-11] a user who loses the right to edit during the access check of the
   await hub.requireAccess(bob.connection.claim as never, there.board)
   await turn()
   assert.equal(bob.people()[0]?.leader, false)
-  assert.equal(bob.said.at(-1)?.type, 'error')
+  assert.equal(bob.sent.at(-1)?.type, 'error')
 })
 
 test('[LIV-9] a user who joined with outdated access is checked again with the others', async t => {
   const there = await world()
-  const { hub, readWith } = liveDoor(there)
+  const { hub, readWith } = liveHubOf(there)
   const ann = await connected(there, hub, there.ann)
   t.after(() => ann.connection.onClose())
   const room = ann.connection.room as NonNullable<typeof ann.connection.room>

@@ -17,9 +17,9 @@ test('[LIV-5] events committed between reading a workspace and opening its room 
   const hub = new LiveHub(domain, { helloMs: 0, pingMs: 0, accessMs: 0 }, {} as never)
   // The workspace was read when its log was at seq 3.
   const room = hub.enter({ id: 1, uid: 'A'.repeat(20), seq: 3 } as never)
-  const told = Promise.withResolvers<string>()
-  const writer = { isSlow: false, write: (frame: Buffer) => told.resolve(frame.toString()) }
+  const sent = Promise.withResolvers<string>()
+  const writer = { isSlow: false, write: (frame: Buffer) => sent.resolve(frame.toString()) }
   room.members.add({ writer, isLive: true, seesOriginals: true, missesPresence: false } as unknown as Member)
-  assert.match(await told.promise, /"seq":4/)
+  assert.match(await sent.promise, /"seq":4/)
   room.close()
 })

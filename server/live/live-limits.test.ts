@@ -180,7 +180,7 @@ test('[LIV-4] a server that shuts down replies to pending changes, then closes w
   const sockets = await Promise.all([there.ann, there.bob, there.bob].map(person => openLive(there, person)))
   const sent = sockets.flatMap((socket, who) =>
     Array.from({ length: 20 }, (_, index) => {
-      socket.send({ type: 'change', id: `${who}-${index}`, changes: [note('under way')] })
+      socket.send({ type: 'change', id: `${who}-${index}`, changes: [note('pending')] })
       return `${who}-${index}`
     }),
   )
@@ -193,9 +193,9 @@ test('[LIV-4] a server that shuts down replies to pending changes, then closes w
   assert.ok(answered.length <= sent.length)
   // Every event that was sent is in the log, and the close reveals which changes had no reply.
   for (const socket of sockets) {
-    const told = new Set(socket.events.map(event => event.note?.id))
+    const sentIds = new Set(socket.events.map(event => event.note?.id))
     for (const { results } of socket.all('done'))
-      for (const result of results) assert.ok(told.has((result as { note: { id: string } }).note.id))
+      for (const result of results) assert.ok(sentIds.has((result as { note: { id: string } }).note.id))
   }
   await assert.rejects(new LiveSocket(liveUrl(there.url, there.board)).opened())
 })

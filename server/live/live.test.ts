@@ -47,14 +47,14 @@ test('[LIV-3] done comes after the events of the change, with the results of the
   const done = await socket.change('a', [note('one'), note('two')])
   assert.ok(done.type === 'done')
   const ids = done.results.map(result => ('note' in result ? result.note?.id : null))
-  const told = socket.messages
+  const events = socket.messages
     .slice(0, socket.messages.indexOf(done))
     .flatMap(one => (one.type === 'events' ? one.events : []))
   assert.deepEqual(
-    told.map(event => event.note?.id),
+    events.map(event => event.note?.id),
     ids,
   )
-  assert.equal(done.seq, told.at(-1)?.seq)
+  assert.equal(done.seq, events.at(-1)?.seq)
   const gone = await socket.change('b', [{ op: 'delete', id: ids[0] }])
   assert.deepEqual(gone.type === 'done' && gone.results, [{ id: ids[0], deleted: true }])
 })

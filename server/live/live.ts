@@ -100,12 +100,12 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** Never runs the callback concurrently with itself. */
-function repeat(intervalMs: number, act: () => Promise<void>): () => void {
+function repeat(intervalMs: number, callback: () => Promise<void>): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
   const plan = () => {
     timer = setTimeout(async () => {
-      await act()
+      await callback()
       if (!isStopped) plan()
     }, intervalMs)
     timer.unref()

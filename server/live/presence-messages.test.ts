@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openLive } from '../testing/live-client.ts'
 import { stateOf } from '../testing/database-state.ts'
+import { openLive } from '../testing/live-client.ts'
 import { world } from '../testing/world.ts'
 
 test('[LIV-10] presence is sent to all clients, and not stored', async () => {

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { closeCodes } from '@tessera/contract/live'
 import { type LiveSocket, openLive } from '../testing/live-client.ts'
 import { openRedisProxy } from '../testing/redis-proxy.ts'
-import { type ServerProcess, createPeople, startProcess, type Token } from '../testing/server-process.ts'
+import { createPeople, type ServerProcess, startProcess, type Token } from '../testing/server-process.ts'
 import { emptyLocation, removeFolder, testEngine } from '../testing/test-database.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })

@@ -17,7 +17,7 @@ import {
 
 test('[FIL-13] loopback is refused without a connection if the policy does not allow it', async () => {
   await withServer(echo, async ({ port, server }) => {
-    server.on('connection', () => assert.fail('nobody may connect'))
+    server.on('connection', () => assert.fail('no connection is allowed'))
     await withOutbound(
       { allowPrivate: false, allow: [] },
       { lookup: async () => [ip('127.0.0.1')] },
@@ -32,7 +32,7 @@ test('[FIL-13] loopback is refused without a connection if the policy does not a
 
 test('[FIL-14] a host name is refused if any of its addresses is, and the error does not reveal which', async () => {
   await withServer(echo, async ({ port, server }) => {
-    server.on('connection', () => assert.fail('nobody may connect'))
+    server.on('connection', () => assert.fail('no connection is allowed'))
     const policy = { allowPrivate: false, allow: ['127.0.0.1'] }
     const lookup = async () => [ip('127.0.0.1'), ip('10.11.12.13')]
     await withOutbound(policy, { lookup }, async outbound => {
@@ -128,8 +128,8 @@ test('[FIL-14] the target of a redirect is checked like the first URL', async ()
 })
 
 test('credentials are not sent to another origin', async () => {
-  await withServer(echo, async elsewhere => {
-    await withServer(redirectTo(302, `${elsewhere.origin}/far`), async ({ origin, outbound }) => {
+  await withServer(echo, async other => {
+    await withServer(redirectTo(302, `${other.origin}/far`), async ({ origin, outbound }) => {
       const headers = { Authorization: 'Bearer x', Cookie: 'a=b', Accept: 'image/*' }
       const response = await outbound.guardedFetch(origin, { ...limits, headers, maxRedirects: 1 })
       const seen = JSON.parse(await text(response))

@@ -109,17 +109,17 @@ test('the time limit covers responses that never start, drip, or redirect', asyn
 })
 
 test('a response that breaks off, is not HTTP, or has too many headers is a failure', async () => {
-  const answers: [string, OutboundFailureReason][] = [
+  const replies: [string, OutboundFailureReason][] = [
     ['', 'unreachable'],
     ['HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort', 'unreachable'],
     ['SSH-2.0-OpenSSH_9.0\r\n', 'bad-answer'],
     [`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 'bad-answer'],
     [`HTTP/1.1 200 OK\r\na: ${'b'.repeat(50_000)}\r\n\r\n`, 'bad-answer'],
   ]
-  for (const [answer, fault] of answers) {
-    const server = createSocketServer(socket => socket.on('error', () => {}).once('data', () => socket.end(answer)))
+  for (const [reply, reason] of replies) {
+    const server = createSocketServer(socket => socket.on('error', () => {}).once('data', () => socket.end(reply)))
     await withListening(server, async ({ origin, outbound }) => {
-      await fails(outbound.guardedFetch(origin, limits).then(text), fault)
+      await fails(outbound.guardedFetch(origin, limits).then(text), reason)
     })
   }
 })

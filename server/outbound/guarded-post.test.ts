@@ -120,7 +120,7 @@ test('a new connection that is closed without a response is a failure, without a
 
 test('[FIL-13] [FIL-14] loopback in any form is refused if the policy does not allow it', async () => {
   await withServer(echo, async ({ port, server }) => {
-    server.on('connection', () => assert.fail('nobody may connect'))
+    server.on('connection', () => assert.fail('no connection is allowed'))
     const lookup = async () => [ip('127.0.0.1')]
     await withOutbound({ allowPrivate: false, allow: [] }, { lookup }, async outbound => {
       for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost', 'inner.test'])
