@@ -127,8 +127,8 @@ async function measureAll(bench: Bench, audiences: readonly Audience[], dialect:
 async function measureRound(side: LiveSide, audiences: readonly Audience[], seconds: number) {
   const results: Awaited<ReturnType<typeof measureOnce>>[] = []
   for (const audience of audiences) results.push(await measureOnce(side, audience, seconds))
-  const sum = (valueOf: (result: (typeof results)[number]) => number) =>
-    results.reduce((total, result) => total + valueOf(result), 0)
+  const sum = (amount: (result: (typeof results)[number]) => number) =>
+    results.reduce((total, result) => total + amount(result), 0)
   const deliveries = sum(result => result.deliveries)
   return {
     run: {
