@@ -1,4 +1,4 @@
-// Pictures of whole boards, as they come from the server.
+// Previews of whole boards, fetched from the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ async function pictureAt(made: World, path: string) {
   return { type: reply.headers.get('content-type'), width: info.width, height: info.height, colorAt, reply }
 }
 
-test('[PUB-16] a link to what is published shows a picture of it, until it is unpublished', async () => {
+test('[PUB-16] the link preview of a published board shows it, until it is unpublished', async () => {
   const made = await world()
   const { ann, board } = made
   await ann.notes.create(board, { text: '', backgroundColor: 'Gold' })
@@ -33,7 +33,7 @@ test('[PUB-16] a link to what is published shows a picture of it, until it is un
   assert.equal((await made.send(path)).status, 404)
 })
 
-test('[PUB-16] an empty board has a picture too, and an unknown one has none', async () => {
+test('[PUB-16] an empty board has a preview too, and an unknown one has none', async () => {
   const made = await world()
   await publish(made)
   assert.equal((await pictureAt(made, `/view/${made.board}/preview.png`)).width, 1_200)
@@ -55,7 +55,7 @@ test('[PUB-16] a large board is drawn to its edges, light and dark', async () =>
   }
 })
 
-test('[WSP-18] a reader gets a small picture of the workspace, which follows what happens there', async () => {
+test('[WSP-18] a reader gets a thumbnail of the workspace, which follows its changes', async () => {
   const made = await world()
   const { ann, vic, board, parts } = made
   const addressFor = async (person: typeof ann) =>

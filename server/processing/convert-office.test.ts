@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { linkedLetter } from '../testing/linked-letter.ts'
+import { createLinkedDocument } from '../testing/linked-document.ts'
 import { withServer } from '../testing/local-server.ts'
 import { processedDocument } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
@@ -11,7 +11,7 @@ import { until } from '../testing/until.ts'
 import { type World, worldWith } from '../testing/world.ts'
 import { findProgram } from './find-program.ts'
 
-const notInstalled = /need LibreOffice on the server, where it is not installed/
+const notInstalled = /need LibreOffice, which is not installed on the server/
 
 const upload = async ({ ann, board }: World, document: Buffer) => {
   const created = await ann.documents.create(board, { document, title: 'office' })
@@ -101,7 +101,7 @@ describe('Office files', () => {
     const hanging = await program('hanging', `sleep 1000 & echo $! $$ > ${ids}; sleep 1000`)
     const made = await worldWith({ libreOffice: hanging }, { processingLimits: { convertMs: 5_000, maxTries: 1 } })
     const document = await upload(made, await readSample('talk.pptx'))
-    assert.deepEqual([document.state, document.reason], ['failed', 'The file takes too long to read'])
+    assert.deepEqual([document.state, document.reason], ['failed', 'Reading the file takes too long'])
     const [child, parent] = (await readFile(ids, 'utf8')).trim().split(' ').map(Number)
     for (const id of [child, parent]) await until(async () => !isRunning(id as number))
   })
@@ -130,7 +130,7 @@ describe('Office files', () => {
       async ({ origin }) => {
         const secret = join(folder, 'secret.txt')
         await writeFile(secret, 'TheSecretWord')
-        const document = await upload(office, linkedLetter({ picture: `${origin}/x.png`, text: secret }))
+        const document = await upload(office, createLinkedDocument({ picture: `${origin}/x.png`, text: secret }))
         assert.equal(document.state, (await isHere) ? 'ready' : 'failed')
         assert.doesNotMatch(await textOf(office, document.id), /TheSecretWord/)
         assert.equal(asked, 0)

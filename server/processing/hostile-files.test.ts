@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import {
-  bottomlessPdf,
-  bottomlessPng,
+  zipBombPdf,
+  zipBombPng,
   circularPdf,
-  endlessGif,
+  manyFramesGif,
   exponentialPdf,
   hugePng,
   nestedPdf,
@@ -15,9 +15,9 @@ import {
 } from '../testing/hostile-files.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, worldAtWork, worldWith } from '../testing/world.ts'
+import { type World, worldWithProcessing, worldWith } from '../testing/world.ts'
 
 const drawn = async ({ ann, board }: World, image: Buffer) =>
   await processedImage({ as: ann, board }, (await ann.images.create(board, { image })).image.id)
@@ -26,26 +26,26 @@ const read = async ({ ann, board }: World, document: Buffer) =>
   await processedDocument({ as: ann, board }, (await ann.documents.create(board, { document, title: 'x' })).document.id)
 
 test('[FIL-18] [FIL-19] decompression bombs are drawn in bounded memory', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const huge = await drawn(made, hugePng())
   assert.deepEqual(
     huge.pictures.map(picture => picture.width),
     [256, 1_024, 2_048, 4_096],
   )
-  const bottomless = await drawn(made, bottomlessPng())
+  const bottomless = await drawn(made, zipBombPng())
   assert.ok(bottomless.pictures.length === 1 || bottomless.reason !== undefined)
 })
 
 test('[FIL-19] an animation with too many pixels becomes a still picture', async () => {
-  const made = await worldAtWork()
-  const image = await drawn(made, endlessGif(500))
+  const made = await worldWithProcessing()
+  const image = await drawn(made, manyFramesGif(500))
   assert.deepEqual([image.width, image.animated, image.reason], [2_000, true, undefined])
   const { pages = 1 } = await sharp(await bytesAt(made, image.pictures.at(-1)?.url)).metadata()
   assert.equal(pages, 1)
 })
 
 test('[FIL-19] an image that is truncated, or has only a valid header, has a reason and no pictures', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const noise = Buffer.from(Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 251))
   const whole = await sharp(noise, { raw: { width: 200, height: 100, channels: 3 } })
@@ -68,7 +68,7 @@ test('[FIL-19] an image that is truncated, or has only a valid header, has a rea
 })
 
 test('[FIL-1] [FIL-18] polyglots and disguised HTML pages are rejected before anything decodes them', async () => {
-  const { ann, board } = await worldAtWork()
+  const { ann, board } = await worldWithProcessing()
   const png = await readSample('plain.png')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const zip = await readSample('letter.docx')
@@ -86,7 +86,7 @@ test('[FIL-16] [FIL-18] PDFs with deep nesting, cycles or decompression bombs do
   for (const [name, bytes] of [
     ['nested', nestedPdf(100_000)],
     ['circular', circularPdf()],
-    ['bottomless', bottomlessPdf()],
+    ['bottomless', zipBombPdf()],
   ] as const) {
     const document = await read(made, bytes)
     assert.ok(document.state === 'ready' || (document.reason ?? '') !== '', name)
@@ -106,7 +106,7 @@ test('[FIL-16] [FIL-18] a page that never finishes times out, and the next docum
   // It uses time and memory without limit; which limit it hits first depends on the machine.
   assert.match(
     reason as string,
-    /^The file takes too long to read$|^The program that reads the file ended unexpectedly$/,
+    /^Reading the file takes too long$|^The program that reads the file crashed$/,
   )
 })
 
@@ -116,7 +116,7 @@ test('[FIL-16] a document that takes too long in total fails and keeps the pages
   const document = await read(made, createPdf(pages))
   assert.deepEqual(
     [document.state, document.reason, document.pages],
-    ['failed', 'The document takes too long to draw', 30],
+    ['failed', 'Drawing the document takes too long', 30],
   )
   assert.equal(document.pictures.length, 2)
 })

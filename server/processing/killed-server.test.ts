@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createPdf } from '../testing/pdf-file.ts'
 import { fetchFile, processedDocument } from '../testing/processed.ts'
-import { settle, startProcess } from '../testing/server-process.ts'
+import { createPeople, startProcess } from '../testing/server-process.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 
@@ -14,7 +14,7 @@ const pages = Array.from({ length: 20 }, (_, index) => ({ text: `Page ${index + 
 
 test('[FIL-16] [FIL-18] [JOB-6] pages made before a server was killed are kept, the next server makes the others, and no child process survives', async () => {
   const { db, settings, drop } = await testDatabase()
-  const { ann, organization } = await settle(settings)
+  const { ann, organization } = await createPeople(settings)
   const first = await startProcess(settings)
   const { workspace } = await ann.at(first.url).workspaces.create(organization, { name: 'Board' })
   const board = workspace.properties.uid

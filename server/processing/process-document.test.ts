@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { createPdf, type PdfPage } from '../testing/pdf-file.ts'
 import { bytesAt, fetchFile, filesOf, pixelAt, processedDocument } from '../testing/processed.ts'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { until } from '../testing/until.ts'
-import { type World, worldAtWork, worldWith } from '../testing/world.ts'
+import { type World, worldWithProcessing, worldWith } from '../testing/world.ts'
 
 const upload = async (made: World, document: Buffer, title = 'paper') => {
   const created = await made.ann.documents.create(made.board, { document, title })
@@ -17,7 +17,7 @@ const numbered = (count: number): PdfPage[] =>
   Array.from({ length: count }, (_, index) => ({ text: `Page ${index + 1}` }))
 
 test('[FIL-16] [FIL-20] [FIL-10] every page gets text and pictures of two sizes, for every reader', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { vic, eve, board } = made
   const square = '1 0 0 rg 0 297 210 297 re f 0 0 1 rg 210 0 210 297 re f'
   const { id } = await upload(made, createPdf([{ text: 'Hello\nworld' }, { drawing: square, width: 420, height: 594 }]))
@@ -59,7 +59,7 @@ test('[FIL-16] [FIL-20] [FIL-10] every page gets text and pictures of two sizes,
 })
 
 test('[FIL-20] the pages of an object that is no document or does not exist are not found', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'n' })
   await refused(ann.documents.listPages(board, note.id), 404, 'ResourceNotFound')
@@ -69,7 +69,7 @@ test('[FIL-20] the pages of an object that is no document or does not exist are 
 })
 
 test('[FIL-16] [CHG-3] a document is found by the text of any of its pages', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, vic, board } = made
   const { id } = await upload(
     made,
@@ -84,7 +84,7 @@ test('[FIL-16] [CHG-3] a document is found by the text of any of its pages', asy
 })
 
 test('[FIL-16] [COM-5] the first page is ready first, the log has each state once, and then comments are possible', async () => {
-  const { ann, board } = await worldAtWork()
+  const { ann, board } = await worldWithProcessing()
   const { document } = await ann.documents.create(board, { document: createPdf(numbered(5)), title: 'five' })
   await processedDocument({ as: ann, board }, document.id)
   const { events } = await ann.events.list(board)
@@ -127,7 +127,7 @@ test('[FIL-16] a long document is drawn in slices between others, and is finishe
 })
 
 test('[FIL-16] the same bytes are drawn once, and a copy of the workspace has the pages at once', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const bytes = createPdf([{ text: 'twice the same' }])
   const [one, two] = [await upload(made, bytes), await upload(made, bytes)]
@@ -153,7 +153,7 @@ test('[FIL-16] the same bytes are drawn once, and a copy of the workspace has th
 })
 
 test('[FIL-16] a workspace that is copied while its document is being processed gets its pages too', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const { document } = await ann.documents.create(board, { document: createPdf(numbered(4)), title: 'under way' })
   const { workspace } = await ann.workspaces.copy(board)
@@ -165,7 +165,7 @@ test('[FIL-16] a workspace that is copied while its document is being processed 
 })
 
 test('[FIL-16] a document that is deleted while it is processed leaves no event', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const { document } = await ann.documents.create(board, { document: createPdf(numbered(3)), title: 'short lived' })
   await ann.documents.delete(board, document.id)
@@ -191,7 +191,7 @@ const failing: readonly [what: string, bytes: () => Buffer | Promise<Buffer>, re
 
 for (const [what, bytes, reason, code] of failing)
   test(`[FIL-16] [FIL-25] [COM-5] a PDF that ${what} fails with a reason and a code, and can be commented on`, async () => {
-    const made = await worldAtWork()
+    const made = await worldWithProcessing()
     const { ann, board } = made
     const document = await upload(made, await bytes())
     assert.deepEqual([document.state, document.pictures], ['failed', []])
@@ -203,7 +203,7 @@ for (const [what, bytes, reason, code] of failing)
   })
 
 test('[FIL-16] a PDF with one unreadable page shows the others', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const bytes = createPdf(numbered(3)).toString('latin1').replace('6 0 R 8 0 R', '6 0 R 9 9 R')
   const document = await upload(made, Buffer.from(bytes, 'latin1'))
   assert.equal(document.state, 'ready')
@@ -212,7 +212,7 @@ test('[FIL-16] a PDF with one unreadable page shows the others', async () => {
 })
 
 test('[FIL-8] [FIL-7] pictures of pages are served with their content type, nosniff and a sandbox policy', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const document = await upload(made, createPdf([{ text: 'x' }]))
   const { headers } = await fetchFile(made, document.pictures[0]?.url)
   assert.equal(headers.get('content-type'), 'image/webp')

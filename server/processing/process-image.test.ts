@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { bytesAt, fetchFile, filesOf, pixelAt, processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, worldAtWork } from '../testing/world.ts'
+import { type World, worldWithProcessing } from '../testing/world.ts'
 
 /** Red on the left half, blue on the right. */
 const halves = (width: number, height: number) => {
@@ -19,7 +19,7 @@ const upload = async (made: World, image: Buffer) => {
 }
 
 test('[FIL-19] [FIL-10] a large image gets pictures in several sizes, for every reader', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, vic, board } = made
   const { id } = await upload(made, await (await halves(5_000, 2_500)).jpeg().toBuffer())
   const { image } = await vic.images.get(board, id)
@@ -44,7 +44,7 @@ test('[FIL-19] [FIL-10] a large image gets pictures in several sizes, for every 
 })
 
 test('[FIL-9] a caller who may not download gets the largest picture as url, and none before it is made', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { vic, board } = made
   const original = await readSample('plain.png')
   const { id, url } = await upload(made, original)
@@ -61,7 +61,7 @@ test('[FIL-9] a caller who may not download gets the largest picture as url, and
 })
 
 test('[FIL-19] pictures are upright for every EXIF orientation', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   for (const [orientation, [left, right]] of [
     [1, ['red', 'blue']],
     [2, ['blue', 'red']],
@@ -80,7 +80,7 @@ test('[FIL-19] pictures are upright for every EXIF orientation', async () => {
 })
 
 test('[FIL-19] pictures contain no location and no camera metadata', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const exif = {
     IFD0: { Make: 'SecretCamera', Copyright: 'SecretPerson' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },
@@ -102,7 +102,7 @@ test('[FIL-19] pictures contain no location and no camera metadata', async () =>
 })
 
 test('[FIL-19] animated GIF and WebP images stay animated at their own speed', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const gif = await readSample('animated.gif')
   const { pages = 0 } = await sharp(gif, { animated: true }).metadata()
   const delay = Array.from({ length: pages }, (_, index) => 70 + 10 * index)
@@ -119,7 +119,7 @@ test('[FIL-19] animated GIF and WebP images stay animated at their own speed', a
 })
 
 test('[FIL-19] every accepted format gets pictures, in unusual shapes and color spaces too', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const samples = [
     'plain.png',
     'plain.gif',
@@ -151,7 +151,7 @@ test('[FIL-19] every accepted format gets pictures, in unusual shapes and color 
 })
 
 test('[FIL-19] transparency is kept', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const png = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer()
@@ -161,7 +161,7 @@ test('[FIL-19] transparency is kept', async () => {
 })
 
 test('[FIL-19] the same bytes, uploaded again or copied with their workspace, are drawn once', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const bytes = await (await halves(333, 222)).png().toBuffer()
   const [one, two] = [await upload(made, bytes), await upload(made, bytes)]

@@ -12,11 +12,11 @@ import { createPdf } from '../testing/pdf-file.ts'
 import { processedDocument, processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { worldAtWork } from '../testing/world.ts'
+import { worldWithProcessing } from '../testing/world.ts'
 import { listPages } from './document-pages.ts'
 
 test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', async () => {
-  const { ann, board, parts } = await worldAtWork()
+  const { ann, board, parts } = await worldWithProcessing()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
   const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'kept' }]), title: 'd' })
   const { pictures } = await processedImage({ as: ann, board }, image.id)

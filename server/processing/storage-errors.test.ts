@@ -12,7 +12,7 @@ import { jobRows } from '../testing/job-rows.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { removeFolder } from '../testing/test-database.ts'
-import { type World, worldAtRest } from '../testing/world.ts'
+import { type World, worldWithoutWorker } from '../testing/world.ts'
 import { openProcessing } from './processing.ts'
 
 const never = new AbortController().signal
@@ -47,7 +47,7 @@ const stateOf = async ({ parts }: World) =>
   await parts.db.read.selectFrom('processed_files').select(['state', 'failures']).executeTakeFirst()
 
 test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in processing, however often its job is retried', async () => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const { ann, board, parts } = made
   const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'x' }]), title: 'd' })
   const unavailable = failing(parts.files, () => new Error('connect ECONNREFUSED'))
@@ -62,7 +62,7 @@ test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in process
 })
 
 test('[FIL-25] a file that stays missing from the storage fails in the end', async () => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const { ann, board, parts } = made
   const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
   const missing = failing(parts.files, () => new FileMissing('x'))

@@ -1,4 +1,4 @@
-// A board of a hundred thousand objects, published by a process that has room for a fraction of it.
+// A board of 100,000 objects, published by a process with memory for a fraction of them.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { fillBoard } from '../testing/large-board.ts'
 import { jobsFor } from '../testing/members.ts'
-import { worldAtRest } from '../testing/world.ts'
+import { worldWithoutWorker } from '../testing/world.ts'
 
 const heapMegabytes = 96
 
@@ -21,7 +21,7 @@ const program = (settings: object, job: object) => `
   console.log(process.resourceUsage().maxRSS)`
 
 test('[PUB-11] 100,000 objects are published with memory for a fraction of them', async t => {
-  const made = await worldAtRest()
+  const made = await worldWithoutWorker()
   const { ann, board, parts, url } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties
   const characters = await fillBoard(parts.db, id, { count: 100_000, textLength: 1_800 })
@@ -47,7 +47,7 @@ test('[PUB-11] 100,000 objects are published with memory for a fraction of them'
     pages.reduce((sum, { objects_count }) => sum + objects_count, 0),
     100_000,
   )
-  // Whoever looks at one corner fetches a small part.
+  // A visitor who looks at one corner fetches a small part.
   const corner = await anyone.published.get(board, { box: '0,0,3000,2000' })
   assert.ok((corner.pages ?? []).length < pages.length / 20)
   assert.equal(corner.objects.length > 0, true)

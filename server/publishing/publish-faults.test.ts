@@ -1,5 +1,5 @@
-// Publishing when things go wrong: requests that overtake each other, people who go on working, a database that refuses,
-// processes that die. Whatever happens, what is shown is whole.
+// Publishing under errors and concurrency: superseded requests, concurrent edits, a failing database, killed processes.
+// The shown snapshot is always complete.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,12 +9,12 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 import { PermanentFailure } from '../jobs/job.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { jobsFor } from '../testing/members.ts'
-import { onceItIs, publish } from '../testing/publishing.ts'
-import { refused } from '../testing/refused.ts'
-import { settle, startProcess } from '../testing/server-process.ts'
-import { newPlace } from '../testing/test-database.ts'
-import { type World, world, worldAtRest } from '../testing/world.ts'
+import { publish, waitForPublishState } from '../testing/publishing.ts'
+import { createPeople, startProcess } from '../testing/server-process.ts'
+import { emptyLocation } from '../testing/test-database.ts'
+import { type World, world, worldWithoutWorker } from '../testing/world.ts'
 import { publishWorkspace, unpublishWorkspace } from './publish-workspace.ts'
 
 const anyone = ({ url }: { url: string }) => connect({ url, retries: 0 })
@@ -22,7 +22,7 @@ const never = new AbortController().signal
 
 const stateOf = async ({ ann, board }: World) => (await ann.workspaces.get(board)).workspace.properties
 
-/** The job of this number for the board, run by hand. */
+/** Runs the publishing job of the board with this index. */
 async function run(made: World, index: number, attempt = 1, db = made.parts.db): Promise<void> {
   const jobs = (await jobsFor(made, made.board)).filter(({ name }) => /^(un)?publish-/.test(name))
   const { name, key, payload } = jobs[index] as { name: string; key: string; payload: never }
@@ -42,8 +42,8 @@ async function snapshotsOf({ parts, board }: World): Promise<string[]> {
   return found.map(({ state }) => state)
 }
 
-test('[PUB-12] a publication that was taken back does not win, and leaves nothing behind', async () => {
-  const made = await worldAtRest()
+test('[PUB-12] a superseded publication has no effect and leaves no snapshot', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.notes.create(board, { text: 'hidden again' })
   await ann.workspaces.publish(board)
@@ -56,8 +56,8 @@ test('[PUB-12] a publication that was taken back does not win, and leaves nothin
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
 })
 
-test('[PUB-12] of publish, unpublish and publish the last counts, once and with one mail', async () => {
-  const made = await worldAtRest()
+test('[PUB-12] of publish, unpublish and publish only the last has an effect, once and with one mail', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board } = made
   await ann.workspaces.publish(board)
   await delay(2)
@@ -70,7 +70,7 @@ test('[PUB-12] of publish, unpublish and publish the last counts, once and with 
   assert.deepEqual(await snapshotsOf(made), ['shown'])
 })
 
-/** The same database, but for one write: it is told when its turn has come, and waits for a cue. */
+/** A database in which one write reports that it has started and then waits for a signal. */
 function heldAt(db: Database, turn: number) {
   const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {
@@ -94,15 +94,15 @@ function heldAt(db: Database, turn: number) {
   return held
 }
 
-test('[PUB-12] unpublishing while a snapshot is being written stops it', async () => {
-  const made = await worldAtRest()
+test('[PUB-12] unpublishing stops a snapshot that is being written', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board, parts } = made
   for (let round = 0; round < 4; round += 1)
     await ann.objects.change(board, {
       changes: Array.from({ length: 1_000 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const),
     })
   await ann.workspaces.publish(board)
-  // The snapshot itself and two of its eight pages are written, a third is about to be.
+  // The snapshot and two of its eight pages are written, the third is next.
   const held = heldAt(parts.db, 4)
   const publishing = run(made, 0, 1, held.db)
   await held.reached
@@ -119,7 +119,7 @@ test('[PUB-12] unpublishing while a snapshot is being written stops it', async (
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
 })
 
-test('[PUB-11] [PUB-13] what is shown is the board at one number of its log, while people go on working', async () => {
+test('[PUB-11] [PUB-13] a snapshot shows the board at one number of its log, during concurrent edits', async () => {
   const made = await world()
   const { ann, bob, board, parts } = made
   const changes = Array.from(
@@ -157,7 +157,7 @@ test('[PUB-11] [PUB-13] what is shown is the board at one number of its log, whi
   assert.deepEqual(shown.flatMap(page => page.objects).sort(byId), then.sort(byId))
 })
 
-/** As if there were no room for the pages of this workspace's snapshot. */
+/** Makes inserting pages of this workspace's snapshot fail as on a full disk. */
 async function refusePages(db: Database): Promise<() => Promise<void>> {
   const statements =
     db.engine === 'sqlite'
@@ -176,8 +176,8 @@ async function refusePages(db: Database): Promise<() => Promise<void>> {
   }
 }
 
-test('[PUB-6] a failure leaves what was shown before, and its reason is owed as mail after the last try', async () => {
-  const made = await worldAtRest()
+test('[PUB-6] a failure keeps the previous snapshot, and its reason is mailed after the last attempt', async () => {
+  const made = await worldWithoutWorker()
   const { ann, board, parts } = made
   await ann.notes.create(board, { text: 'first' })
   await ann.workspaces.publish(board)
@@ -205,23 +205,23 @@ test('[PUB-6] a failure leaves what was shown before, and its reason is owed as 
   assert.deepEqual(await snapshotsOf(made), ['shown'])
 })
 
-test('[PUB-6] the first publication that fails leaves the workspace unpublished', async () => {
-  const made = await worldAtRest()
+test('[PUB-6] if the first publication fails, the workspace is unpublished', async () => {
+  const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
   await assert.rejects(run(made, 0, 6), PermanentFailure)
   assert.equal((await stateOf(made)).publish_state, 'unpublished')
 })
 
-/** As if a minute had passed in which nobody renewed them. */
+/** Expires all leases. */
 async function endLeases(settings: DatabaseSettings): Promise<void> {
   const db = await openDatabase(settings)
   await db.write(tx => tx.updateTable('jobs').set({ leased_until: '2000' }).where('state', '=', 'running').execute())
   await db.close()
 }
 
-test('[PUB-12] a server that is killed while publishing leaves it to the next, whole and once', async () => {
-  const place = await newPlace()
-  const { ann, organization } = await settle(place.settings)
+test('[PUB-12] after a server is killed while publishing, the next server publishes completely and once', async () => {
+  const place = await emptyLocation()
+  const { ann, organization } = await createPeople(place.settings)
   let server = await startProcess(place.settings)
   const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Long' })
   const { uid } = workspace.properties
@@ -238,7 +238,7 @@ test('[PUB-12] a server that is killed while publishing leaves it to the next, w
     server = await startProcess(place.settings)
   }
   const there = { ann: ann.at(server.url) as never, board: uid }
-  await onceItIs(there, 'published')
+  await waitForPublishState(there, 'published')
   const first = await anyone(server).published.get(uid)
   assert.equal(first.objects_count, 8_000)
   const pages = await Promise.all(

@@ -1,14 +1,14 @@
-// The pictures of a published board: for anyone while it is published, and the original for nobody.
+// The pictures of a published board: public while it is published; the original files are never public.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { refused } from '../testing/assert-refused.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { processedDocument, processedImage } from '../testing/processed.ts'
 import { publish, unpublish } from '../testing/publishing.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, worldAtWork } from '../testing/world.ts'
+import { type World, worldWithProcessing } from '../testing/world.ts'
 
 async function withPicture(made: World): Promise<void> {
   const { ann, board } = made
@@ -17,8 +17,8 @@ async function withPicture(made: World): Promise<void> {
   assert.ok(pictures.length > 0)
 }
 
-test('[PUB-15] pictures are shown while it is published, and the file they were made of is not', async () => {
-  const made = await worldAtWork()
+test('[PUB-15] pictures are public while the board is published, and the original file is not', async () => {
+  const made = await worldWithProcessing()
   const { ann, board, url, parts } = made
   await withPicture(made)
   const original = (await ann.images.list(board)).images[0]?.url as string
@@ -39,8 +39,8 @@ test('[PUB-15] pictures are shown while it is published, and the file they were 
   assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 404)
 })
 
-test('[PUB-17] the pages of a published document are for anyone, as many as there were, while it is published', async () => {
-  const made = await worldAtWork()
+test('[PUB-17] the pages of a published document are public while it is published, only those that existed at the time', async () => {
+  const made = await worldWithProcessing()
   const { ann, board, url, parts } = made
   const document = createPdf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
   const { id } = (await ann.documents.create(board, { document, title: 'paper' })).document
@@ -71,7 +71,7 @@ test('[PUB-17] the pages of a published document are for anyone, as many as ther
   assert.deepEqual((await anyone.published.listPages(board, id, { offset: 3 })).pages, [])
   for (const other of [note.id, 'f'.repeat(24), 'nothing'])
     await refused(anyone.published.listPages(board, other), 404, 'ResourceNotFound')
-  // Deleted on the board, it is still part of what was published.
+  // Deleted on the board, it is still part of the snapshot.
   await ann.documents.delete(board, id)
   assert.equal((await anyone.published.listPages(board, id)).total, 3)
   await unpublish(made)

@@ -1,4 +1,4 @@
-// What visitors see of the web pages on a published board.
+// The web pages on a published board, as visitors see them.
 
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
@@ -39,12 +39,12 @@ const bytesAt = async (made: World, address = '') => {
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** Colours that went through WebP. */
+/** Colors after WebP compression. */
 const isNearly = (one: string, other: string) =>
   [1, 3, 5].every(at => Math.abs(partOf(one, at) - partOf(other, at)) < 8)
 const partOf = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
 
-test('[PUB-18] visitors are told what was known of the pages on the board, and nothing is fetched for them', async () => {
+test('[PUB-18] visitors get the stored previews of web pages, and nothing is fetched for them', async () => {
   const made = await world()
   const { board, url } = made
   await withSite(async ({ origin, asked }) => {
@@ -72,7 +72,7 @@ test('[PUB-18] visitors are told what was known of the pages on the board, and n
   })
 })
 
-test('[PUB-20] the outline leads to its objects, and names web pages by their titles', async () => {
+test('[PUB-20] the outline links to its objects, and shows the titles of web pages', async () => {
   const made = await world()
   const { ann, board } = made
   await withSite(async ({ origin }) => {
@@ -88,7 +88,7 @@ test('[PUB-20] the outline leads to its objects, and names web pages by their ti
   })
 })
 
-test('[PUB-19] [PUB-20] an outline of an earlier version is shown without links', async () => {
+test('[PUB-19] [PUB-20] an outline of an older snapshot is shown without links', async () => {
   const made = await world()
   const { ann, board, parts } = made
   await ann.notes.create(board, { text: 'Orchard' })
@@ -100,7 +100,7 @@ test('[PUB-19] [PUB-20] an outline of an earlier version is shown without links'
   assert.doesNotMatch(page, /viewer-go/)
 })
 
-test('[PUB-18] [PUB-4] what becomes of a page later is no part of what was published', async () => {
+test('[PUB-18] [PUB-4] later changes of a web page are not part of the snapshot', async () => {
   const made = await world()
   const { board, url, parts } = made
   await withSite(async ({ origin }) => {
@@ -117,7 +117,7 @@ test('[PUB-18] [PUB-4] what becomes of a page later is no part of what was publi
   })
 })
 
-test('[WEB-20] [PUB-16] [WSP-18] pictures of a board show the pictures of the pages on it', async () => {
+test('[WEB-20] [PUB-16] [WSP-18] previews of a board show the pictures of its web pages', async () => {
   const made = await world()
   const { ann, board, parts } = made
   await withSite(async ({ origin }) => {
@@ -135,7 +135,7 @@ test('[WEB-20] [PUB-16] [WSP-18] pictures of a board show the pictures of the pa
   })
 })
 
-test('[PUB-19] what an earlier version published is not in full until it is published again', async () => {
+test('[PUB-19] an older snapshot is not complete until the board is published again', async () => {
   const made = await world()
   const { ann, board, parts } = made
   const isInFull = async () => (await ann.workspaces.get(board)).workspace.properties.published_in_full

@@ -1,15 +1,15 @@
-// Publishing from the request to what anyone sees of it, and back.
+// Publishing and unpublishing through the API, and what visitors see.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { refused } from '../testing/assert-refused.ts'
 import { typesIn } from '../testing/members.ts'
-import { onceItIs, publish, unpublish } from '../testing/publishing.ts'
-import { refused } from '../testing/refused.ts'
-import { lookUntil } from '../testing/until.ts'
+import { publish, unpublish, waitForPublishState } from '../testing/publishing.ts'
+import { pollUntil } from '../testing/until.ts'
 import { type World, world } from '../testing/world.ts'
 
-/** Somebody without an account. */
+/** A visitor without an account. */
 const anyone = ({ url }: World) => connect({ url, retries: 0 })
 
 const propertiesOf = async ({ ann, board }: World) => (await ann.workspaces.get(board)).workspace.properties
@@ -17,7 +17,7 @@ const propertiesOf = async ({ ann, board }: World) => (await ann.workspaces.get(
 const withoutAddresses = (objects: readonly object[]) =>
   objects.map(object => Object.fromEntries(Object.entries(object).filter(([name]) => !/url|pictures/i.test(name))))
 
-test('[PUB-4] [PUB-5] [PUB-7] what is published is shown to anyone, and says when and where', async () => {
+test('[PUB-4] [PUB-5] [PUB-7] a published workspace is public, with its URL and the time of publication', async () => {
   const made = await world()
   const { ann, bob, board } = made
   await ann.workspaces.update(board, { name: 'Plans', description: 'for the year' })
@@ -41,7 +41,7 @@ test('[PUB-4] [PUB-5] [PUB-7] what is published is shown to anyone, and says whe
   assert.ok(!JSON.stringify([shown, rest]).includes('between us'), 'comments stay hidden')
 })
 
-test('[PUB-5] later changes do not show until it is published again, which replaces it in one step', async () => {
+test('[PUB-5] later changes are not shown until the workspace is published again, which replaces the snapshot atomically', async () => {
   const made = await world()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'before' })
@@ -57,10 +57,10 @@ test('[PUB-5] later changes do not show until it is published again, which repla
   assert.deepEqual(withoutAddresses(second.objects), withoutAddresses((await ann.objects.list(board)).objects))
   await refused(anyone(made).published.get(board, { cursor: `${first.version}.0` }), 404, 'ResourceNotFound')
   const kept = () => made.parts.db.read.selectFrom('snapshots').select('id').execute()
-  await lookUntil(kept, snapshots => snapshots.every(({ id }) => id !== first.version))
+  await pollUntil(kept, snapshots => snapshots.every(({ id }) => id !== first.version))
 })
 
-test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] what is unpublished is shown no more, from the answer on', async () => {
+test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] an unpublished workspace is not shown from the response on', async () => {
   const made = await world()
   const { ann, board } = made
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
@@ -69,7 +69,7 @@ test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] what is unpublished is shown no more, fro
   await publish(made)
   await ann.workspaces.unpublish(board)
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
-  await onceItIs(made, 'unpublished')
+  await waitForPublishState(made, 'unpublished')
   const { published_at, published_url, publish_state_at } = await propertiesOf(made)
   assert.deepEqual([published_at, published_url, publish_state_at === ''], ['', '', false])
   await refused(anyone(made).published.get(board), 404, 'ResourceNotFound')
@@ -99,7 +99,7 @@ test('[PUB-9] an empty workspace can be published', async () => {
   assert.deepEqual([objects_count, bounds, objects, pages, next_cursor], [0, null, [], [], null])
 })
 
-test('[PUB-9] objects come in pages by where they lie, and a box asks for those that touch it', async () => {
+test('[PUB-9] objects come in pages by position, and a box selects those that touch it', async () => {
   const made = await world()
   const { ann, board } = made
   const places = Array.from({ length: 1_500 }, (_, index) => ({
@@ -154,7 +154,7 @@ test('[PUB-9] a request with an object id gets the page with that object, and 40
   await refused(get({ object: '%' }), 400, 'BadRequest', 'object')
 })
 
-test('[PUB-10] an answer that the caller has already is not sent again', async () => {
+test('[PUB-10] a response that the caller already has is not sent again', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'seen'.repeat(1_000) })
   await publish(made)
@@ -170,7 +170,7 @@ test('[PUB-10] an answer that the caller has already is not sent again', async (
   assert.equal((await made.send(path, { headers: { 'if-none-match': etag } })).status, 404)
 })
 
-test('[PUB-6] who published is mailed the link', async () => {
+test('[PUB-6] the publisher is mailed the link', async () => {
   const made = await world()
   await publish(made)
   const mail = await made.mail.mailTo(made.ann.email, /is published/)

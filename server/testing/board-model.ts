@@ -1,5 +1,5 @@
-// A workspace as plain maps and lists, with the rules of objects written down a second time and in the simplest way, to
-// compare the service with. It knows nothing of databases, batches or HTTP.
+// A model of a workspace as plain maps and lists: a second, simplest implementation of the rules of objects, to compare
+// the server with. It has no database, batches or HTTP.
 
 import type { KindName } from '@tessera/contract'
 import { documentedKinds } from './documented-kinds.ts'
@@ -39,7 +39,7 @@ interface ModelDeleted {
   readonly comments: readonly ModelComment[]
 }
 
-/** Why something is refused, by the status it is answered with. */
+/** A rejected operation, with the expected HTTP status. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -55,9 +55,9 @@ export class BoardModel {
   deleted = new Map<string, ModelDeleted>()
   events: ModelEvent[] = []
 
-  /** `newId` is told by the service; everything else follows. */
+  /** `newId` comes from the server; the model derives everything else. */
   create(actor: number, kind: KindName, data: Fields, newId: string, targetId: string | null = null): ModelRecord {
-    const target = targetId === null ? null : this.get(targetId)
+    const target = targetId === null ? null : this.#get(targetId)
     if (target && target.kind !== 'note') throw new Refusal(404)
     const fields = documentedKinds[kind]
       .filter(field => field.name !== 'brushSize')
@@ -66,12 +66,12 @@ export class BoardModel {
     if (kind === 'stroke')
       Object.assign(record, { size: data.brushSize ?? 10, targetId, targetType: target?.kind ?? null })
     this.objects.set(newId, { kind, record })
-    this.tell(`${kind.toUpperCase()}_CREATE`, actor, record)
+    this.#record(`${kind.toUpperCase()}_CREATE`, actor, record)
     return record
   }
 
   update(actor: number, id: string, data: Fields, version?: number): ModelRecord {
-    const object = this.get(id)
+    const object = this.#get(id)
     if (version !== undefined && version !== object.record.version) throw new Refusal(412)
     const known = documentedKinds[object.kind].filter(field => field.onUpdate === 'optional').map(field => field.name)
     const changed = known.filter(name => data[name] !== undefined && data[name] !== object.record[name])
@@ -81,27 +81,27 @@ export class BoardModel {
     const record = { ...object.record, ...Object.fromEntries(changed.map(name => [name, data[name]])) }
     record.version += 1
     this.objects.set(id, { kind: object.kind, record })
-    this.tell(`${object.kind.toUpperCase()}_UPDATE`, actor, record)
+    this.#record(`${object.kind.toUpperCase()}_UPDATE`, actor, record)
     return record
   }
 
   delete(actor: number, id: string, version?: number): void {
-    const object = this.get(id)
+    const object = this.#get(id)
     if (version !== undefined && version !== object.record.version) throw new Refusal(412)
     const comments = [...this.comments.values()].filter(one => one.targetId === id)
     const strokes = [...this.objects.values()].filter(one => one.record.targetId === id)
     for (const comment of comments) {
       this.comments.delete(comment.id)
-      this.tell('COMMENT_DELETE', actor, comment)
+      this.#record('COMMENT_DELETE', actor, comment)
     }
     for (const stroke of strokes) {
       this.objects.delete(stroke.record.id)
       this.deleted.set(stroke.record.id, { object: stroke, strokes: [], comments: [] })
-      this.tell('STROKE_DELETE', actor, stroke.record)
+      this.#record('STROKE_DELETE', actor, stroke.record)
     }
     this.objects.delete(id)
     this.deleted.set(id, { object, strokes, comments })
-    this.tell(`${object.kind.toUpperCase()}_DELETE`, actor, object.record)
+    this.#record(`${object.kind.toUpperCase()}_DELETE`, actor, object.record)
   }
 
   restore(actor: number, id: string): void {
@@ -109,55 +109,55 @@ export class BoardModel {
     const deleted = this.deleted.get(id)
     if (!deleted) throw new Refusal(404)
     const { object, strokes, comments } = deleted
-    if (typeof object.record.targetId === 'string') this.get(object.record.targetId)
+    if (typeof object.record.targetId === 'string') this.#get(object.record.targetId)
     for (const { kind, record } of [object, ...strokes]) {
       const back = { ...record, version: record.version + 1 }
       this.objects.set(record.id, { kind, record: back })
-      this.tell(`${kind.toUpperCase()}_CREATE`, actor, back)
+      this.#record(`${kind.toUpperCase()}_CREATE`, actor, back)
     }
     for (const comment of comments) {
       this.comments.set(comment.id, comment)
-      this.tell('COMMENT_CREATE', actor, comment)
+      this.#record('COMMENT_CREATE', actor, comment)
     }
   }
 
   comment(actor: number, targetId: string, text: string, parent: string | null, newId: string): ModelComment {
-    const target = this.get(targetId)
+    const target = this.#get(targetId)
     if (target.kind !== 'note' && target.kind !== 'text') throw new Refusal(404)
     const above = parent === null ? null : this.comments.get(parent)
     if (parent !== null && (above?.targetId !== targetId || above.parent !== null)) throw new Refusal(400)
     const comment = { id: newId, text, parent, targetId, targetType: target.kind, author: actor }
     this.comments.set(newId, comment)
-    this.tell('COMMENT_CREATE', actor, comment)
+    this.#record('COMMENT_CREATE', actor, comment)
     return comment
   }
 
-  /** All of them or none; in a list, whatever is wrong is bad input. */
+  /** All changes or none; any error in a list is a 400. */
   change(actor: number, changes: readonly ModelChange[], newIds: readonly (string | undefined)[]): void {
     const [objects, comments] = [new Map(this.objects), new Map(this.comments)]
     const [deleted, events] = [new Map(this.deleted), [...this.events]]
     try {
-      for (const [index, change] of changes.entries()) this.changeOne(actor, change, newIds[index] ?? '')
+      for (const [index, change] of changes.entries()) this.#changeOne(actor, change, newIds[index] ?? '')
     } catch (error) {
       Object.assign(this, { objects, comments, deleted, events })
       throw error instanceof Refusal ? new Refusal(400) : error
     }
   }
 
-  private changeOne(actor: number, change: ModelChange, newId: string): void {
+  #changeOne(actor: number, change: ModelChange, newId: string): void {
     if (change.op === 'create') this.create(actor, change.kind, change.data, newId)
     else if (change.op === 'update') this.update(actor, change.id, change.data, change.version)
     else if (change.op === 'delete') this.delete(actor, change.id, change.version)
     else this.restore(actor, change.id)
   }
 
-  private get(id: string): ModelObject {
+  #get(id: string): ModelObject {
     const object = this.objects.get(id)
     if (!object) throw new Refusal(404)
     return object
   }
 
-  private tell(type: string, actor: number, thing: ModelRecord | ModelComment): void {
+  #record(type: string, actor: number, thing: ModelRecord | ModelComment): void {
     this.events.push({ type, actor, thing })
   }
 }

@@ -1,21 +1,21 @@
-// A bad network between clients and a server, for tests: it delays, loses answers, cuts connections, and delivers what was
-// sent long after the sender has given up. The same seed makes the same choices; what they meet depends on the moment.
+// A proxy that simulates a bad network: it delays data, drops responses, cuts connections, and delivers data long after
+// the sender has given up. The same seed makes the same choices; their effect depends on timing.
 
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { type Random, seededRandom } from './seeded-random.ts'
 
 export interface ChaosProxy {
-  /** The address of the server, seen through the bad network. */
+  /** The URL of the server through the proxy. */
   readonly url: string
-  /** From now on everything arrives, and at once. */
+  /** From now on everything is delivered without delay. */
   calm(): void
-  /** Cuts what is connected now. */
+  /** Cuts all current connections. */
   cutAll(): void
   close(): Promise<void>
 }
 
-/** What becomes of a connection: `late` is cut for the client while the server still gets what was sent. */
+/** What happens to a connection: `deaf` drops responses; `late` is cut for the client, but the server gets the data. */
 type Fate = 'lasts' | 'cut' | 'deaf' | 'late'
 
 const fates: readonly Fate[] = ['lasts', 'cut', 'cut', 'deaf', 'late']
@@ -102,21 +102,21 @@ class Line {
     if (this.#fate === 'deaf') this.#isDeaf = true
   }
 
-  /** In order, whatever the delay. */
-  #carry(from: Socket, to: Socket, isHeard: () => boolean): void {
+  /** Keeps the order, whatever the delay. */
+  #carry(from: Socket, to: Socket, isDelivered: () => boolean): void {
     let before = Promise.resolve()
     from.on('data', bytes => {
       before = before.then(async () => {
         if (this.#delayMs > 0) await new Promise<void>(resolve => this.#later(this.#delayMs, resolve))
-        if (isHeard() && !to.destroyed) to.write(bytes)
+        if (isDelivered() && !to.destroyed) to.write(bytes)
       })
     })
   }
 
-  #later(ms: number, act: () => void): void {
+  #later(ms: number, callback: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      act()
+      callback()
     }, ms)
     this.#timers.add(timer)
   }

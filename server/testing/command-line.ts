@@ -1,11 +1,11 @@
-// The operator's command line in a process of its own, with settings in the environment.
+// Runs the command line in a child process, with settings in the environment.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { DatabaseSettings } from '../db/open-database.ts'
 
-/** The settings that lead to a test's database, and no others. */
+/** The environment variables for the database of a test. */
 export const settingsFor = ({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> => ({
   DATA_DIR: dataDir,
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

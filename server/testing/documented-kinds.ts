@@ -1,5 +1,5 @@
-// What docs/spec/kinds.md says about each kind, read from its tables, so that tests compare the service with what is
-// written there and not with the table it is made from.
+// Reads the kinds from the tables in docs/spec/kinds.md, so that tests compare the server with the specification and not
+// with the contract it is derived from.
 
 import { readFileSync } from 'node:fs'
 import type { KindName } from '@tessera/contract'
@@ -8,9 +8,9 @@ export interface DocumentedField {
   readonly name: string
   readonly onCreate: 'required' | 'optional' | 'file' | 'never'
   readonly onUpdate: 'optional' | 'never'
-  /** Undefined where the table names none. */
+  /** Undefined if the table has none. */
   readonly default: unknown
-  /** Every value there is, where they are listed. */
+  /** All values, if the table lists them. */
   readonly allowed: readonly string[] | null
 }
 

@@ -1,12 +1,12 @@
-// The log of a board, looked at whole: whether each thing's events form a chain, and what it shows at each of its numbers.
+// Checks of the whole log of a board: that the events of each object form a chain, and that its history is right.
 
 import assert from 'node:assert/strict'
 import type { Database } from '../db/database.ts'
 import { workspaceIdOf } from './members.ts'
 import type { Person } from './world.ts'
 
-/** Every event names the one before it of the same thing, and the row of what is there names the last. */
-export async function assertChainsWhole(db: Database, board: string): Promise<void> {
+/** Every event has the number of the previous event of its object or comment, and the row has that of the last. */
+export async function assertEventChains(db: Database, board: string): Promise<void> {
   const id = await workspaceIdOf(db, board)
   const [events, objects, comments] = await Promise.all([
     db.read.selectFrom('events').selectAll().where('workspace_id', '=', id).orderBy('seq').execute(),
@@ -26,8 +26,8 @@ export async function assertChainsWhole(db: Database, board: string): Promise<vo
   for (const row of [...objects, ...comments]) assert.equal(row.seq, last.get(row.id), `the last event of ${row.id}`)
 }
 
-/** What the log says there was after each of its numbers is what is shown of that time, however it is paged. */
-export async function assertPastShown(person: Person, board: string, limit: number): Promise<void> {
+/** For each number of the log, replaying it gives the objects that the API lists for that number, for any page size. */
+export async function assertHistory(person: Person, board: string, limit: number): Promise<void> {
   const events = (await Array.fromAsync(person.events.list.all(board))) as unknown as Logged[]
   const objects = new Map<string, unknown>()
   for (const [index, event] of [null, ...events].entries()) {
@@ -41,13 +41,13 @@ export async function assertPastShown(person: Person, board: string, limit: numb
 type Logged = { type: string } & Record<string, { id: string }>
 
 function replay(objects: Map<string, unknown>, event: Logged): void {
-  const [subject, deed] = event.type.split('_') as [string, string]
+  const [subject, operation] = event.type.split('_') as [string, string]
   const kind = subject.toLowerCase()
   const thing = event[kind]
   if (!thing || kind === 'comment' || kind === 'workspace') return
-  if (deed === 'DELETE') objects.delete(thing.id)
+  if (operation === 'DELETE') objects.delete(thing.id)
   else objects.set(thing.id, { kind, ...thing })
 }
 
-/** Addresses of files are signed anew for every answer. */
+/** File URLs differ in every response, because they are signed again. */
 const unsigned = (value: unknown) => JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' ? '' : one)))

@@ -1,10 +1,10 @@
-// A clock that stands still until it is told to go on.
+// A clock for tests that only moves when `advance` is called.
 
 import type { Clock } from '../jobs/clock.ts'
 
 export class FakeClock implements Clock {
   #now: number
-  readonly #timers = new Set<{ at: number; act: () => void }>()
+  readonly #timers = new Set<{ at: number; callback: () => void }>()
 
   constructor(now = Date.now()) {
     this.#now = now
@@ -14,13 +14,13 @@ export class FakeClock implements Clock {
     return this.#now
   }
 
-  after(delayMs: number, act: () => void): () => void {
-    const timer = { at: this.#now + delayMs, act }
+  after(delayMs: number, callback: () => void): () => void {
+    const timer = { at: this.#now + delayMs, callback }
     this.#timers.add(timer)
     return () => void this.#timers.delete(timer)
   }
 
-  /** How long until each timer that is set. */
+  /** The remaining time of each timer. */
   get timersMs(): number[] {
     return [...this.#timers].map(({ at }) => at - this.#now).sort((a, b) => a - b)
   }
@@ -29,7 +29,7 @@ export class FakeClock implements Clock {
     this.#now += ms
     for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {
       this.#timers.delete(timer)
-      timer.act()
+      timer.callback()
     }
   }
 }

@@ -1,4 +1,4 @@
-// Values made from the schemas of the API's description, fitting and not, by the choices of a seeded random source.
+// Generates valid and invalid values from the schemas of the OpenAPI document, with a seeded random source.
 
 import type { Random } from './seeded-random.ts'
 
@@ -23,9 +23,9 @@ export interface Schema {
 
 export interface FuzzSource {
   readonly random: Random
-  /** What a reference in the description stands for. */
+  /** Resolves a reference in the document. */
   readonly resolve: (schema: Schema) => Schema
-  /** Values that mean something to the service, by the name of their field; undefined where there are none. */
+  /** Values that exist on the server, by field name; undefined if there are none. */
   readonly known: (name: string) => readonly unknown[] | undefined
 }
 
@@ -44,7 +44,7 @@ const texts = [
   'null',
 ]
 
-export const oddTexts = [
+export const unusualTexts = [
   ...texts,
   'a\u0000b',
   '\ud800',
@@ -56,13 +56,13 @@ export const oddTexts = [
   '{"a":1}',
 ]
 
-/** Written as they are into the JSON, where JavaScript has no number for them. */
-const oddNumbers = ['9007199254740993', '1e400', '-1e400', '-0', '0.1', '1e308', '2147483648', '-1', '0', '1e-400']
+/** Inserted into the JSON as text, because JavaScript cannot represent them as numbers. */
+const unusualNumbers = ['9007199254740993', '1e400', '-1e400', '-0', '0.1', '1e308', '2147483648', '-1', '0', '1e-400']
 
-export const oddValues = (random: Random): unknown =>
+export const unusualValue = (random: Random): unknown =>
   random.pick<() => unknown>([
-    () => random.pick(oddTexts),
-    () => `@@${random.pick(oddNumbers)}@@`,
+    () => random.pick(unusualTexts),
+    () => `@@${random.pick(unusualNumbers)}@@`,
     () => null,
     () => true,
     () => [],
@@ -72,46 +72,46 @@ export const oddValues = (random: Random): unknown =>
     () => '@@DEEP@@',
   ])()
 
-/** As JSON, with the numbers and the nesting that only text can express. */
+/** As JSON, with the numbers and the nesting that JSON.stringify cannot write. */
 export const asJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/"@@([-\d.e]+)@@"/g, '$1')
     .replaceAll('"@@DEEP@@"', () => '['.repeat(5_000) + ']'.repeat(5_000))
 
-export function fitting(source: FuzzSource, given: Schema, name = ''): unknown {
+export function validValue(source: FuzzSource, given: Schema, name = ''): unknown {
   const schema = source.resolve(given)
   const { random } = source
   const known = source.known(name)
   if (known && random.next() < 0.8) return random.pick(known)
   if (schema.enum) return random.pick(schema.enum)
   const choices = schema.anyOf ?? (schema.properties ? undefined : schema.oneOf)
-  if (choices) return fitting(source, random.pick(choices), name)
+  if (choices) return validValue(source, random.pick(choices), name)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'boolean') return random.next() < 0.5
-  if (type === 'integer' || type === 'number') return fittingNumber(random, schema, type)
-  if (type === 'array') return fittingList(source, schema, name)
-  if (type === 'string') return fittingText(random, schema)
-  return fittingObject(source, schema)
+  if (type === 'integer' || type === 'number') return validNumber(random, schema, type)
+  if (type === 'array') return validList(source, schema, name)
+  if (type === 'string') return validText(random, schema)
+  return validObject(source, schema)
 }
 
-function fittingNumber(random: Random, { minimum = -1_000, maximum = 1_000 }: Schema, type: string): number {
+function validNumber(random: Random, { minimum = -1_000, maximum = 1_000 }: Schema, type: string): number {
   const value = random.pick([minimum, maximum, minimum + random.next() * (maximum - minimum)])
   return type === 'integer' ? Math.round(value) : value
 }
 
-function fittingList(source: FuzzSource, { items = {}, minItems = 0, maxItems = 6 }: Schema, name: string): unknown[] {
+function validList(source: FuzzSource, { items = {}, minItems = 0, maxItems = 6 }: Schema, name: string): unknown[] {
   const length = Math.min(maxItems, minItems + source.random.below(5))
-  return Array.from({ length }, () => fitting(source, items, name))
+  return Array.from({ length }, () => validValue(source, items, name))
 }
 
-function fittingObject(source: FuzzSource, { properties = {}, required = [] }: Schema): Record<string, unknown> {
+function validObject(source: FuzzSource, { properties = {}, required = [] }: Schema): Record<string, unknown> {
   const given = Object.entries(properties).filter(([name]) => required.includes(name) || source.random.next() < 0.5)
-  return Object.fromEntries(given.map(([name, schema]) => [name, fitting(source, schema, name)]))
+  return Object.fromEntries(given.map(([name, schema]) => [name, validValue(source, schema, name)]))
 }
 
-function fittingText(random: Random, { minLength = 0, maxLength = 60, pattern = '', format }: Schema): string {
+function validText(random: Random, { minLength = 0, maxLength = 60, pattern = '', format }: Schema): string {
   if (format === 'date-time') return new Date(random.below(2_000_000_000) * 1_000).toISOString()
-  // Nothing listens there, so that whatever is fetched fails at once.
+  // Nothing listens on this port, so that a fetch fails at once.
   if (pattern.includes('://')) return `http://127.0.0.1:9/${random.below(1_000)}`
   if (pattern.startsWith('^#')) return random.pick(['#fff', '#A0B1C2', '#00000080'])
   if (pattern.includes('@')) return `person.${random.below(1_000_000)}@example.com`
@@ -125,21 +125,21 @@ function fittingText(random: Random, { minLength = 0, maxLength = 60, pattern = 
   return random.next() < 0.05 ? text.padEnd(maxLength, 'é').slice(0, maxLength) : text
 }
 
-/** The same with one thing wrong somewhere in it; often, not always, more than the schema allows. */
-export function broken(random: Random, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || random.next() < 0.1) return oddValues(random)
+/** The value with one random change, which usually makes it invalid. */
+export function invalidValue(random: Random, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || random.next() < 0.1) return unusualValue(random)
   if (Array.isArray(value)) {
     const index = random.below(value.length + 1)
-    return random.next() < 0.2 ? [...value, ...value] : value.toSpliced(index, 1, broken(random, value[index]))
+    return random.next() < 0.2 ? [...value, ...value] : value.toSpliced(index, 1, invalidValue(random, value[index]))
   }
   const names = Object.keys(value)
-  if (names.length === 0 || random.next() < 0.15) return Object.assign(oddObject(random), value)
+  if (names.length === 0 || random.next() < 0.15) return Object.assign(unusualObject(random), value)
   const name = random.pick(names)
   const { [name]: one, ...rest } = value as Record<string, unknown>
-  return random.next() < 0.2 ? rest : { ...rest, [name]: broken(random, one) }
+  return random.next() < 0.2 ? rest : { ...rest, [name]: invalidValue(random, one) }
 }
 
-const oddObject = (random: Random): object =>
+const unusualObject = (random: Random): object =>
   JSON.parse(
     random.pick(['{"__proto__":{"x":1}}', '{"constructor":1}', '{"":1}', '{"$":{"file":{"hash":"x"}}}', '{"id":7}']),
   )

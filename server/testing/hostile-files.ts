@@ -1,9 +1,9 @@
-// Files that mean harm, made on the spot: far more than they seem to be, never at an end, cut off, lying.
+// Generates malicious files: decompression bombs, endless drawings, and headers that do not match the data.
 
 import { crc32, deflateSync } from 'node:zlib'
 import { createPdf } from './pdf-file.ts'
 
-/** A PNG of the size its header claims, with whatever its data is said to be. */
+/** A PNG with this size in its header and this data. */
 export function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -21,14 +21,14 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A hundred kilobytes that are 95 megapixels. */
+/** A 100 KB file with 95 megapixels. */
 export const hugePng = () => pngOf(9_700, 9_700, deflateSync(Buffer.alloc(9_700 * (9_700 * 3 + 1))))
 
-/** Ten pixels wide, with three hundred megabytes behind them. */
-export const bottomlessPng = () => pngOf(10, 10, deflateSync(Buffer.alloc(300_000_000)))
+/** 10 by 10 pixels, with data that unpacks to 300 MB. */
+export const zipBombPng = () => pngOf(10, 10, deflateSync(Buffer.alloc(300_000_000)))
 
 /** Many large frames in few bytes. */
-export function endlessGif(frames: number): Buffer {
+export function manyFramesGif(frames: number): Buffer {
   const screen = Buffer.from([
     0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0xd0, 0x07, 0xd0, 0x07, 0x80, 0, 0, 0, 0, 0, 255, 255, 255,
   ])
@@ -38,7 +38,7 @@ export function endlessGif(frames: number): Buffer {
   return Buffer.concat([screen, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-/** A page that draws a thing ten times, which draws another ten times, and so on. */
+/** A page that draws a form ten times, which draws another form ten times, and so on. */
 export function exponentialPdf(levels: number): Buffer {
   const first = 6
   const forms = Array.from({ length: levels }, (_, level) => {
@@ -52,8 +52,8 @@ stream\n${drawing}\nendstream`
   return Buffer.from(page.replace('/Font << /F1 3 0 R >>', `/XObject << /F ${first} 0 R >>`), 'latin1')
 }
 
-/** A page whose drawing unpacks, twice, to far more than it is worth. */
-export function bottomlessPdf(): Buffer {
+/** A page whose drawing is compressed twice and unpacks to 500 MB. */
+export function zipBombPdf(): Buffer {
   const packed = deflateSync(deflateSync(Buffer.alloc(500_000_000, 0x20)))
   const file = createPdf([{ drawing: packed.toString('latin1') }]).toString('latin1')
   return Buffer.from(
@@ -65,11 +65,11 @@ export function bottomlessPdf(): Buffer {
   )
 }
 
-/** Lists in lists in lists. */
+/** Deeply nested arrays. */
 export const nestedPdf = (depth: number) =>
   createPdf([{ text: 'deep' }], { more: ['['.repeat(depth) + ']'.repeat(depth)], trailer: '/Info 6 0 R' })
 
-/** Its page tree leads back to itself. */
+/** A page tree that contains itself. */
 export const circularPdf = () =>
   Buffer.from(
     createPdf([{ text: 'x' }])

@@ -1,10 +1,10 @@
-// The queue of jobs as tests look at it: put in from outside, and read as it stands.
+// Inserts and reads rows of the job queue in tests.
 
 import type { Database } from '../db/database.ts'
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
-import { lookUntil } from './until.ts'
+import { pollUntil } from './until.ts'
 
-/** A job with nothing in it but who it is for. */
+/** A job whose payload is only its user. */
 export const mailJob = (key: string, user_id: number): NewJob => ({
   name: 'send-password-link',
   key,
@@ -20,8 +20,8 @@ export const eraseJob = (key: string, workspace_id: number): NewJob => ({
 export const enqueue = (db: Database, jobs: readonly NewJob[], now = Date.now()): Promise<void> =>
   db.write(tx => enqueueJobs(tx, jobs, new Date(now).toISOString()))
 
-/** One that was given up: its id. */
-export async function deadJob(
+/** Inserts a failed job and returns its id. */
+export async function insertFailedJob(
   db: Database,
   name: NewJob['name'] = 'send-password-link',
   now = Date.now(),
@@ -33,7 +33,7 @@ export async function deadJob(
     payload: '{"user_id":0}',
     state: 'dead',
     attempts: 17,
-    last_error: 'nobody is there',
+    last_error: 'connection refused',
   }
   const times = { run_at: at, created_at: at, finished_at: at, leased_until: null }
   const { id } = await db.write(tx =>
@@ -50,8 +50,8 @@ export const jobRows = (db: Database) => db.read.selectFrom('jobs').selectAll().
 
 export type JobRow = Awaited<ReturnType<typeof jobRows>>[number]
 
-/** Looks again and again until it is as it should be: what happens in between has no event that a test could wait for. */
-export const rowsOnce = (db: Database, isAsMeant: (rows: JobRow[]) => boolean): Promise<JobRow[]> =>
-  lookUntil(() => jobRows(db), isAsMeant)
+/** Polls the queue until its rows are as expected. */
+export const waitForJobs = (db: Database, isExpected: (rows: JobRow[]) => boolean): Promise<JobRow[]> =>
+  pollUntil(() => jobRows(db), isExpected)
 
-export const allAre = (state: string) => (rows: JobRow[]) => rows.every(row => row.state === state)
+export const allInState = (state: string) => (rows: JobRow[]) => rows.every(row => row.state === state)

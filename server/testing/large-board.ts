@@ -1,15 +1,19 @@
-// Many notes on a board at once, written by the database itself: through the front door they would take minutes.
+// Fills a board with many notes by SQL: through the API that would take minutes.
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-interface Filling {
+interface FillOptions {
   readonly count: number
   readonly textLength: number
 }
 
-/** In rows of 400; how many characters they take altogether. */
-export async function fillBoard(db: Database, workspace_id: number, { count, textLength }: Filling): Promise<number> {
+/** Places notes in rows of 400 and returns the total length of their data. */
+export async function fillBoard(
+  db: Database,
+  workspace_id: number,
+  { count, textLength }: FillOptions,
+): Promise<number> {
   const isSqlite = db.engine === 'sqlite'
   const id = sql.raw(isSqlite ? `printf('%024x', n)` : `lpad(to_hex(n), 24, '0')`)
   const text = 'word '.repeat(textLength / 5)

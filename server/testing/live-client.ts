@@ -1,11 +1,11 @@
-// A live socket in tests, past the client: sends whatever it is told, keeps whatever it gets, and waits for what should come.
+// A raw live socket for tests, without the client: sends any message, records all received messages, and waits for them.
 
 import assert from 'node:assert/strict'
 import type { ServerMessage, ServerMessages } from '@tessera/contract/live'
 import { serverMessages } from '@tessera/contract/live'
 import { Compile } from 'typebox/compile'
 import { type ClientOptions, WebSocket } from 'ws'
-import { longestMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 type Name = keyof ServerMessages
 
@@ -29,7 +29,7 @@ export class LiveSocket {
       this.socket.on('close', (code, reason) => {
         this.#end = { code, reason: String(reason) }
         resolve(this.#end)
-        this.#tell()
+        this.#notify()
       })
     })
     this.socket.on('error', () => {})
@@ -37,7 +37,7 @@ export class LiveSocket {
       const message = JSON.parse(String(data))
       assertFits(message)
       this.messages.push(message)
-      this.#tell()
+      this.#notify()
     })
   }
 
@@ -51,10 +51,10 @@ export class LiveSocket {
     this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message))
   }
 
-  /** The first message, of those that came and those to come, of which this holds. */
+  /** The first result of `find` over the messages received so far and later. */
   async until<T>(find: (messages: readonly ServerMessage[]) => T | undefined | false | null): Promise<T> {
     return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), longestMs)
+      const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), maxWaitMs)
       const finish = (result: Error | { found: T }) => {
         clearTimeout(timer)
         this.#listeners.delete(look)
@@ -88,12 +88,12 @@ export class LiveSocket {
     return this.all('events').flatMap(message => message.events)
   }
 
-  /** Once everything up to this number has come. */
+  /** Resolves once every event up to this number was received. */
   async upTo(seq: number): Promise<void> {
     await this.until(() => this.seq >= seq)
   }
 
-  /** The last number it knows of. */
+  /** The number of the last received event. */
   get seq(): number {
     const numbers = this.messages.flatMap(one =>
       one.type === 'events'
@@ -128,7 +128,7 @@ export class LiveSocket {
     await this.closed
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const look of [...this.#listeners]) look()
   }
 
@@ -137,15 +137,15 @@ export class LiveSocket {
   }
 }
 
-export const liveAddress = (url: string, board: string) => `${url}/api/workspaces/${board}/live`
+export const liveUrl = (url: string, board: string) => `${url}/api/workspaces/${board}/live`
 
-/** Connected, greeted, welcomed, and given what is there: what happens from now on comes as events. */
+/** Connects and waits for the welcome and the snapshot: everything after that arrives as events. */
 export async function openLive(
   { url, board }: { url: string; board: string },
   { token }: { token: string },
   hello: Hello = {},
 ): Promise<LiveSocket & { welcome: ServerMessages['welcome'] }> {
-  const socket = await new LiveSocket(liveAddress(url, board)).opened()
+  const socket = await new LiveSocket(liveUrl(url, board)).opened()
   socket.send({ type: 'hello', token, after: null, ...hello })
   const welcome = await socket.next('welcome')
   if (typeof hello.after !== 'number') await socket.next('snapshot', ({ more }) => !more)

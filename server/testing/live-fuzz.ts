@@ -1,5 +1,5 @@
-// One run of the fuzz: what the players do on a board, and what has to hold in the end. Every text, name and line is
-// marked with who made it and in which order, so that the log tells what happened how often.
+// One run of the live fuzz test: the actions of the players and the final checks. Every text and name contains its player
+// and a counter, so that the log shows which change happened how often.
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import {
 } from '@tessera/client'
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
-import { longestMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 import type { Person, World } from './world.ts'
 
 const timing = { firstRetryMs: 5, longestRetryMs: 40, quietMs: 200, patienceMs: 3_000 }
@@ -21,7 +21,7 @@ const steps = 40
 
 type Fields = Record<string, unknown>
 
-export async function playFuzz(there: World, seed: number): Promise<void> {
+export async function runLiveFuzz(there: World, seed: number): Promise<void> {
   const random = seededRandom(seed)
   const { ann, bob } = there
   const users = [{ email: bob.email, workspace_role_id: 3 }]
@@ -53,7 +53,7 @@ interface Scene {
 async function takeStep(players: readonly Player[], { there, board, proxy, random, step }: Scene): Promise<void> {
   const dice = random.below(100)
   const player = random.pick(players)
-  if (dice < 70) player.act()
+  if (dice < 70) player.makeChange()
   else if (dice < 90) await writeByRest(random.pick([there.ann, there.bob]), board, random, step)
   else if (dice < 96) await player.reload()
   else proxy.cutAll()
@@ -64,23 +64,24 @@ async function writeByRest(person: Person, board: string, random: Random, step: 
   const object = objects[random.below(objects.length + 3)]
   if (!object) await person.notes.create(board, { text: `rest-${step}`, x: random.below(5) })
   else if (random.below(4) === 0) {
-    await gone(person.objects.change(board, { changes: [{ op: 'delete', id: object.id }] }))
-    if (random.below(3) === 0) await gone(person.objects.change(board, { changes: [{ op: 'restore', id: object.id }] }))
+    await ignoreErrors(person.objects.change(board, { changes: [{ op: 'delete', id: object.id }] }))
+    if (random.below(3) === 0)
+      await ignoreErrors(person.objects.change(board, { changes: [{ op: 'restore', id: object.id }] }))
   } else {
     const data = { x: random.below(5), pin: random.below(5) === 0 }
-    await gone(person.objects.change(board, { changes: [{ op: 'update', id: object.id, data }] }))
-    if (object.kind === 'note') await gone(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
+    await ignoreErrors(person.objects.change(board, { changes: [{ op: 'update', id: object.id, data }] }))
+    if (object.kind === 'note') await ignoreErrors(person.comments.create(board, 'notes', object.id, { text: 'hm' }))
   }
 }
 
-/** Somebody else may have deleted it in the meantime. */
-const gone = (call: Promise<unknown>) => call.catch(() => {})
+/** Ignores errors: another player may have deleted the object in the meantime. */
+const ignoreErrors = (call: Promise<unknown>) => call.catch(() => {})
 
 class Player {
   readonly name: string
   readonly made: string[] = []
   readonly refused = new Set<string>()
-  readonly faults: string[] = []
+  readonly errors: string[] = []
   hasRefusals = false
   live: LiveWorkspace
   readonly #person: Person
@@ -90,7 +91,7 @@ class Player {
   readonly #kept = new Map<string, StoredChange>()
   readonly #objects = new Map<string, string>()
   readonly #lives: LiveWorkspace[] = []
-  /** What it has deleted, by the page it was deleted on. */
+  /** Deleted objects, with the connection on which they were deleted. */
   readonly #deleted: { readonly live: LiveWorkspace; readonly id: string }[] = []
   #count = 0
 
@@ -112,7 +113,7 @@ class Player {
     this.live = this.#open()
   }
 
-  act(): void {
+  makeChange(): void {
     const random = this.#random
     const known = [...this.live.objects.values()]
     const some = () => known[random.below(known.length)]
@@ -130,18 +131,18 @@ class Player {
     }
   }
 
-  /** The object that got a mark, by the id it has now: a page of earlier may know it. */
+  /** The current id of the object that got a mark; an earlier connection may have assigned it. */
   objectOf(mark: string): string {
     return this.#lives.reduce((id, live) => live.idOf(id), this.#objects.get(mark) ?? '')
   }
 
-  /** Waits for everything to be said and heard. */
+  /** Waits until all changes are sent and all events are received. */
   async settle(seq: number): Promise<void> {
-    const deadline = Date.now() + longestMs
+    const deadline = Date.now() + maxWaitMs
     const { live } = this
     while (live.state !== 'live' || live.pending > 0 || live.seq < seq) {
-      const state = { state: live.state, pending: live.pending, seq: live.seq, awaited: seq, why: live.closedBecause }
-      assert.ok(Date.now() < deadline, `${this.name} does not settle: ${JSON.stringify(state)}`)
+      const state = { state: live.state, pending: live.pending, seq: live.seq, awaited: seq, why: live.closeReason }
+      assert.ok(Date.now() < deadline, `${this.name} does not reach the final state: ${JSON.stringify(state)}`)
       await delay(5)
     }
   }
@@ -164,7 +165,7 @@ class Player {
         .map(object => markIn(object as unknown as Fields))
         .filter(one => one !== null)
       const twice = marks.find((one, index) => marks.indexOf(one) !== index)
-      if (twice !== undefined) this.faults.push(`${this.name} shows ${twice} twice`)
+      if (twice !== undefined) this.errors.push(`${this.name} shows ${twice} twice`)
     })
     return live
   }
@@ -174,7 +175,7 @@ class Player {
     this.live.change([{ op: 'delete', id }])
   }
 
-  /** What another page had not named yet is not known to this one. */
+  /** A temporary id of an earlier connection is unknown to the current one. */
   #restore(): void {
     const { live, id } = this.#deleted[this.#random.below(this.#deleted.length)] ?? {}
     const given = live?.idOf(id as string) ?? ''
@@ -227,20 +228,20 @@ async function compare({ ann }: World, board: string, players: readonly Player[]
   const happened = marksIn(log)
   for (const player of players) {
     await player.settle(log.length)
-    assert.deepEqual(player.faults, [])
-    judge(player, happened)
+    assert.deepEqual(player.errors, [])
+    checkPlayer(player, happened)
     const shown = [...player.live.objects.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
     assert.deepEqual(shown, objects, `${player.name} shows what there is`)
     for (const { id } of objects) await compareComments(ann, board, player, id)
   }
 }
 
-/** Each change happened once or was refused; of those to one object, the last one made is the last in the log. */
-function judge(player: Player, happened: readonly Marked[]): void {
+/** Checks that each change happened once or was refused, and that changes to one object are in order in the log. */
+function checkPlayer(player: Player, happened: readonly Marked[]): void {
   const mine = happened.filter(({ mark }) => mark.startsWith(`${player.name}-`))
   const marks = mine.map(({ mark }) => mark)
   const expected = player.made.filter(mark => !player.refused.has(mark))
-  // Without refusals nothing is ever sent again in another form, so that all of it is in the order it was made.
+  // Without refusals nothing is sent again in another form, so the log has the original order.
   if (!player.hasRefusals) assert.deepEqual(marks, expected, `${player.name}: what happened, and what was made`)
   assert.deepEqual(
     marks.filter((mark, index) => marks.indexOf(mark) !== index || !expected.includes(mark)),
@@ -274,7 +275,7 @@ interface Marked {
   readonly id: string
 }
 
-/** Every mark that an object got, in the order of the log. */
+/** Every mark that an object got, in log order. */
 function marksIn(log: readonly Event[]): Marked[] {
   const marks = new Map<string, string | null>()
   return log.flatMap(event => {

@@ -1,10 +1,10 @@
-// Servers on this machine, and what tests of outgoing requests say about the answers they get from them.
+// Local HTTP servers and assertions for tests of outgoing requests.
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import type { DialOptions } from '../outbound/guarded-dial.ts'
 import { type GuardedResponse, type Outbound, openOutbound } from '../outbound/guarded-fetch.ts'
-import { OutboundFailed, type OutboundFault } from '../outbound/outbound-failed.ts'
+import { OutboundFailed, type OutboundFailureReason } from '../outbound/outbound-failed.ts'
 import { type OutboundPolicy, OutboundRefused } from '../outbound/outbound-policy.ts'
 
 export const limits = { timeoutMs: 60_000, maxBytes: 100_000 }
@@ -60,7 +60,7 @@ export async function withOutbound(
   }
 }
 
-// A connection is free again one turn of the event loop after its answer has ended.
+// A connection can be reused one turn of the event loop after its response has ended.
 export function aTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 }
@@ -88,12 +88,12 @@ export async function refuses(fetched: Promise<unknown>): Promise<OutboundRefuse
   return error
 }
 
-export async function fails(fetched: Promise<unknown>, fault: OutboundFault): Promise<OutboundFailed> {
+export async function fails(fetched: Promise<unknown>, reason: OutboundFailureReason): Promise<OutboundFailed> {
   const error = await fetched.then(
     () => assert.fail('should fail'),
     error => error,
   )
   assert.ok(error instanceof OutboundFailed, String(error))
-  assert.equal(error.fault, fault, error.message)
+  assert.equal(error.reason, reason, error.message)
   return error
 }

@@ -1,20 +1,20 @@
-// The mail that the server under test has kept, for tests that read it: waits for what is still to come.
+// Reads the mail that the server under test has saved, and waits for mail that has not arrived yet.
 
 import { watch } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { findSavedMail, listSavedMail, type SavedMail } from '../mail/folder-mailer.ts'
 import { mailFolder } from '../mail/mailer.ts'
-import { longestMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 export interface ReceivedMail extends SavedMail {
-  /** The addresses in the text, each once. */
+  /** The distinct URLs in the text. */
   readonly links: readonly string[]
 }
 
 export interface Mailbox {
-  /** The next mail to the address that was not yet asked for; with `subject`, the next of that subject. */
+  /** The next mail to the address that was not returned before; with `subject`, the next with that subject. */
   mailTo(address: string, subject?: RegExp): Promise<ReceivedMail>
-  /** What has come for the address so far, the oldest first. */
+  /** All mail to the address so far, oldest first. */
   listMailTo(address: string): Promise<ReceivedMail[]>
 }
 
@@ -43,7 +43,7 @@ export function mailbox(dataDir: string): Mailbox {
     listMailTo,
     async mailTo(address, subject = /^/) {
       await mkdir(folder, { recursive: true })
-      // Watched before the first look, so that nothing falls between the two.
+      // The watch starts before the first read, so that no mail is missed in between.
       const changes = changesOf(folder)
       try {
         for (;;) {
@@ -67,7 +67,7 @@ function changesOf(folder: string) {
   let change = Promise.withResolvers<void>()
   const late = Promise.withResolvers<void>()
   const watcher = watch(folder, () => change.resolve())
-  const timer = setTimeout(() => late.resolve(), longestMs)
+  const timer = setTimeout(() => late.resolve(), maxWaitMs)
   return {
     async next(complaint: string) {
       await Promise.race([change.promise, late.promise.then(() => Promise.reject(new Error(complaint)))])

@@ -1,4 +1,4 @@
-// More people for a world: members of Ann's organization, those who have not accepted yet, and what they leave behind.
+// More users for a world: members of Ann's organization and invited users, and the jobs and events of a workspace.
 
 import type { Database } from '../db/database.ts'
 import { joinOrganization } from './people.ts'
@@ -6,21 +6,21 @@ import type { Person, World } from './world.ts'
 
 export const guest = 4
 
-/** Somebody who has joined Ann's organization, as User unless told otherwise. */
+/** A new member of Ann's organization, with the role User by default. */
 export async function member(world: World, name: string, organization_role_id = 3): Promise<Person> {
   const person = await world.person(name)
   await joinOrganization(world.parts, world.organization, person.id, organization_role_id)
   return person
 }
 
-/** The address of somebody who was invited to Ann's organization and has not accepted. */
+/** The email of a user who was invited to Ann's organization and has not accepted. */
 export async function pendingMember({ ann, organization, board }: World, name: string): Promise<string> {
   const email = `${name.toLowerCase()}.${board.toLowerCase()}@example.com`
   await ann.organizations.addMember(organization, { email })
   return email
 }
 
-/** Who accepts, without a mail and a page. */
+/** Accepts an invitation without mail and page. */
 export const accept = ({ parts }: World, email: string): Promise<unknown> =>
   parts.db.write(tx =>
     tx
@@ -36,7 +36,7 @@ interface Job {
   readonly payload: Record<string, unknown>
 }
 
-/** The work that waits to be done for a workspace, the oldest first. */
+/** The jobs of a workspace, oldest first. */
 export async function jobsFor({ parts }: World, uid: string): Promise<Job[]> {
   const id = await workspaceIdOf(parts.db, uid)
   const rows = await parts.db.read.selectFrom('jobs').select(['name', 'key', 'payload']).orderBy('id').execute()
@@ -50,7 +50,7 @@ export async function workspaceIdOf({ read }: Database, uid: string): Promise<nu
   return id
 }
 
-/** The log of a workspace from the database: also of one that nobody can read any more. */
+/** The log of a workspace from the database, also of a deleted workspace. */
 export async function logOf({ parts }: World, uid: string) {
   const rows = await parts.db.read
     .selectFrom('events as e')

@@ -1,8 +1,8 @@
-// An application for tests: registered by Ann, allowed by people in their browsers, talking to the token endpoint.
+// An OAuth application for tests: registered by Ann, allowed by users in their browsers, using the token endpoint.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { givePassword, password, type Visitor, visitor } from './visitor.ts'
+import { password, setTestPassword, type Visitor, visitor } from './visitor.ts'
 import type { Person, World } from './world.ts'
 
 export const callback = 'https://app.example.com/callback?from=tessera'
@@ -26,7 +26,7 @@ export async function newApplication({ ann }: World, settings: Settings = {}): P
 export const authorizePath = (client_id: string, more: Record<string, string> = {}) =>
   `/api/authorize?${new URLSearchParams({ client_id, redirect_uri: callback, response_type: 'code', ...more })}`
 
-/** Signs in and presses Allow or Deny; where that leads. */
+/** Signs in and presses Allow or Deny; returns the URL of the redirect. */
 export async function decide(
   world: World,
   person: Person,
@@ -39,9 +39,9 @@ export async function decide(
   return new URL(response.headers.get('location') as string)
 }
 
-/** From an address of their own, so that nobody else's failures count against them. */
+/** With a new browser session. */
 export async function signInFor(world: World, person: Person): Promise<Visitor> {
-  await givePassword(world, person)
+  await setTestPassword(world, person)
   const browser = visitor(world.url)
   const response = await browser.fillIn('/sign-in', { email: person.email, password })
   assert.equal(response.status, 303, await response.text())
@@ -63,8 +63,8 @@ export interface Tokens {
 
 type Fields = Record<string, string | undefined>
 
-/** As JSON, with everything that the grant type needs unless told otherwise. */
-export const askTokens = ({ url }: World, application: TestApplication, fields: Fields): Promise<Response> =>
+/** Sends a token request as JSON, with the credentials of the application. */
+export const requestTokens = ({ url }: World, application: TestApplication, fields: Fields): Promise<Response> =>
   fetch(`${url}/api/v2/oauth2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -72,18 +72,18 @@ export const askTokens = ({ url }: World, application: TestApplication, fields: 
   })
 
 export async function getTokens(world: World, application: TestApplication, fields: Fields): Promise<Tokens> {
-  const response = await askTokens(world, application, fields)
+  const response = await requestTokens(world, application, fields)
   assert.equal(response.status, 200, await response.clone().text())
   return (await response.json()) as Tokens
 }
 
-export const exchanged = (world: World, application: TestApplication, code: string, more: Fields = {}) =>
-  askTokens(world, application, { grant_type: 'authorization_code', code, ...more })
+export const exchangeCode = (world: World, application: TestApplication, code: string, more: Fields = {}) =>
+  requestTokens(world, application, { grant_type: 'authorization_code', code, ...more })
 
-export const refreshed = (world: World, application: TestApplication, refresh_token: string, more: Fields = {}) =>
-  askTokens(world, application, { grant_type: 'refresh_token', refresh_token, ...more })
+export const refreshTokens = (world: World, application: TestApplication, refresh_token: string, more: Fields = {}) =>
+  requestTokens(world, application, { grant_type: 'refresh_token', refresh_token, ...more })
 
-/** Tokens of somebody for an application that Ann's organization has whitelisted. */
+/** Tokens of a user for an application that Ann's organization has whitelisted. */
 export async function tokensFor(world: World, person: Person, application: TestApplication): Promise<Tokens> {
   await whitelist(world, application)
   const code = await codeFor(world, person, application)
@@ -96,7 +96,7 @@ export function newVerifier() {
   return { code_verifier, code_challenge, code_challenge_method: 'S256' }
 }
 
-/** Whether a token opens the API. */
+/** The status of an API request with the token. */
 export const statusWith = async ({ url }: World, token: string): Promise<number> =>
   (await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
 

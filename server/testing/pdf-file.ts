@@ -1,4 +1,4 @@
-// Small PDFs written by hand, for tests: pages of text, or whatever a page's drawing instructions say.
+// Creates small PDFs for tests: pages of text, or of given drawing instructions.
 
 export interface PdfPage {
   readonly text?: string

@@ -1,4 +1,4 @@
-// People and organizations for tests, straight into the database: who may invite whom is tested through the front door.
+// Inserts users and organizations for tests directly into the database; invitations are tested through the API.
 
 import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../dependencies.ts'
@@ -88,7 +88,7 @@ export async function newOrganization({ db }: Dependencies, owner_id: number, na
   })
 }
 
-/** Without the mails that would be owed to them: hardly any test is about those, and all would have them sent. */
+/** Queues no invitation mails, because few tests need them. */
 export async function joinWorkspace(
   { db }: Dependencies,
   workspace_id: number,
@@ -115,7 +115,7 @@ export async function joinOrganization(
   )
 }
 
-/** What a person has allowed an application, as if they had pressed Allow. */
+/** Inserts a grant, as if the user had pressed Allow. */
 export async function grantTo({ db }: Dependencies, user_id: number, client_id: string): Promise<string> {
   const id = randomBytes(12).toString('hex')
   const [created_at, expires_at] = [Date.now(), Date.now() + 86_400_000].map(at => new Date(at).toISOString())
@@ -129,12 +129,12 @@ export async function grantTo({ db }: Dependencies, user_id: number, client_id: 
   return id
 }
 
-/** An application as a whitelisted one, as if an Admin of the organization had allowed it. */
+/** Whitelists an application, as if an Admin of the organization had allowed it. */
 export async function whitelist({ db }: Dependencies, organization_id: number, client_id: string, user_id: number) {
   const row = { organization_id, client_id, user_id, created_at: new Date().toISOString() }
   await db.write(tx => tx.insertInto('whitelistings').values(row).execute())
 }
 
-/** A browser that is signed in, and what its cookie holds. */
+/** Creates a session and returns the value of its cookie. */
 export const signIn = ({ db }: Dependencies, user_id: number, userAgent = 'A browser'): Promise<string> =>
   db.write(tx => startSession(tx, { user_id, address: '127.0.0.1', userAgent, now: new Date().toISOString() }))

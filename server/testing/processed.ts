@@ -1,4 +1,4 @@
-// What processing makes of uploads, for tests: waits until it has ended and fetches the pictures.
+// Waits until uploads are processed, and fetches their pictures.
 
 import type { Document, Image } from '@tessera/client'
 import sharp from 'sharp'
@@ -19,13 +19,13 @@ export const processedDocument = ({ as, board }: Where, id: string): Promise<Doc
     return document.state === 'processing' ? null : document
   })
 
-/** The server is where the test started it, whatever it calls itself. */
+/** Fetches from the server under test, whose address may differ from its PUBLIC_URL. */
 export async function fetchFile({ url }: Pick<World, 'url'>, address: string | undefined): Promise<Response> {
   const { pathname, search } = new URL(address as string)
   return await fetch(url + pathname + search)
 }
 
-/** Which file an address leads to: how it is signed is another matter with every hour. */
+/** The path of a file URL without its signature, which changes every hour. */
 export const fileAt = (address: string | null | undefined): string => new URL(address as string).pathname
 
 export const filesOf = (pictures: readonly { readonly url: string }[]): string[] => pictures.map(one => fileAt(one.url))
@@ -34,7 +34,7 @@ export async function bytesAt(made: Pick<World, 'url'>, address: string | undefi
   return Buffer.from(await (await fetchFile(made, address)).arrayBuffer())
 }
 
-/** The colour of one pixel, as red, green and blue. */
+/** The color of one pixel, as red, green and blue. */
 export async function pixelAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const start = (y * info.width + x) * info.channels

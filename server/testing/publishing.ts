@@ -1,25 +1,25 @@
-// Publishing as tests go about it: asked for through the front door, and waited for.
+// Publishes and unpublishes a workspace through the API and waits until that is done.
 
-import { lookUntil } from './until.ts'
+import { pollUntil } from './until.ts'
 import type { Person } from './world.ts'
 
-interface Place {
+interface Board {
   readonly ann: Person
   readonly board: string
 }
 
-/** Once the workspace is in this state. */
-export async function onceItIs({ ann, board }: Place, state: 'published' | 'unpublished'): Promise<void> {
+/** Resolves once the workspace is in this state. */
+export async function waitForPublishState({ ann, board }: Board, state: 'published' | 'unpublished'): Promise<void> {
   const look = async () => (await ann.workspaces.get(board)).workspace.properties.publish_state
-  await lookUntil(look, found => found === state)
+  await pollUntil(look, found => found === state)
 }
 
-export async function publish(place: Place): Promise<void> {
-  await place.ann.workspaces.publish(place.board)
-  await onceItIs(place, 'published')
+export async function publish(made: Board): Promise<void> {
+  await made.ann.workspaces.publish(made.board)
+  await waitForPublishState(made, 'published')
 }
 
-export async function unpublish(place: Place): Promise<void> {
-  await place.ann.workspaces.unpublish(place.board)
-  await onceItIs(place, 'unpublished')
+export async function unpublish(made: Board): Promise<void> {
+  await made.ann.workspaces.unpublish(made.board)
+  await waitForPublishState(made, 'unpublished')
 }

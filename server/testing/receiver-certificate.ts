@@ -1,4 +1,4 @@
-// A certificate of its own making for the name receiver.test, good for nothing but tests of secure connections.
+// A self-signed certificate for receiver.test, for tests of TLS connections.
 
 export const receiverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBojCCAUegAwIBAgIUTl8sJr1O/E/9lw9rewP2z9WPnFIwCgYIKoZIzj0EAwIw

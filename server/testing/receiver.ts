@@ -1,10 +1,9 @@
-// A receiver of notifications on this machine: remembers what it was sent, answers as it is told, and lets a test wait
-// for what is to come.
+// A local webhook receiver: records notifications, responds as configured, and lets a test wait for notifications.
 
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { after } from 'node:test'
-import { longestMs } from './until.ts'
+import { maxWaitMs } from './until.ts'
 
 export interface Notification {
   readonly path: string
@@ -18,12 +17,12 @@ export interface Receiver {
   readonly url: string
   readonly server: Server
   readonly received: readonly Notification[]
-  /** How it answers from now on. */
-  answer: (notification: Notification, response: ServerResponse, request: IncomingMessage) => void
-  /** All there is once there are so many, TEST_HOOKs left out. */
+  /** The response to all later requests. */
+  respond: (notification: Notification, response: ServerResponse, request: IncomingMessage) => void
+  /** All notifications except TEST_HOOKs, once there are `count` of them. */
   events(count: number): Promise<Notification[]>
-  /** All there is, once it is as it should be. */
-  until(isAsMeant: (received: readonly Notification[]) => boolean): Promise<readonly Notification[]>
+  /** All notifications, once they are as expected. */
+  until(isExpected: (received: readonly Notification[]) => boolean): Promise<readonly Notification[]>
 }
 
 const closers: (() => void)[] = []
@@ -31,15 +30,15 @@ after(() => {
   for (const close of closers) close()
 })
 
-export async function receiver(answer: Receiver['answer'] = (_, response) => response.end()): Promise<Receiver> {
+export async function receiver(answer: Receiver['respond'] = (_, response) => response.end()): Promise<Receiver> {
   const received: Notification[] = []
-  let tell = () => {}
+  let notifyWaiting = () => {}
   const listener: RequestListener = (request, response) => {
     readText(request).then(text => {
       const notification = { path: request.url ?? '', headers: request.headers as never, text, body: parsed(text) }
       received.push(notification)
-      made.answer(notification, response, request)
-      tell()
+      made.respond(notification, response, request)
+      notifyWaiting()
     })
   }
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
@@ -52,18 +51,18 @@ export async function receiver(answer: Receiver['answer'] = (_, response) => res
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     server,
     received,
-    answer,
+    respond: answer,
     async events(count) {
       const isEvent = ({ body }: Notification) => body?.event?.type !== 'TEST_HOOK'
       return (await made.until(all => all.filter(isEvent).length >= count)).filter(isEvent)
     },
-    async until(isAsMeant) {
-      const deadline = Date.now() + longestMs
-      while (!isAsMeant(received)) {
+    async until(isExpected) {
+      const deadline = Date.now() + maxWaitMs
+      while (!isExpected(received)) {
         if (Date.now() > deadline) throw new Error(`what came is ${JSON.stringify(received.map(one => one.body))}`)
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, 100)
-          tell = () => {
+          notifyWaiting = () => {
             clearTimeout(timer)
             resolve()
           }

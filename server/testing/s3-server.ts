@@ -1,9 +1,9 @@
-// A small server that speaks the part of S3 we use, over real HTTP, for tests. It keeps objects in memory, pages its
-// lists, and refuses what is not signed with its secret.
+// A small S3 server for tests, with the requests we use, over real HTTP. It stores objects in memory, pages its lists, and
+// rejects requests that are not signed with its secret.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { signatureFault } from './s3-signature.ts'
+import { signatureError } from './s3-signature.ts'
 
 export interface S3ServerOptions {
   accessKeyId: string
@@ -16,7 +16,7 @@ export interface S3ServerOptions {
 export interface S3Server {
   endpoint: string
   objects: Map<string, S3Object>
-  /** The next answers, instead of what was asked for: a status and an S3 error code, or 'hang up'. */
+  /** Errors for the next requests: a status and an S3 error code, or 'hang up'. */
   faults: ({ status: number; code: string } | 'hang up')[]
   requests: { method: string; path: string }[]
   close(): Promise<void>
@@ -48,7 +48,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
     try {
       const body = await readAll(request)
       if (fault) throw new S3Fault(fault.status, fault.code)
-      answer(objects, options, request, body, response)
+      respond(objects, options, request, body, response)
     } catch (error) {
       refuse(request, response, error)
     }
@@ -74,7 +74,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function answer(
+function respond(
   objects: S3Server['objects'],
   options: S3ServerOptions,
   request: IncomingMessage,
@@ -82,7 +82,7 @@ function answer(
   response: ServerResponse,
 ): void {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`)
-  const fault = signatureFault({ method: request.method ?? '', url, headers: request.headers }, options)
+  const fault = signatureError({ method: request.method ?? '', url, headers: request.headers }, options)
   if (fault) throw new S3Fault(403, fault)
   const bodyHash = createHash('sha256').update(body).digest('hex')
   const claimed = request.headers['x-amz-content-sha256']

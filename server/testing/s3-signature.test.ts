@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signatureFault } from './s3-signature.ts'
+import { signatureError } from './s3-signature.ts'
 
 // The example of the S3 documentation, with its published signature.
 const credentials = {
@@ -23,18 +23,18 @@ const example = {
 const then = Date.parse('2013-05-24T00:00:00Z')
 
 test('the published example is right, at its time', () => {
-  assert.equal(signatureFault(example, credentials, then), null)
-  assert.equal(signatureFault(example, credentials), 'RequestTimeTooSkewed')
+  assert.equal(signatureError(example, credentials, then), null)
+  assert.equal(signatureError(example, credentials), 'RequestTimeTooSkewed')
 })
 
 test('another path, header, secret or no signature is refused', () => {
   const elsewhere = { ...example, url: new URL('https://examplebucket.s3.amazonaws.com/other.txt') }
-  assert.equal(signatureFault(elsewhere, credentials, then), 'SignatureDoesNotMatch')
+  assert.equal(signatureError(elsewhere, credentials, then), 'SignatureDoesNotMatch')
   const longer = { ...example, headers: { ...example.headers, range: 'bytes=0-99' } }
-  assert.equal(signatureFault(longer, credentials, then), 'SignatureDoesNotMatch')
-  assert.equal(signatureFault(example, { ...credentials, secretAccessKey: 'x' }, then), 'SignatureDoesNotMatch')
+  assert.equal(signatureError(longer, credentials, then), 'SignatureDoesNotMatch')
+  assert.equal(signatureError(example, { ...credentials, secretAccessKey: 'x' }, then), 'SignatureDoesNotMatch')
   const unsigned = { ...example, headers: { ...example.headers, authorization: undefined } }
-  assert.equal(signatureFault(unsigned, credentials, then), 'AccessDenied')
+  assert.equal(signatureError(unsigned, credentials, then), 'AccessDenied')
   const unlisted = { ...example, headers: { ...example.headers, 'x-amz-acl': 'public-read' } }
-  assert.equal(signatureFault(unlisted, credentials, then), 'AccessDenied')
+  assert.equal(signatureError(unlisted, credentials, then), 'AccessDenied')
 })

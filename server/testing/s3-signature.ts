@@ -1,5 +1,5 @@
-// Checks the AWS4-HMAC-SHA256 signature of a request the way S3 does, written from its description and not from
-// the signer we use, so that a test that passes says something about both.
+// Verifies the AWS4-HMAC-SHA256 signature of a request like S3, implemented from the specification and independently of
+// the signer we use.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -19,8 +19,8 @@ const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 const skewMs = 15 * 60 * 1000
 
-/** The error code S3 gives for a request with a wrong signature, or null where it is right. */
-export function signatureFault(request: SignedRequest, credentials: Credentials, nowMs = Date.now()): string | null {
+/** The error code S3 gives for a request with a wrong signature, or null if it is right. */
+export function signatureError(request: SignedRequest, credentials: Credentials, nowMs = Date.now()): string | null {
   const found = authorization.exec(request.headers.authorization ?? '')
   if (!found) return 'AccessDenied'
   const [, accessKeyId, day = '', region, names = '', signature = ''] = found

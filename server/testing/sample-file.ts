@@ -1,5 +1,5 @@
-// Small real files of every type we take, written by other programs, for tests. The .doc and .ppt are containers
-// with the right streams but without content that could be shown.
+// Small real files of every supported type, written by other programs. The .doc and .ppt are containers with the right
+// streams but without content.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -7,7 +7,7 @@ export function readSample(name: string): Promise<Buffer> {
   return readFile(new URL(`./samples/${name}`, import.meta.url))
 }
 
-/** A PNG of one colour. */
+/** A PNG of one color. */
 export const plainPicture = (create: {
   width: number
   height: number

@@ -1,7 +1,7 @@
-// A world with one of everything in it, and an example of every operation that fits it.
+// A world with one object of everything, and an example request for every operation.
 
 import { type NamedOperation, parameterNames } from '@tessera/contract'
-import { deadJob } from './job-rows.ts'
+import { insertFailedJob } from './job-rows.ts'
 import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
 import { publish } from './publishing.ts'
@@ -10,9 +10,9 @@ import { until } from './until.ts'
 import { type Person, type World, world } from './world.ts'
 
 export interface Scene extends World {
-  /** An application Admin, in nobody's organization. */
+  /** An application Admin who is in no organization. */
   readonly root: Person
-  /** What stands for each parameter of a path. */
+  /** The value of each path parameter. */
   readonly ids: Readonly<Record<string, string | number>>
 }
 
@@ -56,20 +56,20 @@ export async function scene(): Promise<Scene> {
     client_id: application.client_id,
     token_id: token.id,
     session_id: sessions[0]?.id as string,
-    job_id: await deadJob(made.parts.db),
+    job_id: await insertFailedJob(made.parts.db),
   }
   return { ...made, root, ids }
 }
 
-/** Of its TEST_HOOK, once that was tried. */
+/** The delivery of its TEST_HOOK, once it was attempted. */
 const firstDelivery = (person: Person, listener_id: string): Promise<string> =>
   until(async () => (await person.listeners.listDeliveries(listener_id)).deliveries[0]?.id)
 
-/** Who can do it: Ann, but for what only an Admin of the application may. */
+/** The user for an operation: Ann, or the Admin for operations that only an Admin may call. */
 export const actorOf = ({ id, needs }: NamedOperation, { ann, root }: Scene): Person =>
   id === 'users.lock' || (needs.load === 'caller' && needs.flag) ? root : ann
 
-/** Brings a scene into the state that an operation wants, and says which ids to use. */
+/** Prepares the state that an operation needs, and returns the ids to use. */
 export async function prepare(
   operation: NamedOperation,
   made: Scene,
@@ -94,14 +94,14 @@ export async function prepare(
   return ids
 }
 
-/** The path of an operation with the ids of a scene, or others, in it. */
+/** The path of an operation with these ids. */
 export const pathOf = (operation: NamedOperation, ids: Readonly<Record<string, string | number>>): string =>
   parameterNames(operation.path).reduce(
     (path, name) => path.replace(`:${name}`, encodeURIComponent(String(ids[name]))),
     `/api${operation.path}`,
   )
 
-/** What makes an operation succeed, where it wants more than its path. */
+/** Bodies with which the operations succeed. */
 export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
   'workspaces.create': () => ({ name: 'Another' }),
   'workspaces.update': () => ({ name: 'Renamed', description: 'described' }),
@@ -135,7 +135,7 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'tokens.create': () => ({ name: 'script' }),
 }
 
-/** Sends an operation as it is, with a JSON body or, for uploads, a form. */
+/** Sends the request of an operation, with a JSON body or, for uploads, a form. */
 export async function sendOperation(
   scene: Scene,
   operation: NamedOperation,

@@ -1,14 +1,14 @@
-// Random choices that can be made again: the same seed gives the same ones.
+// Reproducible random numbers: the same seed gives the same sequence.
 
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 to 1, exclusive. */
   next(): number
-  /** A whole number from 0 up to, but without, `below`. */
+  /** An integer from 0 to `below`, exclusive. */
   below(below: number): number
   pick<T>(list: readonly T[]): T
 }
 
-/** Mulberry32: small, and even enough for tests. */
+/** Mulberry32: small, and good enough for tests. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

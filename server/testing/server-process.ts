@@ -1,5 +1,4 @@
-// The server in a process of its own, as operators run it, on a place that already has people: for tests that share a
-// database between two of them, or kill one.
+// The server in a child process, as in production, for tests in which two servers share a database or one is killed.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,25 +10,25 @@ import type { DatabaseSettings } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
 import { joinOrganization, newOrganization, newPerson } from './people.ts'
 
-/** Tokens name it, so every process on a database is told the same. */
+/** Tokens contain it, so every process on a database uses the same. */
 const publicUrl = 'http://localhost:8080'
 
 export interface ServerProcess {
   readonly url: string
-  /** Ends it without a word, as a power cut would. */
+  /** Kills it without warning, like a power failure. */
   kill(): Promise<void>
-  /** Asks it to end, and waits until it has. */
+  /** Shuts it down and waits until it has ended. */
   stop(): Promise<void>
 }
 
-/** A spare port may be taken by somebody else before the server has it: then another will do. */
+/** Retries with another port if the free port is taken before the server listens on it. */
 export async function startProcess(
   settings: DatabaseSettings,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   for (;;) {
     try {
-      return await startAt(await sparePort(), settings, more)
+      return await startAt(await findFreePort(), settings, more)
     } catch (error) {
       if (!String(error).includes('EADDRINUSE')) throw error
     }
@@ -73,12 +72,12 @@ async function startAt(
 
 export interface Token {
   readonly token: string
-  /** Their client to whichever process serves there. */
+  /** A client for the server at this URL. */
   at(url: string): Client
 }
 
-/** People for a place on which no process runs yet: Ann who owns the organization, and Bob who is a User of it. */
-export async function settle(
+/** Creates people in a database on which no server runs yet: Ann owns the organization, and Bob is a User of it. */
+export async function createPeople(
   settings: DatabaseSettings,
 ): Promise<{ ann: Token; bob: Token; organization: number; bobsEmail: string }> {
   const parts = await openDependencies({
@@ -95,7 +94,7 @@ export async function settle(
   return { ann: person(ann), bob: person(bob), organization, bobsEmail: bob.email }
 }
 
-export async function sparePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-// A mail server for tests, which speaks SMTP and does as it is told: accepts, refuses for good, defers, hangs up.
+// An SMTP server for tests that accepts, rejects, defers or hangs up as configured.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface Arrived extends Email {
-  /** Who the server was told it is for, whatever the headers say. */
+  /** The envelope recipient, which may differ from the headers. */
   readonly envelope: readonly string[]
   readonly raw: string
 }
@@ -14,10 +14,10 @@ export interface Arrived extends Email {
 export interface SmtpReceiver {
   readonly url: string
   readonly arrived: readonly Arrived[]
-  /** Fulfilled with the mail of that number, the first being 0. */
+  /** Resolves with the mail of this index, counted from 0. */
   mail(index: number): Promise<Arrived>
-  /** What the next recipients are answered: 250 unless told otherwise. */
-  answer: number
+  /** Status codes for the next recipients; 250 by default. */
+  statusCode: number
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function smtpReceiver(options: SMTPServerOptions = {}): Promise<Smt
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo(_address, _session, done) {
-      done(receiver.answer === 250 ? null : refusal(receiver.answer))
+      done(receiver.statusCode === 250 ? null : refusal(receiver.statusCode))
     },
     async onData(stream, { envelope }, done) {
       const content = Buffer.concat(await Array.fromAsync(stream))
@@ -40,14 +40,14 @@ export async function smtpReceiver(options: SMTPServerOptions = {}): Promise<Smt
     },
     ...options,
   })
-  // Clients that go away are nothing to a server.
+  // A client that disconnects is not an error.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const receiver: SmtpReceiver = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrived,
-    answer: 250,
+    statusCode: 250,
     async mail(index) {
       while (arrived.length <= index) await once(events, 'mail')
       return arrived[index] as Arrived

@@ -1,4 +1,4 @@
-// A picture of one colour, and the colour of one.
+// A picture of one color, and the color of such a picture.
 
 import sharp from 'sharp'
 
@@ -7,7 +7,7 @@ export const solidPicture = (width: number, height: number, background: string):
     .png()
     .toBuffer()
 
-/** Of its first pixel, as `#rrggbb`. */
+/** The color of the first pixel, as `#rrggbb`. */
 export async function colorOf(picture: Buffer): Promise<string> {
   const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
   return `#${pixels.toString('hex', 0, 3)}`

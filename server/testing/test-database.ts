@@ -1,5 +1,5 @@
-// An empty database of its own for a test, on the engine that TEST_ENGINE names: SQLite in a temporary folder, or a new
-// database on the PostgreSQL of TEST_POSTGRES_URL. Either is copied from a template that is migrated once.
+// Creates an empty database for a test, on the engine in TEST_ENGINE: SQLite in a temporary folder, or a new database on
+// the PostgreSQL server at TEST_POSTGRES_URL. Both are copied from a template that is migrated once.
 
 import { hash, randomBytes } from 'node:crypto'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,68 +9,68 @@ import pg from 'pg'
 import type { Database, Engine } from '../db/database.ts'
 import { type DatabaseSettings, openDatabase } from '../db/open-database.ts'
 
-interface Place {
+interface DatabaseLocation {
   readonly settings: DatabaseSettings
   drop(): Promise<void>
 }
 
-export interface TestDatabase extends Place {
+export interface TestDatabase extends DatabaseLocation {
   readonly db: Database
 }
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 
 export async function testDatabase(engine = testEngine): Promise<TestDatabase> {
-  const place = await migratedPlace(engine)
-  const db = await openDatabase(place.settings)
+  const location = await migratedLocation(engine)
+  const db = await openDatabase(location.settings)
   return {
     db,
-    settings: place.settings,
+    settings: location.settings,
     async drop() {
       await db.close()
-      await place.drop()
+      await location.drop()
     },
   }
 }
 
-/** Where a database can be opened whose tables are all there. */
-export const migratedPlace = async (engine = testEngine): Promise<Place> =>
-  engine === 'postgres' ? await postgresPlace(await knownTemplate()) : await copiedPlace()
+/** The settings of a database that is already migrated. */
+export const migratedLocation = async (engine = testEngine): Promise<DatabaseLocation> =>
+  engine === 'postgres' ? await postgresLocation(await knownTemplate()) : await copiedLocation()
 
-/** Where a database can be opened: there are no tables as yet. */
-export const newPlace = (engine = testEngine): Promise<Place> =>
-  engine === 'postgres' ? postgresPlace('template1') : sqlitePlace()
+/** The settings of a database without tables. */
+export const emptyLocation = (engine = testEngine): Promise<DatabaseLocation> =>
+  engine === 'postgres' ? postgresLocation('template1') : sqliteLocation()
 
-async function sqlitePlace(): Promise<Place> {
+async function sqliteLocation(): Promise<DatabaseLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   return { settings: { dataDir }, drop: () => removeFolder(dataDir) }
 }
 
-/** More than once where need be: what a server that was killed had started may go on writing for a moment. */
+/** With retries: child processes of a killed server may still write to the folder for a moment. */
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 10 })
 
 let sqliteTemplate: Promise<Buffer> | undefined
 
-async function copiedPlace(): Promise<Place> {
+async function copiedLocation(): Promise<DatabaseLocation> {
   sqliteTemplate ??= migratedFile()
   const template = await sqliteTemplate
-  const place = await sqlitePlace()
-  await writeFile(databaseFile(place), template)
-  return place
+  const location = await sqliteLocation()
+  await writeFile(databaseFile(location), template)
+  return location
 }
 
 async function migratedFile(): Promise<Buffer> {
-  const place = await sqlitePlace()
-  await (await openDatabase(place.settings)).close()
-  const bytes = await readFile(databaseFile(place))
-  await place.drop()
+  const location = await sqliteLocation()
+  await (await openDatabase(location.settings)).close()
+  const bytes = await readFile(databaseFile(location))
+  await location.drop()
   return bytes
 }
 
-const databaseFile = ({ settings }: Place) => join(settings.dataDir, 'tessera.db')
+const databaseFile = ({ settings }: DatabaseLocation) => join(settings.dataDir, 'tessera.db')
 
-async function postgresPlace(template: string): Promise<Place> {
-  const { settings, drop } = await sqlitePlace()
+async function postgresLocation(template: string): Promise<DatabaseLocation> {
+  const { settings, drop } = await sqliteLocation()
   const name = `tessera_test_${randomBytes(8).toString('hex')}`
   await administer(client => copyDatabase(client, template, name))
   return {
@@ -82,7 +82,7 @@ async function postgresPlace(template: string): Promise<Place> {
   }
 }
 
-// Since PostgreSQL 15 every page is written to the log unless one says otherwise: twice the work, also when dropped.
+// The default strategy since PostgreSQL 15 writes every page to the WAL, which takes twice as long.
 async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
   const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
   const strategy = rows[0].version >= 150_000 ? 'strategy file_copy' : ''
@@ -96,7 +96,7 @@ function knownTemplate(): Promise<string> {
   return postgresTemplate
 }
 
-// Several test processes share the template: its name says which migrations it holds, and it gets that name when whole.
+// Test processes share the template. Its name contains a hash of the migrations, and it gets the name when it is complete.
 async function makeTemplate(): Promise<string> {
   const name = `tessera_template_${await hashOfMigrations()}`
   await administer(async client => {
@@ -118,11 +118,11 @@ async function hashOfMigrations(): Promise<string> {
   return hash('sha256', JSON.stringify(sources)).slice(0, 16)
 }
 
-async function administer<T>(act: (client: pg.Client) => Promise<T>): Promise<T> {
+async function administer<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(urlOf())
   await client.connect()
   try {
-    return await act(client)
+    return await run(client)
   } finally {
     await client.end()
   }

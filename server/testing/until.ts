@@ -1,21 +1,21 @@
-// Waiting for what happens in its own time: for the state it comes to, never for a while.
+// Polling until a state is reached. Tests never wait for a fixed time.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A busy machine may take its time; what never comes is told all the same. */
-export const longestMs = 120_000
+/** Long, because a busy machine may be slow. */
+export const maxWaitMs = 120_000
 
-/** What `look` finds, once it finds something. */
+/** The first truthy result of `look`. */
 export const until = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> =>
-  (await lookUntil(look, Boolean)) as T
+  (await pollUntil(look, Boolean)) as T
 
-/** What `look` finds, once it is as meant. */
-export async function lookUntil<T>(look: () => Promise<T>, isAsMeant: (found: T) => boolean): Promise<T> {
-  const end = performance.now() + longestMs
+/** The first result of `look` that is as expected. */
+export async function pollUntil<T>(look: () => Promise<T>, isExpected: (found: T) => boolean): Promise<T> {
+  const end = performance.now() + maxWaitMs
   for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, 50)) {
     const found = await look()
-    if (isAsMeant(found)) return found
-    if (performance.now() > end) throw new Error(`after two minutes it still is ${JSON.stringify(found)}`)
+    if (isExpected(found)) return found
+    if (performance.now() > end) throw new Error(`still not as expected after two minutes: ${JSON.stringify(found)}`)
     await sleep(pauseMs)
   }
 }

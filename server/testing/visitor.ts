@@ -1,4 +1,4 @@
-// Somebody with a browser that runs no scripts: keeps cookies, reads forms, sends them back as they were shown.
+// A browser without JavaScript: keeps cookies, reads forms and submits them with their hidden fields.
 
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
@@ -8,10 +8,10 @@ export const password = 'correct horse battery staple'
 
 export interface Visitor {
   readonly cookies: Map<string, string>
-  /** Never follows a redirect. */
+  /** Does not follow redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
-  /** Loads a page and sends its form, filled in, with whatever is hidden in it. */
+  /** Loads a page and submits its form with these fields and the hidden ones. */
   fillIn(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
 }
 
@@ -44,7 +44,7 @@ export function visitor(url: string, always: Record<string, string> = {}): Visit
 
 export function readForm(page: string): { action: string; hidden: Record<string, string> } {
   const action = /<form class="page-form" method="post" action="([^"]+)"/.exec(page)?.[1]
-  assert.ok(action, `there is no form on the page: ${page}`)
+  assert.ok(action, `no form on the page: ${page}`)
   const inputs = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
   const hidden = Object.fromEntries([...inputs].map(([, name, value]) => [name, unescaped(value as string)]))
   return { action: unescaped(action), hidden }
@@ -58,7 +58,7 @@ const unescaped = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** A hash says itself how dear it was. This one costs next to nothing: what ours cost is tested with passwords. */
+/** A hash contains its cost parameters. This one is cheap; the real cost is tested with passwords. */
 function cheapHash(message: string): string {
   const nonce = Buffer.from('sixteen bytes ok')
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
@@ -66,14 +66,14 @@ function cheapHash(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`
 }
 
-/** Whoever is named can sign in from now on. */
-export async function givePassword({ parts }: World, { id }: { id: number }, text = password): Promise<void> {
+/** Sets a password, so that the user can sign in. */
+export async function setTestPassword({ parts }: World, { id }: { id: number }, text = password): Promise<void> {
   const password_hash = cheapHash(text)
   await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
 }
 
-export async function signedIn(world: World, person: { id: number; email: string }): Promise<Visitor> {
-  await givePassword(world, person)
+export async function signedInVisitor(world: World, person: { id: number; email: string }): Promise<Visitor> {
+  await setTestPassword(world, person)
   const browser = visitor(world.url)
   const response = await browser.fillIn('/sign-in', { email: person.email, password })
   assert.equal(response.status, 303, await response.text())

@@ -8,7 +8,7 @@ const refusal = (headers: ResponseHeaders, page = 'https://site.test/', ours = '
 const options = (...values: string[]) => ({ 'x-frame-options': values.length === 1 ? values[0] : values })
 const ancestors = (sources: string) => ({ 'content-security-policy': `default-src 'self'; frame-ancestors ${sources}` })
 
-test('[FIL-22] a page without a word about frames may be framed', () => {
+test('[FIL-22] a page without framing headers may be framed', () => {
   assert.equal(refusal({}), '')
   assert.equal(refusal({ 'content-security-policy': "default-src 'none'" }), '')
   assert.equal(refusal({ 'content-security-policy-report-only': "frame-ancestors 'none'" }), '')
@@ -22,7 +22,7 @@ test('[FIL-22] X-Frame-Options is read as browsers read it', () => {
   assert.equal(refusal(options('SAMEORIGIN'), 'https://board.example.com/view/x'), '')
 })
 
-test('[FIL-22] frame-ancestors decides where it is there, and every policy must agree', () => {
+test('[FIL-22] frame-ancestors overrides the older header, and every policy must allow it', () => {
   const allowed = [
     '*',
     'https:',
@@ -59,7 +59,7 @@ test('[FIL-22] frame-ancestors decides where it is there, and every policy must 
   assert.notEqual(refusal(ancestors('board.example.com'), 'https://site.test', 'http://board.example.com'), '')
 })
 
-test('[FIL-22] a page over http is not framed by one over https, and a download never', () => {
+test('[FIL-22] an http page is not framed by an https page, and a download never', () => {
   assert.notEqual(refusal({}, 'http://site.test/'), '')
   assert.equal(refusal({}, 'http://localhost:3000/'), '')
   assert.equal(refusal({}, 'http://site.test/', 'http://board.example.com'), '')

@@ -4,7 +4,7 @@ import { readPageHead } from './page-head.ts'
 
 const read = (html: string) => readPageHead(html, 'https://site.test/a/page')
 
-test('[FIL-21] the title is read as people see it', () => {
+test('[FIL-21] the title is decoded and trimmed', () => {
   assert.equal(
     read('<!doctype html><html><head><title>\n  Fish &amp; Chips\t&#8211; caf&eacute; </title>').title,
     'Fish & Chips – café',
@@ -19,14 +19,14 @@ test('[FIL-21] the title is read as people see it', () => {
   assert.equal(read(`<title>${'x'.repeat(300)}</title>`).title.length, 255)
 })
 
-test('[FIL-23] pictures are told by their addresses, whole ones, and only of the web', () => {
+test('[FIL-23] picture URLs are absolute and only http or https', () => {
   const { pictures } = read(`<head><base href="/b/">
     <meta name="twitter:image" content="https://other.test/two.png"><meta property='og:image' content='one.png?a=1&amp;b=2'>
     <meta property="og:image" content="second.png"><meta property="og:image:secure_url" content="javascript:alert(1)">`)
   assert.deepEqual(pictures, ['https://site.test/b/one.png?a=1&b=2', 'https://other.test/two.png'])
 })
 
-test('[FIL-23] of icons the largest that can be read comes first', () => {
+test('[FIL-23] the largest supported icon comes first', () => {
   const { icons } =
     read(`<link rel="shortcut icon" href="/favicon.ico"><link rel=icon type="image/svg+xml" href="/i.svg">
     <link rel="icon" sizes="32x32" href="/32.png"><link rel="apple-touch-icon" href="touch.png">
@@ -34,7 +34,7 @@ test('[FIL-23] of icons the largest that can be read comes first', () => {
   assert.deepEqual(icons, ['https://site.test/192.png', 'https://site.test/a/touch.png', 'https://site.test/32.png'])
 })
 
-test('[FIL-21] whatever a page is made of, reading it ends', () => {
+test('[FIL-21] reading any page ends', () => {
   const beginnings = ['<title ', '<meta content="', "<link rel='", '<!--', '<script>', '<a ', '<meta =" ', '<meta a = ']
   for (const beginning of beginnings)
     for (const filling of ['"', "'", ' ', '=', '<', 'a=" ', '<meta '])

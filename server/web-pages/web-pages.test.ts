@@ -1,11 +1,11 @@
-// What the service finds out of the pages that browser objects show.
+// Checking the web pages that browser objects show.
 
 import assert from 'node:assert/strict'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { refused } from '../testing/assert-refused.ts'
 import { redirectTo, withServer } from '../testing/local-server.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type World, world, worldWith } from '../testing/world.ts'
 
@@ -14,7 +14,7 @@ interface Site {
   readonly asked: string[]
 }
 
-/** A site that answers by path, and remembers what it was asked for. */
+/** A site that responds by path and records its requests. */
 const withSite = (answers: Record<string, RequestListener>, run: (site: Site) => Promise<void>) => {
   const asked: string[] = []
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -39,7 +39,7 @@ async function lookAt({ ann, board }: World, url: string) {
 const age = (made: World, checked_at: string) =>
   made.parts.db.write(tx => tx.updateTable('web_pages').set({ checked_at }).execute())
 
-test('[FIL-21] [FIL-22] the page of a browser is told by title and whether it may be framed', async () => {
+test('[FIL-21] [FIL-22] the page of a browser has a title and says whether it may be framed', async () => {
   const made = await world()
   const answers = {
     '/open': page('<title>Open &amp; kind</title>'),
@@ -65,7 +65,7 @@ test('[FIL-21] [FIL-22] the page of a browser is told by title and whether it ma
   })
 })
 
-test('[FIL-21] a page that cannot be looked at is unknown, and says why', async () => {
+test('[FIL-21] a page that cannot be checked is unknown, with a reason', async () => {
   const made = await world()
   const answers: Record<string, RequestListener> = {
     '/away': (_request, response) => response.writeHead(503, { 'x-frame-options': 'DENY' }).end(),
@@ -82,7 +82,7 @@ test('[FIL-21] a page that cannot be looked at is unknown, and says why', async 
   })
 })
 
-test('[FIL-13] [FIL-21] where the service is public, no page of its own network is looked at', async () => {
+test('[FIL-13] [FIL-21] a public server does not fetch pages of its own network', async () => {
   const made = await worldWith({ publicUrl: 'https://board.example.com' })
   await withSite({ '/': page('<title>Secret</title>') }, async ({ origin, asked }) => {
     const found = await lookAt(made, `${origin}/`)
@@ -90,7 +90,7 @@ test('[FIL-13] [FIL-21] where the service is public, no page of its own network 
   })
 })
 
-test('[FIL-21] whoever may see the workspace is told, nobody else, and only of browsers', async () => {
+test('[FIL-21] only readers of the workspace get the result, and only for browsers', async () => {
   const made = await world()
   const { ann, vic, eve, board } = made
   await withSite({ '/': page('<title>Ours</title>') }, async ({ origin, asked }) => {
@@ -103,7 +103,7 @@ test('[FIL-21] whoever may see the workspace is told, nobody else, and only of b
   })
 })
 
-test('[FIL-24] a page is looked at once a day, one that was away again after minutes and shown as it was', async () => {
+test('[FIL-24] a page is checked once a day, an unavailable one again after minutes, with its last known preview', async () => {
   const made = await world()
   const { ann, board } = made
   let isAway = false
@@ -131,7 +131,7 @@ test('[FIL-24] a page is looked at once a day, one that was away again after min
   })
 })
 
-test('[FIL-23] the picture and the icon that a page offers are drawn anew, and seen by who sees the page', async () => {
+test('[FIL-23] the picture and the icon of a page are re-encoded, and visible to readers of the board', async () => {
   const made = await world()
   const create = { width: 2_400, height: 1_260, channels: 3, background: '#246' } as const
   const picture = await sharp({ create }).jpeg().withMetadata().toBuffer()
@@ -154,7 +154,7 @@ test('[FIL-23] the picture and the icon that a page offers are drawn anew, and s
   })
 })
 
-test('[FIL-23] [FIL-18] what is no picture, or a trap, leaves the page without one', async () => {
+test('[FIL-23] [FIL-18] an invalid or malicious picture leaves the page without one', async () => {
   const made = await world()
   const head = (path: string) => page(`<title>Poor</title><meta property="og:image" content="${path}">`)
   const endless: RequestListener = (_request, response) => {

@@ -1,9 +1,9 @@
-// Everything the database holds, to show that something changed nothing.
+// Digests of all tables, to assert that a call changed nothing.
 
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { lookUntil } from './until.ts'
+import { pollUntil } from './until.ts'
 
 const tables: (keyof Schema)[] = [
   'users',
@@ -27,17 +27,17 @@ const tables: (keyof Schema)[] = [
   'snapshots',
 ]
 
-/** What is done with a job or told to a listener meanwhile is not what is asked. */
+/** Columns that the worker changes in the background are ignored. */
 const ofJobs = ['id', 'name', 'key', 'payload'] as const
 const ofListeners = ['id', 'url', 'target_id', 'event_types', 'secret', 'version', 'updated_at'] as const
 
-/** Databases with a worker beside the test. What it has begun for an earlier one would change what is looked at. */
-export const workedOn = new WeakSet<Database>()
+/** Databases with a worker. Its pending work must finish first, because it would change the digests. */
+export const databasesWithWorker = new WeakSet<Database>()
 
-/** A digest of each table's rows, whatever their order. */
+/** A digest of the rows of each table, independent of their order. */
 export async function stateOf(db: Database): Promise<Record<string, string>> {
-  if (workedOn.has(db))
-    await lookUntil(
+  if (databasesWithWorker.has(db))
+    await pollUntil(
       () => listUnderWay(db),
       jobs => jobs.length === 0,
     )

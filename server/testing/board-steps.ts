@@ -1,18 +1,18 @@
-// Random sequences of what people do on a board, for fast-check.
+// Random sequences of operations on a board, for fast-check.
 
 import type { KindName } from '@tessera/contract'
 import fc from 'fast-check'
 import type { Fields } from './board-model.ts'
 
-/** What is done; objects and comments are picked by number among those there were so far, gone ones included. */
-export type Act =
-  | { act: 'create'; kind: KindName; data: Fields }
-  | { act: 'update'; at: number; data: Fields; version: number | undefined }
-  | { act: 'delete'; at: number; version: number | undefined }
-  | { act: 'comment'; at: number; text: string; parent: number | undefined }
-  | { act: 'draw'; at: number; data: Fields }
+/** An operation; objects and comments are picked by index among all so far, deleted ones included. */
+export type BoardOperation =
+  | { operation: 'create'; kind: KindName; data: Fields }
+  | { operation: 'update'; at: number; data: Fields; version: number | undefined }
+  | { operation: 'delete'; at: number; version: number | undefined }
+  | { operation: 'comment'; at: number; text: string; parent: number | undefined }
+  | { operation: 'draw'; at: number; data: Fields }
   | {
-      act: 'change'
+      operation: 'change'
       changes: (
         | { op: 'create'; kind: KindName; data: Fields }
         | { op: 'update'; at: number; data: Fields }
@@ -21,7 +21,7 @@ export type Act =
       )[]
     }
 
-export type Step = Act & { who: 0 | 1 }
+export type Step = BoardOperation & { who: 0 | 1 }
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const place = { x: some(fc.integer({ min: -3, max: 3 })), y: some(fc.integer({ min: -3, max: 3 })) }
@@ -58,7 +58,7 @@ const drafts = fc.oneof(
   draft('stroke', { points: fc.constantFrom([0, 0], [1, 2, 3, 4]), brushSize: some(size) }),
 )
 
-/** Fields of all kinds at once: each takes its own, and passes over the others. */
+/** Fields of all kinds at once: each kind uses its own and ignores the others. */
 const edits = fc.record({
   ...place,
   pin,
@@ -83,23 +83,23 @@ const listed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ op: fc.constant('restore' as const), at }) },
 )
 
-const act = <Name extends Act['act']>(name: Name) => fc.constant(name)
+const operation = <Name extends BoardOperation['operation']>(name: Name) => fc.constant(name)
 const text = fc.constantFrom('first', 'second')
 const line = fc.record({ points: fc.constant([5, 6]), brushSize: some(size) })
 
-const acts: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: drafts.map(made => ({ act: 'create' as const, ...made })) },
-  { weight: 5, arbitrary: fc.record({ act: act('update'), at, data: edits, version }) },
-  { weight: 1, arbitrary: fc.record({ act: act('delete'), at, version }) },
-  { weight: 3, arbitrary: fc.record({ act: act('comment'), at, text, parent: some(at) }) },
-  { weight: 2, arbitrary: fc.record({ act: act('draw'), at, data: line }) },
+const operations: fc.Arbitrary<BoardOperation> = fc.oneof(
+  { weight: 4, arbitrary: drafts.map(made => ({ operation: 'create' as const, ...made })) },
+  { weight: 5, arbitrary: fc.record({ operation: operation('update'), at, data: edits, version }) },
+  { weight: 1, arbitrary: fc.record({ operation: operation('delete'), at, version }) },
+  { weight: 3, arbitrary: fc.record({ operation: operation('comment'), at, text, parent: some(at) }) },
+  { weight: 2, arbitrary: fc.record({ operation: operation('draw'), at, data: line }) },
   {
     weight: 4,
-    arbitrary: fc.record({ act: act('change'), changes: fc.array(listed, { minLength: 1, maxLength: 4 }) }),
+    arbitrary: fc.record({ operation: operation('change'), changes: fc.array(listed, { minLength: 1, maxLength: 4 }) }),
   },
 )
 
 export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.tuple(acts, fc.constantFrom<0 | 1>(0, 1)).map(([act, who]) => ({ ...act, who })),
+  fc.tuple(operations, fc.constantFrom<0 | 1>(0, 1)).map(([operation, who]) => ({ ...operation, who })),
   { minLength: 5, maxLength: 30 },
 )

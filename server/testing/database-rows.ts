@@ -1,7 +1,7 @@
-// Rows in every table and every column there is, made from what the migrations say, and all rows read back for comparison.
+// Fills every column of every table with rows derived from the migrations, and reads all rows for comparison.
 
 import { sql } from 'kysely'
-import { type ArchivedTable, tablesOf } from '../backup/archived-tables.ts'
+import { type ArchivedTable, listArchivedTables } from '../backup/archived-tables.ts'
 import { withoutForeignKeys } from '../backup/foreign-keys.ts'
 import { setLastId } from '../backup/table-rows.ts'
 import type { Cell } from '../db/cell.ts'
@@ -9,9 +9,9 @@ import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { insertRows } from '../db/write-rows.ts'
 
-/** Integers are 1 in the first row of every table, texts say which column they are of: so rows refer to rows that exist. */
+/** Integers are the row number and texts contain the column name and the row number, so that references are valid. */
 export async function fillTables(db: Database, rowCount = 3): Promise<void> {
-  const tables = await tablesOf(migrations)
+  const tables = await listArchivedTables(migrations)
   const numbers = Array.from({ length: rowCount }, (_, index) => index + 1)
   await db.rebuild(tx =>
     withoutForeignKeys(tx, tables, async () => {
@@ -30,7 +30,7 @@ export async function fillTables(db: Database, rowCount = 3): Promise<void> {
 
 export async function readTables(db: Database): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {}
-  for (const { name } of await tablesOf(migrations)) {
+  for (const { name } of await listArchivedTables(migrations)) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.read)
     contents[name] = rows.map(row => JSON.stringify(row)).sort()
   }
@@ -39,14 +39,14 @@ export async function readTables(db: Database): Promise<Record<string, string[]>
 
 function rowOf(table: ArchivedTable, number: number, tables: readonly ArchivedTable[]): Record<string, Cell> {
   const columns = Object.entries(table.columns).map(([name, type]) => {
-    if (type === 'text') return [name, `${columnMeant(name, tables)} ${number} "é\\n\n漢👩‍👧`]
+    if (type === 'text') return [name, `${referencedColumn(name, tables)} ${number} "é\\n\n漢👩‍👧`]
     return [name, type === 'real' ? number / 3 : number]
   })
   return Object.fromEntries(columns)
 }
 
-/** `grant_id` is the `id` of a row of `grants`; other columns stand for themselves. */
-function columnMeant(name: string, tables: readonly ArchivedTable[]): string {
+/** `grant_id` has the value of `id` in `grants`; every other column has its own. */
+function referencedColumn(name: string, tables: readonly ArchivedTable[]): string {
   const named = tables.find(table => name === `${table.name.replace(/s$/, '')}_id`)
   return named?.columns.id === 'text' ? 'id' : name
 }

@@ -1,5 +1,5 @@
-// A PostgreSQL of a test's own, every commit synced, for tests that take it away under a running server. It ends with
-// the process of the test.
+// A PostgreSQL server of its own, with every commit synced, for tests that restart it under a running server. It ends with
+// the test process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { removeFolder } from './test-database.ts'
 
-export interface OwnPostgres {
+export interface PrivatePostgres {
   readonly url: string
-  /** Ends it at once, as its operator would in haste, and starts it again. */
+  /** Stops it immediately (SIGQUIT) and starts it again. */
   restart(): Promise<void>
   drop(): Promise<void>
 }
 
-/** `sharedUrl` leads to the server that all tests use: this one is run with the same programs. */
-export async function ownPostgres(sharedUrl: string, port: number): Promise<OwnPostgres> {
-  const { programs, data_directory } = await askServer(sharedUrl)
+/** Uses the same executables as the server at `sharedUrl`, which all tests share. */
+export async function startPrivatePostgres(sharedUrl: string, port: number): Promise<PrivatePostgres> {
+  const { programs, data_directory } = await readServerPaths(sharedUrl)
   const folder = await mkdtemp(join(tmpdir(), 'tessera-postgres-'))
   const { uid, gid } = await stat(data_directory)
   await chown(folder, uid, gid)
@@ -51,7 +51,7 @@ export async function ownPostgres(sharedUrl: string, port: number): Promise<OwnP
   }
 }
 
-async function askServer(url: string): Promise<{ programs: string; data_directory: string }> {
+async function readServerPaths(url: string): Promise<{ programs: string; data_directory: string }> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query(
@@ -62,13 +62,13 @@ async function askServer(url: string): Promise<{ programs: string; data_director
 }
 
 async function started(server: ChildProcess): Promise<ChildProcess> {
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     server.stderr?.setEncoding('utf8').on('data', text => {
-      said += text
-      if (said.includes('ready to accept connections')) resolve()
+      output += text
+      if (output.includes('ready to accept connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${output}`)))
   })
   return server
 }

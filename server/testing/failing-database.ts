@@ -1,19 +1,19 @@
-// A database that refuses rows for reasons that no rule of ours foresees.
+// Makes a database reject rows for reasons outside the rules of the server.
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /**
- * From now on no object is made whose text is 'refused'. On PostgreSQL one whose text is 'unlucky' fails the first time, as
- * if it and another waited for each other.
+ * From now on inserting an object with the text 'refused' fails. On PostgreSQL the first insert of one with the text
+ * 'unlucky' fails like a deadlock.
  */
-export async function makeUnwilling(db: Database): Promise<void> {
+export async function makeDatabaseFail(db: Database): Promise<void> {
   await db.rebuild(async tx => {
     for (const statement of statements[db.engine]) await sql.raw(statement).execute(tx)
   })
 }
 
-// What a sequence has counted stays counted when the transaction is undone.
+// A sequence keeps its value when the transaction is rolled back.
 const statements = {
   sqlite: [
     `create trigger refuse before insert on objects when new.search_text = 'refused'

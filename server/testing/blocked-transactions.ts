@@ -1,13 +1,13 @@
-// Who waits for whom in the database: for tests that hold something until others stand behind it.
+// Waits until transactions are blocked by a lock: for tests that hold a lock until others wait for it.
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { lookUntil } from './until.ts'
+import { pollUntil } from './until.ts'
 
-/** Fulfils once so many wait for a lock. SQLite has one writer at a time, so whoever holds anything there holds all up. */
-export async function untilHeldUp({ engine, read }: Database, count = 1): Promise<void> {
+/** Resolves once `count` transactions wait for a lock. Returns at once on SQLite, where every writer blocks all others. */
+export async function untilBlocked({ engine, read }: Database, count = 1): Promise<void> {
   if (engine === 'sqlite') return
-  await lookUntil(
+  await pollUntil(
     async () => {
       const found = await sql<{ waiting: number }>`
         select count(*) as waiting from pg_stat_activity

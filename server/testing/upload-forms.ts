@@ -1,16 +1,16 @@
-// Uploads as they are, past the client, and that a refused one leaves nothing behind.
+// Raw upload requests without the client, and an assertion that a rejected upload leaves nothing.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stateOf } from './database-state.ts'
 import { readSample } from './sample-file.ts'
-import { stateOf } from './state-of.ts'
-import { lookUntil } from './until.ts'
+import { pollUntil } from './until.ts'
 import type { World } from './world.ts'
 
 export const blobOf = async (sample: string) => new Blob([(await readSample(sample)) as BlobPart])
 
-/** Parts in the order given: texts as fields, blobs as files. */
+/** Parts in this order: texts as fields, blobs as files. */
 export function formOf(...parts: [name: string, value: string | Blob][]): FormData {
   const form = new FormData()
   for (const [name, value] of parts)
@@ -23,8 +23,13 @@ export const postForm = ({ send, ann, board }: World, path: string, body: BodyIn
 
 export const temporaryFiles = ({ parts }: World) => readdir(join(parts.config.dataDir, 'files', 'tmp'))
 
-/** A 400 with that code, naming these fields, after which everything is as it was. */
-export async function leavesNothing(made: World, send: () => Promise<Response>, code: string, ...fields: string[]) {
+/** Asserts a 400 with this code and these fields, no changed row and no temporary file. */
+export async function assertRejectedWithoutTrace(
+  made: World,
+  send: () => Promise<Response>,
+  code: string,
+  ...fields: string[]
+) {
   const before = await stateOf(made.parts.db)
   const response = await send()
   const { error } = (await response.json()) as {
@@ -36,7 +41,7 @@ export async function leavesNothing(made: World, send: () => Promise<Response>, 
     error.message,
   )
   assert.deepEqual(await stateOf(made.parts.db), before)
-  await lookUntil(
+  await pollUntil(
     () => temporaryFiles(made),
     names => names.length === 0,
   )

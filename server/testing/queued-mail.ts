@@ -1,8 +1,8 @@
-// The mails that wait to be sent to a person: sending them is nobody's business in most tests.
+// Reads the queued mail jobs of a user, for tests that do not send them.
 
 import type { World } from './world.ts'
 
-export async function mailsOwedTo({ parts }: World, user_id: number): Promise<{ name: string; payload: object }[]> {
+export async function listQueuedMails({ parts }: World, user_id: number): Promise<{ name: string; payload: object }[]> {
   const rows = await parts.db.read
     .selectFrom('jobs')
     .select(['name', 'payload'])

@@ -1,8 +1,8 @@
-// A Word file that wants a picture from elsewhere and the text of another file in it.
+// Creates a Word file that links an external picture and includes the text of another file.
 
 import { crc32 } from 'node:zlib'
 
-export function linkedLetter({ picture, text }: { picture: string; text: string }): Buffer {
+export function createLinkedDocument({ picture, text }: { picture: string; text: string }): Buffer {
   const include = `INCLUDETEXT "${text.replaceAll('\\', '\\\\')}"`
   const run = (inner: string) => `<w:r>${inner}</w:r>`
   const body = [

@@ -1,9 +1,9 @@
-// Showing that a call is refused, and for the right reason.
+// Asserts that a call is rejected with the expected error.
 
 import assert from 'node:assert/strict'
 import { type ErrorCode, TesseraError } from '@tessera/client'
 
-/** `fields` are all the fields that are to blame, in their order. */
+/** `fields` are the invalid fields, in order. */
 export async function refused(
   call: Promise<unknown>,
   status: number,

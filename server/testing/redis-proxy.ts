@@ -1,17 +1,17 @@
-// The way to the Redis of the test run, which can be cut and mended while somebody uses it.
+// A proxy to the Redis server of the test run, whose connections can be cut and restored.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface RedisLink {
+export interface RedisProxy {
   readonly url: string
-  /** Ends every connection and takes no new ones. */
+  /** Closes every connection and rejects new ones. */
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
-export async function redisLink(): Promise<RedisLink> {
+export async function openRedisProxy(): Promise<RedisProxy> {
   const { hostname, port } = new URL(process.env.TEST_REDIS_URL ?? '')
   const sockets = new Set<Socket>()
   let isCut = false
