@@ -1,4 +1,4 @@
-// Where things are, and how settings are read.
+// The addresses that the server answers, and how settings are read.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What holds for every row of the table of operations, shown on each of them.
+// Rules that hold for every operation, tested on each row of the table.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -24,7 +24,7 @@ describe('every operation', () => {
     state = await stateOf(shared.parts.db)
   })
 
-  /** Since the last time that was asked. */
+  /** Compares with the state at the previous call. */
   async function assertUnchanged(): Promise<void> {
     const before = state
     state = await stateOf(shared.parts.db)
@@ -109,7 +109,7 @@ const strangeIds = {
 const pathWithToken = (operation: NamedOperation, { ann, ids }: Scene) =>
   `/api${operation.path.replace(/:(\w+)/g, (_, name) => String(ids[name]))}?access_token=${ann.token}`
 
-/** What may not be seen and what does not exist get the same answer. */
+/** A resource that the caller cannot see gets the same response as one that does not exist. */
 async function assertAlike(one: Response, other: Response): Promise<void> {
   assert.equal(one.status, other.status)
   const shown = async (response: Response) => {

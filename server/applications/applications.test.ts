@@ -1,4 +1,4 @@
-// Applications: registered, read and changed by their owner, and their secrets.
+// Applications: registered, read and updated by their owner, and their secrets.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -78,7 +78,7 @@ test('[AUT-9] another person’s application does not exist', async () => {
   assert.deepEqual(await stateOf(parts.db), before)
 })
 
-/** A token that an application got for a person, as if the person had allowed it. */
+/** A token that an application got for a user, as if the user had allowed it. */
 async function tokenFor({ parts }: World, { id: user_id }: Person, client_id: string): Promise<string> {
   const grant_id = `grant${client_id}${user_id}`
   const now = new Date().toISOString()

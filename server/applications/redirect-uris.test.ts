@@ -1,4 +1,4 @@
-// Which addresses an application may be sent back to.
+// Which redirect URIs an application can register.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -6,7 +6,7 @@ import { joinOrganization } from '../testing/people.ts'
 import type { Person, World } from '../testing/world.ts'
 import { world } from '../testing/world.ts'
 
-/** The entries since the world was made, the oldest first: what was done by whom to what. */
+/** The entries since the world was created, oldest first: action, actor and subject. */
 async function told({ ann, organization }: World): Promise<[string, number | undefined, string][]> {
   const { audit_entries } = await ann.organizations.listAudit(organization, { limit: 200 })
   const lines = audit_entries.map((one): [string, number | undefined, string] => [

@@ -1,4 +1,4 @@
-// What a stored password lets in, and how many are computed at a time.
+// Password hashing, and the limit on concurrent hashing.
 
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The authorization page as a browser meets it.
+// The authorization page in a browser.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The steps of the flows by themselves.
+// The single steps of the OAuth flows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

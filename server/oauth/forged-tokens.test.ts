@@ -1,4 +1,4 @@
-// Tokens that somebody made to look like ours, sent to the API.
+// Forged tokens, sent to the API.
 
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Its address is the one that it tells. */
+/** A world whose PUBLIC_URL is the address it listens on. */
 async function knownWorld(): Promise<World> {
   const port = await freePort()
   return await worldWith({ port, publicUrl: `http://127.0.0.1:${port}` })

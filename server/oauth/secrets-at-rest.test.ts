@@ -1,4 +1,4 @@
-// What somebody would find who had the whole database: nothing that opens anything.
+// What an attacker with a copy of the database would find: no usable secret.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The token endpoint: codes and refresh tokens, once and again, one after the other and at the same moment.
+// The token endpoint: codes and refresh tokens, used once, reused, and used concurrently.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ import { type World, world } from '../testing/world.ts'
 const grantOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).jti as string
 
-/** As if this much time had passed since. */
+/** Moves the stored times into the past. */
 const age = (
   { parts }: World,
   table: 'authorization_codes' | 'refresh_tokens',

@@ -1,4 +1,4 @@
-// Codes that were given before what they stand for was taken back.
+// Authorization codes issued before the grants were revoked.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

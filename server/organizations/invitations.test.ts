@@ -1,4 +1,4 @@
-// How people come into an organization: who is asked, by whom, when, and what is owed to them.
+// Inviting users to an organization: who can, approval of guests, and the mail that is queued.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

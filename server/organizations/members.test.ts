@@ -1,4 +1,4 @@
-// Changing and removing members: who may, whose, and what becomes of what they had.
+// Updating and removing members: the rights it needs, and what happens to the workspaces they owned.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ async function roleOf({ ann, organization }: World, { email }: Person): Promise<
   return organization_users[0]?.organization_role.name
 }
 
-/** The deed is refused, and nothing is different afterwards. */
+/** The request is refused, and nothing has changed. */
 async function refusedAndUnchanged({ parts }: World, deed: () => Promise<unknown>, ...fields: string[]): Promise<void> {
   const before = await stateOf(parts.db)
   await refused(deed(), 400, fields.length > 0 ? 'BadRequest' : 'ForbiddenError', ...fields)

@@ -1,4 +1,4 @@
-// Organizations: what their records hold, who may read and change them, and the list of members.
+// Organizations: their records, who can read and update them, and the list of members.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

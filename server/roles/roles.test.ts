@@ -1,4 +1,4 @@
-// The roles as they are shown, against the tables of the specification; and what each lets its holder do.
+// The roles, compared with the tables of the specification, and what each allows.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { applicationRoleView, organizationRoleView, workspaceRoleView } from './
 
 type Cell = string | number | boolean
 
-/** The columns of a rule's table, by the role that heads them: flags, and what each role is besides. */
+/** The columns of a rule's table, by role: flags and other properties. */
 async function tableOf(rule: string): Promise<Record<string, Cell>[]> {
   const text = await readFile(new URL('../../docs/spec/roles.md', import.meta.url), 'utf8')
   const lines = text
@@ -84,7 +84,7 @@ test('[ROL-1] a role names the organization in whose context it is shown', () =>
 
 type Act = (person: Person, board: string) => Promise<unknown>
 
-/** An act for each flag that a workspace role can hold, and the flag itself. */
+/** For each flag of workspace roles, a request that needs it. */
 const acts: readonly (readonly [flag: string, act: Act])[] = [
   ['can_edit_metadata', (person, board) => person.workspaces.update(board, { description: `by ${person.id}` })],
   ['can_change_public_state', (person, board) => person.workspaces.update(board, { public: true })],

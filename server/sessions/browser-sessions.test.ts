@@ -1,4 +1,4 @@
-// How long a session lasts, and what ends it.
+// When sessions expire, and what ends them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

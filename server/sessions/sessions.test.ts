@@ -5,7 +5,7 @@ import { refused } from '../testing/assert-refused.ts'
 import { signIn } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-/** A browser's own pages: they hold the cookie, and get their token for it. */
+/** A signed-in browser: it has the cookie, and gets a token for it. */
 async function browser({ parts, url }: World, person: Person, userAgent: string) {
   const secret = await signIn(parts, person.id, userAgent)
   const headers = { cookie: `tessera=${secret}`, 'x-tessera-session': '1', origin: parts.config.publicUrl }

@@ -1,4 +1,4 @@
-// A forgotten password: asking for a link, and what it opens.
+// Forgotten passwords: requesting a link, and resetting the password with it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Where signing in may lead.
+// Where the browser continues after signing in.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

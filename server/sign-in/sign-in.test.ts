@@ -1,4 +1,4 @@
-// Signing in and out through the pages, and what is done against those who guess.
+// Signing in and out through the pages, throttling, and protection of forms and cookies.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Which tokens are taken for ours.
+// Which access tokens are accepted.
 
 import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'

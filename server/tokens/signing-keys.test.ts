@@ -1,4 +1,4 @@
-// Where signing keys come from and how long they stay.
+// How signing keys are created and rotated.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A person's lists: what is in them, and for whom.
+// A user's lists of organizations and workspaces, and who can read them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// People: what their records hold, who reads and changes whom, passwords, locks.
+// Users: their records, who can read and update them, passwords, locks.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -160,7 +160,7 @@ async function withPassword({ parts }: World, { id }: Person): Promise<void> {
   await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
 }
 
-const hashOf = async ({ parts }: World, { id }: Person) =>
+const passwordHashOf = async ({ parts }: World, { id }: Person) =>
   (await parts.db.read.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash
 
@@ -176,7 +176,7 @@ test('[USR-6] a password is changed with the current one, and nothing changes wi
   await refused(change({ new_password: next, current_password: 'wrong' }), 400, 'BadRequest', 'current_password')
   assert.deepEqual(await stateOf(parts.db), before)
   await change({ new_password: next, current_password: old })
-  assert.equal(await isPassword(next, await hashOf(made, ann)), true)
+  assert.equal(await isPassword(next, await passwordHashOf(made, ann)), true)
   await refused(change({ new_password: old, current_password: old }), 400, 'BadRequest', 'current_password')
 })
 
@@ -191,7 +191,7 @@ test('[SGN-1] a password has 8 to 256 characters and is not the email address', 
   const email = `new.${ann.email}`
   await refused(change(email, { email }), 400, 'BadRequest', 'new_password')
   await change('x'.repeat(256))
-  assert.match((await hashOf(made, ann)) as string, /^\$argon2id\$/)
+  assert.match((await passwordHashOf(made, ann)) as string, /^\$argon2id\$/)
 })
 
 test('[USR-6] a user without a password cannot change it here', async () => {
@@ -206,7 +206,7 @@ test('[USR-11] another user’s password cannot be set, whatever the caller’s 
   const root = await person('Root', { application_role_id: 1 })
   await withPassword(made, ann)
   await refused(root.users.update(ann.id, { new_password: next, current_password: old }), 400, 'ForbiddenError')
-  assert.equal(await isPassword(old, await hashOf(made, ann)), true)
+  assert.equal(await isPassword(old, await passwordHashOf(made, ann)), true)
 })
 
 test('[SGN-2] [AUT-5] changing a password ends every other grant, except the one it was changed with', async () => {
@@ -232,7 +232,7 @@ test('[USR-6] of two concurrent password changes, the second is refused', async 
   const results = await Promise.allSettled(words.map(change))
   const done = words.filter((_, index) => results[index]?.status === 'fulfilled')
   assert.equal(done.length, 1)
-  assert.equal(await isPassword(done[0] as string, await hashOf(made, ann)), true)
+  assert.equal(await isPassword(done[0] as string, await passwordHashOf(made, ann)), true)
 })
 
 test('[USR-7] [AUT-5] a locked user is refused with any token, and needs a new one once unlocked', async () => {

@@ -1,4 +1,4 @@
-// A copy of a workspace: the same board, with a life of its own.
+// Copying a workspace.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { type Person, type World, world } from '../testing/world.ts'
 
 const own = new Set(['id', 'version', 'created_at', 'updated_at', 'targetId', 'url'])
 
-/** An object without what is its own in every workspace. */
+/** An object without the fields that differ between original and copy. */
 const content = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)))
 
 const contents = async (person: Person, board: string) => (await person.objects.list(board)).objects.map(content)

@@ -1,4 +1,4 @@
-// A workspace that was deleted for good: gone for everybody at once, its rows when they are erased.
+// A permanently deleted workspace: invisible at once, its rows erased by a job.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { eraseWorkspace } from './erase-workspace.ts'
 
 const tables = ['objects', 'comments', 'events', 'workspace_users', 'favorites', 'listeners'] as const
 
-/** How many rows of each table belong to the workspace. */
+/** The number of rows of the workspace in each table. */
 async function rowsOf({ parts }: World, workspace_id: number): Promise<Record<string, number>> {
   const counted = tables.map(async table => {
     const { rows } = await parts.db.read
@@ -24,7 +24,7 @@ async function rowsOf({ parts }: World, workspace_id: number): Promise<Record<st
   return Object.fromEntries(await Promise.all(counted))
 }
 
-/** The listener is off unless it has an address that answers: otherwise the workspace would wait until it is told. */
+/** The listener is inactive unless it has a URL that responds: otherwise erasing would wait for its deliveries. */
 async function deleted(made: World, url?: string) {
   const { ann, bob, board } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties

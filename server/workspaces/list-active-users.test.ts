@@ -1,4 +1,4 @@
-// Searching and sorting people who are connected, and the list where nobody can be.
+// Searching and sorting connected users.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A person's workspaces: which, in what order, found by what, and nothing that the caller may not see.
+// A user's workspaces: which are listed, order, search, and nothing that the caller cannot see.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ test('[USR-10] a user lists the workspaces they have a role in and the public on
   assert.deepEqual(await namesOf(max), ['Open'])
   assert.deepEqual(await namesOf(gus), [])
   assert.deepEqual(await namesOf(made.eve), [])
-  // Ann may read all of them as Owner of the organization, but they are not hers.
+  // Ann can read all of them as Owner of the organization, but has no role in them.
   assert.deepEqual(await namesOf(ann), ['Board', 'Open'])
   const mine = (await max.users.listWorkspaces('me')).workspaces[0]
   assert.deepEqual(mine, (await max.workspaces.get(workspace.properties.uid)).workspace.properties)
@@ -148,7 +148,7 @@ test("[LST-9] lists are filtered by the caller's favorites", async () => {
   assert.deepEqual(await namesOf(bob, { favorite: true }), ['Board'])
   assert.deepEqual(await namesOf(bob, { favorite: false }), ['One', 'Two'])
   assert.deepEqual(await namesOf(ann, { favorite: true }), ['One'])
-  // The favorites are those of who asks, whoever is asked about.
+  // The favorites are those of the caller, whosever list it is.
   assert.deepEqual(await namesOf(ann, { favorite: true }, bob.id), ['One'])
   const { paging } = await bob.users.listWorkspaces('me', { favorite: false, limit: 1 })
   assert.match(paging.next ?? '', /favorite=false/)

@@ -1,4 +1,4 @@
-// Workspaces that were deleted and that nobody brought back.
+// Deleted workspaces that were not restored in time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Asking for a workspace to be published or unpublished: the state changes and a job is owed, both or neither.
+// Requesting to publish or unpublish: the state changes and a job is queued, in one transaction.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const publication = async ({ ann, board }: World) => {
 const jobNames = async (made: World) =>
   (await jobsFor(made, made.board)).map(({ name }) => name).filter(name => name.includes('publish'))
 
-/** What the job does to the row once it is done. */
+/** What the job writes to the row when it is done. */
 const carryOut = ({ parts, board }: World, publish_state: string) =>
   parts.db.write(tx => {
     const published_at = new Date().toISOString()

@@ -1,4 +1,4 @@
-// What a person has opened last.
+// Which workspaces a user opened last.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The people in a workspace: who is among them, who may bring in, change and remove whom, and who owns it.
+// The users of a workspace: who is listed, who can add, change and remove whom, and transferring ownership.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Workspaces as their owner and others meet them: made, read, changed, put among the favorites, deleted, brought back.
+// Workspaces: created, read, updated, favorites, deleted, restored.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
