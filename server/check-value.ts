@@ -60,7 +60,7 @@ interface SchemaError {
 /** One problem for all field errors of a request. */
 export const badFields = (errors: readonly FieldError[]) => {
   const message = errors.map(({ field, message: one }) => `${field} ${one}`.trim()).join('; ')
-  return new Problem('BadRequest', message || 'The request is invalid', { faults: errors })
+  return new Problem('BadRequest', message || 'The request is invalid', { fieldErrors: errors })
 }
 
 /** The first error of each field. */

@@ -1,4 +1,4 @@
-// Identifiers and secrets. Object ids sort by the time they were made; everything else is random.
+// Identifiers and secrets. Object ids sort by creation time; everything else is random.
 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 
 /** 24 lower-case hex characters: milliseconds (12), a counter within one (4), random for each process (8). */
 export function newObjectId(now = Date.now()): string {
-  // A clock that stands still or goes back must not break the order, nor may the counter run over.
+  // Ids stay ordered if the clock stops or goes back, and if the counter overflows.
   if (now > lastTick || counter === 0xffff) {
     lastTick = Math.max(now, lastTick + 1)
     tickPart = lastTick.toString(16).padStart(12, '0')
@@ -22,7 +22,7 @@ export function newObjectId(now = Date.now()): string {
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 20 characters that nobody can guess. */
+/** 20 random characters. */
 export const newUid = (): string =>
   Array.from({ length: 20 }, () => alphanumeric[randomInt(alphanumeric.length)]).join('')
 

@@ -1,4 +1,4 @@
-// The time as it is stored and told. Asked for with every request, and many come within a millisecond.
+// The current time as ISO 8601. Cached for the millisecond, because every request needs it.
 
 let lastMs = 0
 let lastText = ''

@@ -1,6 +1,6 @@
-// Lists: the page that was asked for, its envelope with links, and the filter in `filter_by`.
+// Lists: the requested page, its envelope with links, and the `filter_by` parameter.
 
-import { badField, defaultLimit, largestLimit, type Page } from '@tessera/contract'
+import { badField, defaultLimit, maxLimit, type Page } from '@tessera/contract'
 
 export interface Slice {
   readonly limit: number
@@ -8,8 +8,8 @@ export interface Slice {
 }
 
 export const sliceOf = (query: { limit?: number; offset?: number }): Slice => ({
-  limit: Math.min(query.limit ?? defaultLimit, largestLimit),
-  // Beyond this, neither a number here nor one of the database is exact; nothing is there either way.
+  limit: Math.min(query.limit ?? defaultLimit, maxLimit),
+  // Larger numbers are not exact, and no list is that long.
   offset: Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER),
 })
 
@@ -24,7 +24,7 @@ interface ListQuery {
   offset?: number
 }
 
-/** The envelope of a page: `url` is the path of the request, `size` how many items the page holds. */
+/** `url` is the path of the request, `size` the number of items on the page. */
 export function envelope(url: string, query: ListQuery, { total, size }: { total: number; size: number }): Page {
   const { limit, offset } = sliceOf(query)
   const path = url.split('?', 1)[0] as string
@@ -42,9 +42,9 @@ export function envelope(url: string, query: ListQuery, { total, size }: { total
   }
 }
 
-// Only what people wrote needs escaping; the rest is words of the contract and numbers.
-function linkQuery(asked: ListQuery, limit: number, offset: number): string {
-  const { query, filter_by, favorite, visited, order_by = '', order_direction = 'ASC' } = asked
+// Only free text needs escaping; the rest are numbers and enumerations.
+function linkQuery(given: ListQuery, limit: number, offset: number): string {
+  const { query, filter_by, favorite, visited, order_by = '', order_direction = 'ASC' } = given
   const fixed = `order_by=${order_by}&order_direction=${order_direction.toUpperCase()}&limit=${limit}&offset=${offset}`
   const asWritten = { query, filter_by, favorite: favorite?.toString(), visited: visited?.toString() }
   const kept = Object.entries(asWritten).filter((one): one is [string, string] => !!one[1])
@@ -53,11 +53,11 @@ function linkQuery(asked: ListQuery, limit: number, offset: number): string {
 
 export interface Filter<Field extends string> {
   readonly field: Field
-  /** In lower case: filters are exact, but letters may be of any case. */
+  /** In lower case: filters ignore case. */
   readonly value: string
 }
 
-/** `field:value`; the value may hold colons. Null where nothing was asked. */
+/** `field:value`; the value may contain colons. Null if there is no filter. */
 export function readFilter<const Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

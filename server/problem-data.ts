@@ -1,15 +1,15 @@
-// A problem as plain data and back: errors lose what they are between threads and in the database.
+// A problem as plain data and back, for messages between threads and for the database.
 
 import { Problem } from '@tessera/contract'
 
 export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds'>
 
-export const problemData = ({ code, message, fieldErrors: faults, retryAfterSeconds }: Problem): ProblemData => ({
+export const problemData = ({ code, message, fieldErrors, retryAfterSeconds }: Problem): ProblemData => ({
   code,
   message,
-  fieldErrors: faults,
+  fieldErrors,
   retryAfterSeconds,
 })
 
-export const problemFrom = ({ code, message, fieldErrors: faults, retryAfterSeconds }: ProblemData): Problem =>
-  new Problem(code, message, { faults, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
+export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds }: ProblemData): Problem =>
+  new Problem(code, message, { fieldErrors: fieldErrors, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })

@@ -1,5 +1,5 @@
-// The folder with the embedded database, files and mail, and the promise that one server at a time works on it.
-// Operator's commands do not ask for that promise: they may run beside the server.
+// The folder with the embedded database, files and mail, and its lock: only one server at a time uses it. Operator's commands
+// take no lock and can run beside the server.
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,11 +10,13 @@ export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Error(`the data folder ${resolve(dataDir)} cannot be made: ${(error as Error).message}`, { cause: error })
+    throw new Error(`the data folder ${resolve(dataDir)} cannot be created: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 
-/** Throws when another server holds the folder. The operating system lets go of the lock however the process ends. */
+/** Throws if another server has locked the folder. The operating system releases the lock however the process ends. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   makeDataFolder(dataDir)
   const lock = takeLock(dataDir)
@@ -26,7 +28,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   }
 }
 
-// Were nobody to refer to the connection, it would be collected, and the lock with it.
+// Keeps the connection from being garbage-collected, which would release the lock.
 const held = new Set<DatabaseSync>()
 
 function takeLock(dataDir: string): DatabaseSync {

@@ -1,4 +1,4 @@
-// What an operator wants to know of the database itself.
+// Engine, version and size of the database, for operators.
 
 import { sql } from 'kysely'
 import type { Database, Engine } from './database.ts'
@@ -6,11 +6,11 @@ import type { Database, Engine } from './database.ts'
 export interface DatabaseInfo {
   readonly engine: Engine
   readonly version: string
-  /** What it takes on disk. */
+  /** Its size on disk. */
   readonly bytes: number
 }
 
-const questions = {
+const queries = {
   sqlite: sql<{ version: string; bytes: number }>`
     select sqlite_version() as version, pages.page_count * sizes.page_size as bytes
     from pragma_page_count() as pages, pragma_page_size() as sizes`,
@@ -19,8 +19,8 @@ const questions = {
 }
 
 export async function databaseInfo({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<DatabaseInfo> {
-  const { rows } = await questions[engine].execute(read)
+  const { rows } = await queries[engine].execute(read)
   const [facts] = rows
-  if (!facts) throw new Error('the database tells nothing of itself')
+  if (!facts) throw new Error('the database returned no information about itself')
   return { engine, version: facts.version, bytes: Number(facts.bytes) }
 }

@@ -1,4 +1,4 @@
-// Removing what a workspace leaves behind, a part at a time, so that no transaction lasts for long.
+// Deletes the rows of an erased workspace in parts, so that no transaction takes long.
 
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'

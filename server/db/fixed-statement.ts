@@ -1,10 +1,10 @@
-// A statement that never changes but for its values: put together once instead of with every run, for what runs often.
+// A statement with a fixed text, built once instead of for every run.
 
 import { CompiledQuery } from 'kysely'
 import type { Reader } from './database.ts'
 import { engineOf } from './engine-of.ts'
 
-/** In the text, `?` stands for each of the values, in their order. */
+/** `?` in the text is replaced by the values in order. */
 export function fixedStatement<Found>(text: string) {
   let count = 0
   const numbered = text.replaceAll('?', () => `$${++count}`)

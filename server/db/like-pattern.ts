@@ -1,4 +1,4 @@
-// Searching for a part of a text: `%` and `_` are plain characters, letters are of any case.
+// Substring search: `%` and `_` are escaped, and case is ignored.
 
 /** For `lower(column) like … escape '\\'`. */
 export const likePattern = (part: string): string => `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,5 @@
-// Brings the tables to the shape this program knows, forward only. A migration and the note that it was applied are one
-// transaction, so a process killed at any point leaves a whole number of them.
+// Applies the migrations that the database lacks, forward only. A migration and its entry in `migrations` are one
+// transaction, so a killed process leaves no migration half applied.
 
 import { type Kysely, sql } from 'kysely'
 import type { Database, Engine } from './database.ts'
@@ -28,7 +28,7 @@ export async function listAppliedMigrations(tx: Tables, engine: Engine): Promise
   return rows.map(row => row.name)
 }
 
-// Asked again before each one, under the lock: another process may have been faster.
+// Read again before each one, under the lock: another process may have applied it.
 async function applyNext(tx: Tables, engine: Engine, migrations: readonly Migration[]): Promise<boolean> {
   const applied = new Set(await listAppliedMigrations(tx, engine))
   const unknown = [...applied.difference(new Set(migrations.map(migration => migration.name)))]

@@ -1,4 +1,4 @@
-// One step in the life of the tables. `up` runs inside a transaction of its own and must leave both engines alike.
+// A migration. `up` runs in a transaction of its own and must have the same result on both engines.
 
 import type { Kysely } from 'kysely'
 import type { Engine } from './database.ts'

@@ -1,5 +1,5 @@
-// Which of several nodes this is, kept in its data folder: what a process that was killed had taken is known to be its own
-// when it starts again, because one server at a time works on a folder.
+// The id of this node, stored in its data folder. A restarted process recognizes what it had leased before it was killed,
+// because only one server at a time uses a folder.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function findId(path: string): string | null {
   }
 }
 
-/** Under another name first: half an id would be somebody else's. */
+/** Written under another name and renamed, so that a crash leaves no partial id. */
 function makeId(path: string): string {
   const id = randomUUID()
   writeFileSync(`${path}.new`, `${id}\n`)

@@ -1,4 +1,4 @@
-// Opens the database the settings name, and brings its tables up to date.
+// Opens the configured database and applies its migrations.
 
 import { join } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
@@ -13,7 +13,7 @@ export interface DatabaseSettings {
   readonly dataDir: string
 }
 
-/** `migrations` is for tests: what the program itself brings is the default. */
+/** `migrations` is for tests. */
 export async function openDatabase(settings: DatabaseSettings, migrations?: readonly Migration[]): Promise<Database> {
   const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
   try {
@@ -25,7 +25,7 @@ export async function openDatabase(settings: DatabaseSettings, migrations?: read
   }
 }
 
-/** As it is: for a thread of the server that has brought it up to date. */
+/** Without migrations: for a worker thread of a server that has applied them. */
 export function openEmbedded(dataDir: string): Database {
   makeDataFolder(dataDir)
   const path = join(dataDir, 'tessera.db')
@@ -36,16 +36,16 @@ export function openEmbedded(dataDir: string): Database {
   }
 }
 
-// The address without its password: the sentence ends up in logs.
+// The message contains the address without its password, because it is logged.
 async function connect(databaseUrl: string): Promise<Database> {
-  // Loaded only where it is used: the embedded database needs none of it.
+  // Loaded only if needed: the embedded database does not use it.
   const { openPostgres } = await import('./postgres-database.ts')
   try {
     return await openPostgres(databaseUrl)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     const { host, pathname } = URL.parse(databaseUrl) ?? { host: 'DATABASE_URL', pathname: '' }
-    throw new DatabaseUnavailable(`the database at ${host}${pathname} does not answer: ${error.message}`, {
+    throw new DatabaseUnavailable(`the database at ${host}${pathname} is not reachable: ${error.message}`, {
       cause: error,
     })
   }

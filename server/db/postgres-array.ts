@@ -20,8 +20,8 @@ const float8 = 701
 
 const headerLength = 20
 
-// Three bytes a character is what no string exceeds. Measuring first takes longer, and room for that much, given out anew
-// each time, would keep the collector busy: it is written in a place that is used again, and copied.
+// A string takes at most three bytes per character. Measuring first is slower, and allocating that much each time would
+// burden the garbage collector: the array is written to a reused buffer and copied.
 function textArray(cells: readonly (string | null)[]): Buffer {
   const room = cells.reduce((sum, cell) => sum + (cell === null ? 4 : 4 + cell.length * 3), headerLength)
   const bytes = startArray(text, cells.length, spare(room))
@@ -34,12 +34,12 @@ function textArray(cells: readonly (string | null)[]): Buffer {
   return Buffer.from(bytes.subarray(0, endOf(cells, offset)))
 }
 
-const mostKept = 1_048_576
+const maxReused = 1_048_576
 let kept = Buffer.allocUnsafeSlow(65_536)
 
 function spare(length: number): Buffer {
-  if (length > mostKept) return Buffer.allocUnsafe(length)
-  if (length > kept.length) kept = Buffer.allocUnsafeSlow(Math.min(length * 2, mostKept))
+  if (length > maxReused) return Buffer.allocUnsafe(length)
+  if (length > kept.length) kept = Buffer.allocUnsafeSlow(Math.min(length * 2, maxReused))
   return kept
 }
 
@@ -73,5 +73,5 @@ function startArray(elementType: number, count: number, bytes: Buffer): Buffer {
   return bytes
 }
 
-// An array of nothing has no dimension, and its header ends before it.
+// An empty array has no dimension, and its header ends before it.
 const endOf = (cells: readonly unknown[], offset: number) => (cells.length === 0 ? 12 : offset)

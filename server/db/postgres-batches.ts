@@ -1,6 +1,6 @@
-// Batches on PostgreSQL share a connection while they follow on one another: the next one begins behind the commit of the
-// last, so that the server goes from one to the other without a pause, and in the order they were asked for. One that has
-// to be done again keeps its place: whoever has begun behind it is undone, and begins anew when it is over.
+// Consecutive batches on PostgreSQL share a connection: the next one starts right behind the commit of the previous, so that
+// the server runs them without a pause and in order. If a batch must run again, it keeps its position in the order: batches
+// that started behind it are rolled back and start again after it.
 
 import type { PostgresPool } from 'kysely'
 import type { CommitTopics } from './commit-topics.ts'
@@ -10,84 +10,85 @@ import { QueuedBatch } from './queued-batch.ts'
 import { isConflict } from './unavailable.ts'
 import { retryAfter, withRetry } from './with-retry.ts'
 
-interface Line {
+interface SharedConnection {
   readonly client: PooledClient
-  underWay: number
+  running: number
 }
 
-const nobody = new QueuedBatch()
-nobody.end()
+const settledBatch = new QueuedBatch()
+settledBatch.end()
 
 export class PostgresBatches {
   readonly #pool: PostgresPool
   readonly #topics: CommitTopics
-  #line: Line | undefined
-  #last = nobody
+  #shared: SharedConnection | undefined
+  #last = settledBatch
 
   constructor(pool: PostgresPool, topics: CommitTopics) {
     this.#pool = pool
     this.#topics = topics
   }
 
-  async run<T>(work: Work<T>, instead?: Fallback<T>): Promise<T> {
+  async run<T>(work: Work<T>, fallback?: Fallback<T>): Promise<T> {
     const before = this.#last
-    const place = new QueuedBatch()
-    this.#last = place
+    const batch = new QueuedBatch()
+    this.#last = batch
     try {
-      return await this.#topics.runAndNotify<T>(marked => this.#inTurn(before, place, marked), work)
+      return await this.#topics.runAndNotify<T>(marked => this.#runQueued(before, batch, marked), work)
     } catch (error) {
-      if (!isConflict(error) && !instead) throw error
-      place.beginAgain()
-      return await this.#again(error, work, instead)
+      if (!isConflict(error) && !fallback) throw error
+      batch.startRetry()
+      return await this.#retry(error, work, fallback)
     } finally {
-      place.end()
+      batch.end()
     }
   }
 
-  async #inTurn<T>(before: QueuedBatch, place: QueuedBatch, work: Work<T>): Promise<T> {
+  async #runQueued<T>(before: QueuedBatch, batch: QueuedBatch, work: Work<T>): Promise<T> {
     await before.sent
-    if (!before.again) {
-      const line = await this.#join()
+    if (!before.retry) {
+      const shared = await this.#join()
       try {
-        const options = { writesLast: true, beforeCommit: () => before.letPass(), onSent: place.sends }
-        return await inTransaction(line.client.next(), work, options)
+        const options = { writesLast: true, beforeCommit: () => before.allowCommit(), onSent: batch.markSent }
+        return await inTransaction(shared.client.next(), work, options)
       } catch (error) {
-        // Whatever is wrong may be so only because the one before it is not there yet.
-        await before.answered
-        if (!before.again) throw error
+        // The error may be caused by the missing changes of the previous batch, if that one failed.
+        await before.settled
+        if (!before.retry) throw error
       } finally {
-        this.#leave(line)
+        this.#leave(shared)
       }
     }
-    await before.again
-    return await this.#inTurn(nobody, place, work)
+    await before.retry
+    return await this.#runQueued(settledBatch, batch, work)
   }
 
-  async #again<T>(error: unknown, work: Work<T>, instead?: Fallback<T>): Promise<T> {
+  async #retry<T>(error: unknown, work: Work<T>, fallback?: Fallback<T>): Promise<T> {
     try {
-      return await retryAfter(error, () => this.#alone(work))
+      return await retryAfter(error, () => this.#runSeparately(work))
     } catch (last) {
-      if (!instead) throw last
-      return await instead(last, part => withRetry(() => this.#alone(part)))
+      if (!fallback) throw last
+      return await fallback(last, part => withRetry(() => this.#runSeparately(part)))
     }
   }
 
-  /** Not in the line: the one behind it may still be there. */
-  #alone<T>(work: Work<T>): Promise<T> {
+  /** Not on the shared connection: the next batch may still be using it. */
+  #runSeparately<T>(work: Work<T>): Promise<T> {
     return this.#topics.runAndNotify<T>(marked => inOwnTransaction(this.#pool, marked, { writesLast: true }), work)
   }
 
-  async #join(): Promise<Line> {
-    // Only ever one at a time: the others wait until this one has sent.
-    if (!this.#line || this.#line.client.isBroken) this.#line = { client: await takeClient(this.#pool), underWay: 0 }
-    this.#line.underWay += 1
-    return this.#line
+  async #join(): Promise<SharedConnection> {
+    // Never called concurrently: the next batch waits until this one has sent its statements.
+    if (!this.#shared || this.#shared.client.isBroken)
+      this.#shared = { client: await takeClient(this.#pool), running: 0 }
+    this.#shared.running += 1
+    return this.#shared
   }
 
-  #leave(line: Line): void {
-    line.underWay -= 1
-    if (line.underWay > 0) return
-    if (this.#line === line) this.#line = undefined
-    line.client.release()
+  #leave(shared: SharedConnection): void {
+    shared.running -= 1
+    if (shared.running > 0) return
+    if (this.#shared === shared) this.#shared = undefined
+    shared.client.release()
   }
 }

@@ -1,5 +1,5 @@
-// A transaction on PostgreSQL whose statements go out as they are asked for: those that do not wait for each other share
-// a trip to the server, which runs them in the order they were sent. Kysely's own would send each after the last.
+// A PostgreSQL transaction that pipelines its statements: those that do not await each other share a round trip, and the
+// server runs them in the order they were sent. Kysely's own transaction sends each after the previous.
 
 import {
   type CompiledQuery,
@@ -21,27 +21,27 @@ export interface TransactionClient {
   write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
 }
 
-/** A connection as the pool gives it. */
+/** A connection from the pool. */
 export interface PooledClient extends TransactionClient {
   readonly isBroken: boolean
-  /** For another transaction, whose statements follow on those sent so far. */
+  /** For another transaction, queued behind the statements sent so far. */
   next(): TransactionClient
   release(): void
 }
 
 export interface TransactionOptions {
-  /** Statements that write are not waited for: they travel with the commit, and answer nothing. */
+  /** Write statements are not awaited: they are sent with the commit and return nothing. */
   readonly writesLast?: boolean
-  /** Called when the work is done: nothing is committed before what it promises, and nothing at all where it throws. */
+  /** Called when the work is done. The commit waits for its promise; if it throws, the transaction is rolled back. */
   readonly beforeCommit?: () => Promise<void> | undefined
-  /** Called once all there is to send has been sent: what others send after that is theirs alone. */
+  /** Called once all statements including the commit are sent. */
   readonly onSent?: () => void
 }
 
 export const takeClient = async (pool: PostgresPool): Promise<PooledClient> =>
   (await pool.connect()) as unknown as PooledClient
 
-/** On a connection that it has for itself. */
+/** On a connection of its own. */
 export async function inOwnTransaction<T>(
   pool: PostgresPool,
   work: Work<T>,
@@ -63,24 +63,24 @@ export async function inTransaction<T>(
   const connection = new OneConnection(client, writesLast)
   let isSent = false
   try {
-    // Not waited for: it travels with the first statement.
+    // Not awaited: it is sent with the first statement.
     const begun = client.query('start transaction isolation level read committed')
     begun.catch(() => {})
     const result = await work(transactionOn(connection))
     connection.isOver = true
-    const passage = beforeCommit?.()
-    if (passage) await passage
+    const allowed = beforeCommit?.()
+    if (allowed) await allowed
     const committed = client.query('commit')
     committed.catch(() => {})
     isSent = true
     onSent?.()
-    // Until the commit is answered, whatever came before it: the connection is at rest when it is given back.
-    await Promise.all([begun, ...connection.unanswered]).finally(() => committed.catch(() => {}))
+    // Waits for the commit even if an earlier statement failed: the connection must be idle when it is released.
+    await Promise.all([begun, ...connection.unawaited]).finally(() => committed.catch(() => {}))
     const { command } = await committed
-    if (command !== 'COMMIT') throw new Error('an error within the transaction was passed over, which undid all of it')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back because an error within it was ignored')
     return result
   } catch (error) {
-    // A commit ends it either way.
+    // A commit ends the transaction either way.
     if (!isSent) await client.query('rollback').catch(() => {})
     throw error
   }
@@ -100,12 +100,12 @@ function transactionOn(driver: OneConnection): Tx {
   }) as unknown as Tx
 }
 
-/** The connection of the transaction, for every statement and without taking turns. */
+/** Gives the transaction's connection to every statement, also concurrently. */
 class OneConnection implements Driver, DatabaseConnection {
   readonly #client: TransactionClient
   readonly #writesLast: boolean
-  /** What was sent and is not waited for by whoever asked for it. */
-  readonly unanswered: Promise<unknown>[] = []
+  /** Sent statements whose callers do not await them. */
+  readonly unawaited: Promise<unknown>[] = []
   isOver = false
 
   constructor(client: TransactionClient, writesLast: boolean) {
@@ -115,7 +115,7 @@ class OneConnection implements Driver, DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#writesLast && writing.test(sql)) return this.#sendOnly(sql, parameters)
-    if (this.unanswered.length > 0) throw new Error('a batch reads before it writes')
+    if (this.unawaited.length > 0) throw new Error('a batch reads before it writes')
     const { command, rowCount, rows } = await this.#client.query(sql, parameters)
     const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, ...(isWrite ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
@@ -125,7 +125,7 @@ class OneConnection implements Driver, DatabaseConnection {
     if (this.isOver) throw new Error('a statement came after the end of its transaction')
     const sent = this.#client.write(sql, parameters)
     sent.catch(() => {})
-    this.unanswered.push(sent)
+    this.unawaited.push(sent)
     return { rows: [] }
   }
 
@@ -146,9 +146,9 @@ class OneConnection implements Driver, DatabaseConnection {
   rollbackTransaction = refuseNested
 }
 
-/** Whatever begins otherwise is waited for, which is right for any statement. */
+/** Any other statement is awaited, which is always correct. */
 const writing = /^\s*(insert|update|delete)\b/i
 
 async function refuseNested(): Promise<never> {
-  throw new Error('there is no transaction within a transaction')
+  throw new Error('nested transactions are not supported')
 }

@@ -1,48 +1,48 @@
-// The place of a batch among those that follow on one another: what the one behind it has to know.
+// The state of a batch that the next batch in the queue depends on.
 
 export class QueuedBatch {
   readonly #sent = Promise.withResolvers<void>()
-  readonly #answered = Promise.withResolvers<void>()
-  #isAnswered = false
-  #again: PromiseWithResolvers<void> | undefined
+  readonly #settled = Promise.withResolvers<void>()
+  #isSettled = false
+  #retry: PromiseWithResolvers<void> | undefined
 
-  /** It has sent everything it has to send, or it is over. */
+  /** Resolves once all its statements are sent, or it is over. */
   get sent(): Promise<void> {
     return this.#sent.promise
   }
 
-  /** Fulfils once it is known whether the first try was the last. */
-  get answered(): Promise<void> {
-    return this.#answered.promise
+  /** Resolves once it is known whether the first attempt succeeded. */
+  get settled(): Promise<void> {
+    return this.#settled.promise
   }
 
-  /** Where the first try was not the last: fulfils once it is over. What others read since that try is out of date. */
-  get again(): Promise<void> | undefined {
-    return this.#again?.promise
+  /** If the batch runs again: resolves once it is over. What later batches have read since the first attempt is stale. */
+  get retry(): Promise<void> | undefined {
+    return this.#retry?.promise
   }
 
-  /** Whoever is behind it may commit. Nobody is kept waiting for an answer that has come, as it has for who has read. */
-  letPass(): Promise<void> | undefined {
-    if (!this.#isAnswered) return this.answered.then(() => this.letPass())
-    if (this.#again) throw new Error('the batch before this one is done again')
+  /** Lets the next batch commit. Returns undefined instead of a promise if the result is known already. */
+  allowCommit(): Promise<void> | undefined {
+    if (!this.#isSettled) return this.settled.then(() => this.allowCommit())
+    if (this.#retry) throw new Error('the previous batch runs again')
     return undefined
   }
 
-  readonly sends = (): void => this.#sent.resolve()
+  readonly markSent = (): void => this.#sent.resolve()
 
-  beginAgain(): void {
-    this.#again = Promise.withResolvers<void>()
-    this.#answer()
+  startRetry(): void {
+    this.#retry = Promise.withResolvers<void>()
+    this.#settle()
   }
 
   end(): void {
-    this.#answer()
-    this.sends()
-    this.#again?.resolve()
+    this.#settle()
+    this.markSent()
+    this.#retry?.resolve()
   }
 
-  #answer(): void {
-    this.#isAnswered = true
-    this.#answered.resolve()
+  #settle(): void {
+    this.#isSettled = true
+    this.#settled.resolve()
   }
 }

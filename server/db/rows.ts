@@ -1,5 +1,5 @@
-// Many rows as a table inside a statement, bound as a few parameters whatever their number: the text stays the same, so its
-// prepared statement is used again. For plain inserts and updates of many rows, write-rows.ts is faster on SQLite.
+// Many rows as a table inside a statement, bound as a fixed number of parameters: the text does not depend on the number of
+// rows, so the prepared statement is reused. For inserts and updates of many rows, write-rows.ts is faster on SQLite.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type CellType, type CellTypes, cellOf, type RowOf } from './cell.ts'
@@ -8,20 +8,20 @@ import { engineOf } from './engine-of.ts'
 import { elementTypes, postgresArray } from './postgres-array.ts'
 import { quoteIdentifier } from './quote-identifier.ts'
 
-/** Stands where a table does: sql`select … from ${rows(tx, { id: 'text', x: 'integer' }, list)} as r`. Keeps the order. */
+/** Used in place of a table: sql`select … from ${rows(tx, { id: 'text', x: 'integer' }, list)} as r`. Preserves the order. */
 export function rows<C extends CellTypes, R extends RowOf<C>>(
   db: Pick<Reader, 'getExecutor'>,
   columns: C,
   list: readonly R[],
 ): RawBuilder<Pick<R, keyof C & keyof R>> {
   const { texts, parametersOf } = (engineOf(db) === 'sqlite' ? onSqlite : onPostgres)(columns)
-  // What the sql tag is given, without the work of putting it together from pieces: this runs with every change.
+  // Calls the sql tag with prebuilt parts, because this runs with every change.
   return sql(Object.assign([...texts], { raw: texts }), ...parametersOf(list))
 }
 
 /**
- * A statement over rows and nothing else, put together once for each engine: for what runs with every request, where
- * putting it together would take longer than running it. `write` is given the table that stands for the rows.
+ * A statement whose only parameters are rows, built once for each engine: for statements of every request, where building
+ * would take longer than running. `write` gets the table expression of the rows.
  */
 export function rowsStatement<C extends CellTypes>(columns: C, write: (table: string) => string) {
   const texts: { [E in Engine]?: string } = {}
@@ -37,7 +37,7 @@ export function rowsStatement<C extends CellTypes>(columns: C, write: (table: st
   }
 }
 
-/** For a text that is put together without the tag. */
+/** For SQL text that is built without the tag. */
 export function postgresRows(columns: CellTypes): { text: string; parametersOf: Listing['parametersOf'] } {
   const { texts, parametersOf } = onPostgres(columns)
   return { text: texts.reduce((text, next, index) => `${text}$${index}${next}`), parametersOf }
@@ -49,15 +49,15 @@ function sqliteRows(columns: CellTypes): { text: string; parametersOf: Listing['
 }
 
 interface Listing {
-  /** Each parameter stands between two of them. */
+  /** A parameter is placed between each two of them. */
   readonly texts: readonly string[]
   readonly parametersOf: (list: readonly object[]) => unknown[]
 }
 
 type Entries = readonly (readonly [name: string, type: CellType])[]
 
-// By position and as jsonb: less than half the time that names and json take.
-const onSqlite = remembering(entries => {
+// By position and as jsonb, which takes less than half the time of names and json.
+const onSqlite = memoized(entries => {
   const cells = entries.map(([name, type], index) => {
     const cell = type === 'real' ? `cast(value ->> ${index} as real)` : `value ->> ${index}`
     return `${cell} as ${quoteIdentifier(name)}`
@@ -68,7 +68,7 @@ const onSqlite = remembering(entries => {
   }
 })
 
-const onPostgres = remembering(entries => {
+const onPostgres = memoized(entries => {
   const arrays = entries.map(([, type]) => `::${elementTypes[type]}[]`)
   const last = `${arrays.pop()}) as listed(${entries.map(([name]) => quoteIdentifier(name))}))`
   return {
@@ -77,8 +77,8 @@ const onPostgres = remembering(entries => {
   }
 })
 
-// Columns are constants of the stores, so what follows from them is put together once.
-function remembering(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
+// Columns are constants of the stores, so what is derived from them is computed once.
+function memoized(describe: (entries: Entries) => Listing): (columns: CellTypes) => Listing {
   const known = new WeakMap<CellTypes, Listing>()
   return columns => {
     const listing = known.get(columns) ?? describe(Object.entries(columns))

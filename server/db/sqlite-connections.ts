@@ -9,20 +9,20 @@ export function connectWriter(path: string): DatabaseSync {
   db.exec('pragma journal_mode = wal')
   db.exec('pragma synchronous = full')
   db.exec('pragma foreign_keys = on')
-  db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the log grow: give the space back afterwards
+  db.exec('pragma journal_size_limit = 67108864') // a long snapshot makes the WAL grow: this truncates it afterwards
   db.exec('pragma cache_size = -32000')
-  db.exec('pragma busy_timeout = 0') // beginImmediate waits in its stead, without stopping the whole process
-  return withLetters(db)
+  db.exec('pragma busy_timeout = 0') // beginImmediate waits instead, without blocking the process
+  return withUnicodeLower(db)
 }
 
 export function connectReader(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
   db.exec('pragma cache_size = -32000')
-  return withLetters(db)
+  return withUnicodeLower(db)
 }
 
-/** SQLite's own lower() knows the letters of ASCII only. */
-function withLetters(db: DatabaseSync): DatabaseSync {
+/** SQLite's own lower() handles ASCII only. */
+function withUnicodeLower(db: DatabaseSync): DatabaseSync {
   db.function('lower', { deterministic: true }, text => (typeof text === 'string' ? text.toLowerCase() : text))
   return db
 }

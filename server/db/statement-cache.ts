@@ -1,4 +1,4 @@
-// Prepared statements of one SQLite connection, kept by their text. The least recently used goes when there are too many.
+// The prepared statements of one SQLite connection by text, with a limit: the least recently used is dropped.
 
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
@@ -14,11 +14,11 @@ export class CachedStatement {
     this.#statement.setReturnArrays(true)
   }
 
-  // As arrays and put together here: node:sqlite's own objects have no shape that could be shared, which makes them
-  // twice as slow to make and slower still to use.
+  // Rows are read as arrays and turned into objects here: node:sqlite's own objects share no hidden class, which makes them
+  // twice as slow to create and slower to use.
   all(parameters: readonly SQLInputValue[]): Record<string, SQLOutputValue>[] {
     const found = this.#statement.all(...parameters) as unknown as SQLOutputValue[][]
-    // The table may have got columns since.
+    // A column may have been added to the table.
     if (found[0] && found[0].length !== this.#names.length) this.#names = this.#columnNames()
     return found.map(values => rowOf(this.#names, values))
   }
@@ -27,7 +27,7 @@ export class CachedStatement {
     return this.#statement.run(...parameters)
   }
 
-  // What came of it costs a sixth of a write to be told.
+  // Returning the result would take a sixth of the time of a write.
   runWithoutResult(parameters: readonly SQLInputValue[] = []): void {
     this.#statement.get(...parameters)
   }
@@ -43,7 +43,7 @@ function rowOf(names: readonly string[], values: readonly SQLOutputValue[]): Rec
   return row
 }
 
-// SQLite looks at the value of a bare parameter here to plan with it, and so plans the statement anew with every run.
+// SQLite plans with the value of a bare parameter here, and so would plan the statement again for every run.
 const plannedOnce = (text: string) => text.replace(/\b(limit|offset) \?/g, '$1 ? + 0')
 
 export class StatementCache {

@@ -1,5 +1,5 @@
-// Names for the prepared statements of one PostgreSQL connection. A text gets one when it is seen a second time, so that
-// what is sent once costs the server nothing to remember; and there is an end to how many.
+// Names for the prepared statements of one PostgreSQL connection, up to a limit. A text gets a name when it is used a second
+// time, so that the server does not store statements that are used once.
 
 import { hash } from 'node:crypto'
 
@@ -23,7 +23,7 @@ export class StatementNames {
       this.#remember(text)
       return undefined
     }
-    // From the text, not counted: behind a connection pooler two clients may share the server's session.
+    // A hash of the text, not a counter: behind a connection pooler two clients may share a server session.
     const name = hash('sha1', text, 'base64url').slice(0, 20)
     this.#names.set(text, name)
     return name

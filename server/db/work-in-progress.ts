@@ -1,4 +1,4 @@
-// Counts what is running, so that closing can wait for it and refuse what comes later.
+// Counts running work, so that closing waits for it and refuses new work.
 
 import { DatabaseUnavailable } from './unavailable.ts'
 

@@ -1,5 +1,5 @@
-// Many rows into a table, or changed in one, as fast as the engine allows: on SQLite a prepared statement run once a row (a
-// third of the time of any statement that takes them all), on PostgreSQL one statement.
+// Inserts or updates many rows: on SQLite with a prepared statement run once per row (three times as fast as one statement
+// for all rows), on PostgreSQL with one statement.
 
 import { CompiledQuery } from 'kysely'
 import { type CellTypes, cellOf, type RowOf } from './cell.ts'
@@ -13,7 +13,7 @@ import type { RowWriter } from './sqlite-dialect.ts'
 type Table = keyof Schema & string
 type ColumnsOf<T extends Table, C> = C & { readonly [K in keyof C]: K extends keyof Schema[T] ? unknown : never }
 
-/** How many rows were added; with `ignoreExisting` those whose key is taken are passed over. */
+/** Returns how many rows were inserted; with `ignoreExisting`, rows whose key exists are skipped. */
 export function insertRows<T extends Table, C extends CellTypes>(
   tx: Tx,
   table: T,
@@ -34,7 +34,7 @@ export function insertRows<T extends Table, C extends CellTypes>(
   })
 }
 
-/** How many rows were found by the `key` columns and given the values of the others. */
+/** Finds rows by the `key` columns and sets the others. Returns how many were found. */
 export function updateRows<T extends Table, C extends CellTypes>(
   tx: Tx,
   table: T,
@@ -69,12 +69,12 @@ interface Description {
 
 type Runner = (tx: Tx, list: readonly object[]) => Promise<number>
 
-// Columns are constants of the stores, so what follows from them is put together once.
+// Columns are constants of the stores, so what is derived from them is computed once.
 const runners = new WeakMap<CellTypes, Map<string, Runner>>()
 
-function run(tx: Tx, columns: CellTypes, list: readonly object[], deed: string, describe: () => Description) {
+function run(tx: Tx, columns: CellTypes, list: readonly object[], operation: string, describe: () => Description) {
   const engine = engineOf(tx)
-  const name = engine + deed
+  const name = engine + operation
   const known = runners.get(columns) ?? new Map<string, Runner>()
   const runner = known.get(name) ?? (engine === 'sqlite' ? eachRow : allRows)(columns, describe())
   runners.set(columns, known.set(name, runner))

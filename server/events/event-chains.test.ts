@@ -5,17 +5,17 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Change } from '@tessera/client'
 import { sql } from 'kysely'
-import { tablesOf } from '../backup/archived-tables.ts'
+import { listArchivedTables } from '../backup/archived-tables.ts'
 import { findDeleted } from '../changes/load-deleted.ts'
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { insertRows } from '../db/write-rows.ts'
-import { assertChainsWhole, assertPastShown } from '../testing/event-chains.ts'
+import { assertEventChains, assertHistory } from '../testing/event-chains.ts'
 import { processedImage } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { newPlace } from '../testing/test-database.ts'
-import { type Person, type World, world, worldAtWork } from '../testing/world.ts'
+import { emptyLocation } from '../testing/test-database.ts'
+import { type Person, type World, world, worldWithProcessing } from '../testing/world.ts'
 import { listObjectsAt } from './list-objects-at.ts'
 
 const change = (person: Person, board: string, ...changes: Change[]) => person.objects.change(board, { changes })
@@ -42,11 +42,11 @@ test('[STO-12] of a thing that is changed, ended and restored, in one list and i
   const made = await world()
   const { ann, bob, board, parts } = made
   const { note, other, stroke } = await live(made)
-  await assertChainsWhole(parts.db, board)
-  await assertPastShown(ann, board, 1)
+  await assertEventChains(parts.db, board)
+  await assertHistory(ann, board, 1)
   await change(ann, board, end(note.id), restore(note.id), restore(stroke.id), end(stroke.id), restore(other.id))
-  await assertChainsWhole(parts.db, board)
-  await assertPastShown(ann, board, 2)
+  await assertEventChains(parts.db, board)
+  await assertHistory(ann, board, 2)
   const row = parts.db.read.selectFrom('objects').select('created_by').where('id', '=', note.id)
   assert.deepEqual(await row.execute(), [{ created_by: bob.id }])
 })
@@ -67,12 +67,12 @@ test('[STO-12] what was refused leaves no trace in the chains of those it shared
   const outcomes = await Promise.allSettled(acts)
   assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
   assert.ok(outcomes.some(({ status }) => status === 'rejected'))
-  await assertChainsWhole(parts.db, board)
-  await assertPastShown(ann, board, 2)
+  await assertEventChains(parts.db, board)
+  await assertHistory(ann, board, 2)
 })
 
 test('[STO-12] processing results, uploads and copies are links of their chains', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board, parts } = made
   await live(made)
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
@@ -84,8 +84,8 @@ test('[STO-12] processing results, uploads and copies are links of their chains'
   const [copied] = (await ann.images.list(copy)).images
   await change(ann, copy, move(copied?.id as string, 3), end(copied?.id as string))
   for (const uid of [board, copy]) {
-    await assertChainsWhole(parts.db, uid)
-    await assertPastShown(ann, uid, 2)
+    await assertEventChains(parts.db, uid)
+    await assertHistory(ann, uid, 2)
   }
 })
 
@@ -119,10 +119,12 @@ const tables = ['events', 'objects', 'comments'] as const
 
 /** The log and the board of `source` in a database from before chains. */
 async function olderDatabase(t: TestContext, source: Database) {
-  const place = await newPlace()
+  const place = await emptyLocation()
   t.after(() => place.drop())
   const db = await openDatabase(place.settings, migrations.slice(0, chainsAt))
-  const known = (await tablesOf(migrations.slice(0, chainsAt))).filter(({ name }) => tables.includes(name as never))
+  const known = (await listArchivedTables(migrations.slice(0, chainsAt))).filter(({ name }) =>
+    tables.includes(name as never),
+  )
   await db.write(async tx => {
     for (const { name, columns } of known) {
       const { rows } = await sql`select ${sql.join(Object.keys(columns).map(one => sql.ref(one)))}

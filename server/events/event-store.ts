@@ -1,5 +1,5 @@
-// The log of a workspace: one numbered row for every change, written with the change and never touched again. What it
-// tells of times gone by is read in past-store.ts.
+// The log of a workspace: one numbered row for every change, written in its transaction and never updated. Past states are
+// read in history-store.ts.
 
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -24,7 +24,7 @@ const columns = {
 
 export type NewEvent = EventTable
 
-/** Whoever did something, as the log names them. */
+/** The user who made a change, as the log shows them. */
 export interface Actor {
   readonly caller_id: number | null
   readonly email: string
@@ -32,12 +32,12 @@ export interface Actor {
   readonly last_name: string
 }
 
-/** Of a transaction that is over: all its events, where everybody who made them is known. */
+/** The events of a committed transaction, if all their actors are known. */
 const written = new WeakMap<Tx, { list: readonly NewEvent[]; actors: readonly Actor[] } | null>()
 
 /**
- * Whoever follows the log in this process hears of it after the commit, and with `actors`, among whom are all who did
- * this, need not read it.
+ * Subscribers in this process are notified after the commit. If `actors` holds all actors of the events, they get the events
+ * without reading the log.
  */
 export function insertEvents(tx: Tx, list: readonly NewEvent[], actors?: readonly Actor[]): Promise<number> {
   markCommit(tx, 'events', new Set(list.map(event => event.workspace_id)))
@@ -45,7 +45,7 @@ export function insertEvents(tx: Tx, list: readonly NewEvent[], actors?: readonl
   return insertRows(tx, 'events', columns, list)
 }
 
-/** What the transaction added to the log of a workspace, in order; null where only the log itself can tell. */
+/** The events that a transaction added to a workspace's log, in order; null if they must be read from the log. */
 export function eventsWritten(tx: Tx, workspace_id: number): EventRow[] | null {
   const { list, actors } = written.get(tx) ?? {}
   if (!list || !actors) return null
@@ -72,7 +72,7 @@ const eventsAfter = fixedStatement<EventRow>(`
 export const listEvents = (db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> =>
   eventsAfter(db, workspace_id, after, limit)
 
-/** The events of these numbers, in no order. */
+/** The events with these sequence numbers, in no particular order. */
 export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {
   if (seqs.length === 0) return []
   return await db

@@ -1,5 +1,4 @@
-// Events as text, ready for a message: made once, whoever reads them. What is stored is JSON already, so most are put
-// together without being parsed.
+// Events as JSON text for messages, serialized once for all readers. Most are concatenated from stored JSON without parsing.
 
 import type { Reader, Tx } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
@@ -9,9 +8,9 @@ import { type EventRow, eventsWritten, listEvents } from './event-store.ts'
 export interface EventText {
   readonly seq: number
   readonly type: string
-  /** For those who may download originals. */
+  /** For users who may download original files. */
   readonly full: string
-  /** For the others. */
+  /** For all other users. */
   readonly plain: string
 }
 
@@ -24,7 +23,7 @@ export async function listEventTexts(
   return found.map(row => eventText(row, sign))
 }
 
-/** Those of a transaction that is over, without a look at the database where that can be. */
+/** The events of a committed transaction; null if they must be read from the database. */
 export const eventTextsWritten = (tx: Tx, workspace_id: number, sign: SignFile): EventText[] | null =>
   eventsWritten(tx, workspace_id)?.map(row => eventText(row, sign)) ?? null
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '@tessera/client'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { type Person, type World, world } from '../testing/world.ts'

@@ -6,21 +6,21 @@ import { type Handlers, read } from '../handler.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
 
-const largestPage = 1_000
-const usualPage = 100
+const maxLimit = 1_000
+const defaultLimit = 100
 
 export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> => ({
   list: read(async ({ db, workspace, workspaceRole, query }) => {
     const signed = signFor(workspaceRole, sign)
-    const limit = Math.min(query.limit ?? usualPage, largestPage)
-    // No log is longer than the largest number that its column holds.
+    const limit = Math.min(query.limit ?? defaultLimit, maxLimit)
+    // A larger number would not fit the column, and no log is that long.
     const after = Math.min(query.after ?? 0, maxId)
     const found = await listEvents(db, workspace.id, after, limit)
     return { events: found.map(row => eventView(row, signed)) }
   }),
 })
 
-/** An event as every reader of the log gets it: the thing after the change stands under its own name. */
+/** The state of the changed record after the event is under the name of its kind. */
 function eventView(row: EventRow, sign: SignFile) {
   const { id, seq, type, created_at, actor_id, email, first_name, last_name, kind } = row
   const data = JSON.parse(row.data)

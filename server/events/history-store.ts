@@ -1,14 +1,14 @@
-// What the log knows of times gone by, read along the chains of its events: each names the one before it of the same
-// thing. The last of what is there is in its row, that of what is gone is its end, for which there is an index.
+// Past states, read from the log. Each event has the sequence number of the previous event of the same record, so the events
+// of a record form a chain. It starts at the `seq` of the record's row, or at its delete event, for which there is an index.
 
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { rowsStatement } from '../db/rows.ts'
 
-/** The index of ends is used where its condition stands in these very words. */
-const isEnd = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`
+/** Must match the condition of the index on delete events literally, or the index is not used. */
+const isDeletion = (event: string) => `${event}.type like '%\\_DELETE' escape '\\'`
 
-/** The number of the event before this one. Asked for one at a time, so that no engine reads a whole log instead. */
+/** The sequence number of the previous event. A scalar subquery, so that no engine scans the whole log instead. */
 const before = (event: string, seq = 'seq') =>
   `(select b.prior_seq from events b where b.workspace_id = ${event}.workspace_id and b.seq = ${event}.${seq})`
 
@@ -25,14 +25,14 @@ export interface PastObject {
   data: string
 }
 
-/** Of an object, and none that was its end. */
+/** Events of objects, without delete events. */
 const isShown = (kind: string | undefined) =>
-  sql`e.kind <> 'comment' ${ofKind('e.kind', kind)} and not ${sql.raw(isEnd('e'))}`
+  sql`e.kind <> 'comment' ${ofKind('e.kind', kind)} and not ${sql.raw(isDeletion('e'))}`
 
 const ofKind = (column: string, kind: string | undefined) =>
   kind === undefined ? sql`` : sql`and ${sql.ref(column)} = ${kind}`
 
-/** The objects as they stood after `seq`, by all of the log up to there. */
+/** The objects as they were after event `seq`, from all events up to it. */
 export async function listFromStart(
   db: Reader,
   workspace_id: number,
@@ -47,12 +47,12 @@ export async function listFromStart(
   return found.rows
 }
 
-/** One that may have been there. `kind` and `data` are null where it was not. */
+/** An object that may have existed. `kind` and `data` are null if it did not. */
 type Candidate = PastObject | { object_id: string; kind: null; data: null }
 
 /**
- * The next of those that are there now or ended after `seq`, with the event after which each stood then: the last up to
- * `seq`, found from the first end after it or else from the last event of all, which may be that one already.
+ * The next objects that exist now or were deleted after `seq`, each with its last event up to `seq`. That event is found by
+ * walking back from the first delete event after `seq`, or else from the object's last event.
  */
 export async function listCandidates(
   db: Reader,
@@ -66,7 +66,7 @@ export async function listCandidates(
         where o.workspace_id = ${workspace_id} and o.id > ${after} ${ofKind('o.kind', kind)} order by o.id limit ${limit}),
       ended as (
         select e.workspace_id, e.object_id, min(e.seq) as seq from events e
-        where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isEnd('e'))}
+        where e.workspace_id = ${workspace_id} and e.object_id > ${after} and e.seq > ${seq} and ${sql.raw(isDeletion('e'))}
         group by e.workspace_id, e.object_id order by e.workspace_id, e.object_id limit ${limit}),
       candidates as (
         select c.workspace_id, c.object_id, min(c.seq) as seq
@@ -82,7 +82,7 @@ export async function listCandidates(
   return found.rows
 }
 
-/** What an event says of the end of an object or comment. */
+/** A deleted object or comment, from its delete event. */
 export interface DeletedRecord {
   workspace_id: number
   object_id: string
@@ -90,12 +90,12 @@ export interface DeletedRecord {
   target_id: string | null
   seq: number
   data: string
-  /** Who made it. */
+  /** The user who created it. */
   created_by: number
 }
 
-/** `ends` selects workspaces and numbers of events. */
-const endedThings = (ends: string) => `
+/** `ends` selects the workspace and sequence number of delete events. */
+const deletedRecords = (ends: string) => `
   with recursive
     ends as (${ends}),
     walk as (
@@ -109,21 +109,21 @@ const endedThings = (ends: string) => `
   where w.prior_seq = 0
   order by e.workspace_id, e.seq`
 
-/** The last event of each that is no longer there. */
+/** The last delete event of each key that does not exist any more. */
 export const listDeleted = rowsStatement({ workspace_id: 'integer', id: 'text' }, keys =>
-  endedThings(`
+  deletedRecords(`
     select e.workspace_id, max(e.seq) as seq from ${keys} as k
-    join events e on e.workspace_id = k.workspace_id and e.object_id = k.id and ${isEnd('e')}
+    join events e on e.workspace_id = k.workspace_id and e.object_id = k.id and ${isDeletion('e')}
     where not exists (select 1 from objects o where o.workspace_id = k.workspace_id and o.id = k.id)
       and not exists (select 1 from comments c where c.workspace_id = k.workspace_id and c.id = k.id)
     group by e.workspace_id, e.object_id`),
 )<DeletedRecord>
 
-/** The events of these stretches of logs, in order. */
+/** The events of these ranges, in order. */
 export const listDeletedBetween = rowsStatement(
   { workspace_id: 'integer', first: 'integer', last: 'integer' },
-  stretches =>
-    endedThings(`
-      select e.workspace_id, e.seq from ${stretches} as k
+  ranges =>
+    deletedRecords(`
+      select e.workspace_id, e.seq from ${ranges} as k
       join events e on e.workspace_id = k.workspace_id and e.seq between k.first and k.last`),
 )<DeletedRecord>

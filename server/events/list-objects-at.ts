@@ -1,14 +1,14 @@
-// A workspace as it was, read from its log.
+// The objects of a workspace at an earlier sequence number, read from its log.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Reader } from '../db/database.ts'
 import { listCandidates, listFromStart, type PastObject, type PastPage } from './history-store.ts'
 
-/** Up to this part of a log it is read from its start: of what came later nearly all would be walked back in vain. */
+/** In the first tenth of a log, reading from its start is faster: walking back would visit nearly every later event. */
 const earlyPart = 0.1
 const maxPage = 1_000
 
-/** The objects as they stood after `seq`, in the order of their ids. `last` is the number the log has reached. */
+/** The objects as they were after event `seq`, in the order of their ids. `last` is the last sequence number of the log. */
 export async function listObjectsAt(
   db: Reader,
   workspace_id: number,
@@ -18,7 +18,7 @@ export async function listObjectsAt(
   return await list(db, workspace_id, page)
 }
 
-/** Where few of those looked at were there then, more are looked at each time. In between others get their turn. */
+/** Reads larger pages if few candidates existed at that time. Yields to the event loop between pages. */
 async function walkBack(db: Reader, workspace_id: number, page: PastPage): Promise<PastObject[]> {
   const found: PastObject[] = []
   let { after, limit } = page
@@ -30,6 +30,6 @@ async function walkBack(db: Reader, workspace_id: number, page: PastPage): Promi
     if (!last || candidates.length < limit) return found
     after = last.object_id
     limit = Math.max(page.limit, Math.min(2 * limit, maxPage))
-    await nextTurn()
+    await nextTick()
   }
 }

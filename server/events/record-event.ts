@@ -1,5 +1,4 @@
-// Recording what happened. Changes of objects bring their events numbered, many at once, from the write path; what
-// happens to a workspace itself or to the people in it is numbered here.
+// Records the events of workspaces and their users. Events of objects are numbered and inserted by the write path.
 
 import type { workspaceEvents, workspaceUserEvents } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
@@ -9,7 +8,7 @@ import { advanceSeq } from './workspace-seq-store.ts'
 
 export interface WorkspaceEvent {
   type: (typeof workspaceEvents)[number] | (typeof workspaceUserEvents)[number]
-  /** What stands in the event under `workspace` or `workspace_user`. */
+  /** The event's `workspace` or `workspace_user`. */
   data: object
 }
 
@@ -17,13 +16,13 @@ export interface WorkspaceEvent {
 export async function recordWorkspaceEvents(
   tx: Tx,
   { workspace_id, actor_id, now }: { workspace_id: number; actor_id: number; now: string },
-  happenings: readonly WorkspaceEvent[],
+  events: readonly WorkspaceEvent[],
 ): Promise<void> {
-  if (happenings.length === 0) return
-  const before = await advanceSeq(tx, workspace_id, happenings.length, now)
+  if (events.length === 0) return
+  const before = await advanceSeq(tx, workspace_id, events.length, now)
   await insertEvents(
     tx,
-    happenings.map(({ type, data }, index) => ({
+    events.map(({ type, data }, index) => ({
       workspace_id,
       seq: before + index + 1,
       id: newObjectId(),

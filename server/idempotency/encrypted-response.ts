@@ -1,5 +1,5 @@
-// Answers that may hold secrets, which are shown once: what is kept of them can be read only with the key that the client
-// sent: the key itself is kept as a hash, the answer under a cipher that is derived from it.
+// Encryption of stored responses, which may hold secrets that are shown only once. The cipher key is derived from the
+// client's Idempotency-Key, which itself is stored only as a hash.
 
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -9,21 +9,21 @@ const tagBytes = 16
 
 export const hashOfKey = (key: string): string => hash('sha256', key, 'base64url')
 
-/** Others are kept as the JSON they are. */
-export const isEncrypted = (kept: string): boolean => !kept.startsWith('{')
+/** Responses that are not encrypted are JSON objects. */
+export const isEncrypted = (stored: string): boolean => !stored.startsWith('{')
 
 export function encryptResponse(key: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
-  const sealing = createCipheriv(cipher, cipherKey(key), nonce)
-  const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
-  return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64')
+  const encryption = createCipheriv(cipher, cipherKey(key), nonce)
+  const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
+  return Buffer.concat([nonce, encryption.getAuthTag(), body]).toString('base64')
 }
 
-export function decryptResponse(key: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
-  const opening = createDecipheriv(cipher, cipherKey(key), bytes.subarray(0, nonceBytes))
-  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]).toString('utf8')
+export function decryptResponse(key: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64')
+  const decryption = createDecipheriv(cipher, cipherKey(key), bytes.subarray(0, nonceBytes))
+  decryption.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decryption.update(bytes.subarray(nonceBytes + tagBytes)), decryption.final()]).toString('utf8')
 }
 
 const cipherKey = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'kept answer', 32))

@@ -1,4 +1,4 @@
-// Answers kept for a day under the key their client sent, written in the transaction of the deed they answer.
+// Responses stored for a day under the client's Idempotency-Key, in the transaction of the request.
 
 import type { Reader, Tx } from '../db/database.ts'
 import { rowsStatement } from '../db/rows.ts'
@@ -18,31 +18,31 @@ export interface StoredResponse extends Key {
 }
 
 const keyTypes = { user_id: 'integer', path: 'text', key: 'text' } as const
-const answerTypes = { ...keyTypes, body_hash: 'text', status: 'integer', reply: 'text', created_at: 'text' } as const
+const responseTypes = { ...keyTypes, body_hash: 'text', status: 'integer', reply: 'text', created_at: 'text' } as const
 
 const datedKeyTypes = { ...keyTypes, since: 'text' } as const
 const dated = (keys: readonly Key[], since: string) =>
   keys.map(({ user_id, path, key }) => ({ user_id, path, key, since }))
 
 const ofKey = 'idempotency_keys a on a.user_id = k.user_id and a.path = k.path and a.key = k.key'
-const answersOf = rowsStatement(
+const responsesOf = rowsStatement(
   datedKeyTypes,
   keys => `select a.* from ${keys} as k join ${ofKey} where a.created_at >= k.since`,
 )
-const forgetOld = rowsStatement(
+const deleteExpired = rowsStatement(
   datedKeyTypes,
   keys => `delete from idempotency_keys where (user_id, path, key) in
     (select a.user_id, a.path, a.key from ${keys} as k join ${ofKey} where a.created_at < k.since)`,
 )
 
 export const findResponses = async (db: Reader, keys: readonly Key[], since: string): Promise<StoredResponse[]> =>
-  keys.length === 0 ? [] : await answersOf<StoredResponse>(db, dated(keys, since))
+  keys.length === 0 ? [] : await responsesOf<StoredResponse>(db, dated(keys, since))
 
-/** Says how many were kept: fewer than given where somebody else answered one of the keys first. */
-export async function insertResponses(tx: Tx, answers: readonly StoredResponse[], since: string): Promise<number> {
-  if (answers.length === 0) return 0
-  await forgetOld(tx, dated(answers, since))
-  return await insertRows(tx, 'idempotency_keys', answerTypes, answers, { ignoreExisting: true })
+/** Returns how many were stored: fewer than given if another process stored one of the keys first. */
+export async function insertResponses(tx: Tx, responses: readonly StoredResponse[], since: string): Promise<number> {
+  if (responses.length === 0) return 0
+  await deleteExpired(tx, dated(responses, since))
+  return await insertRows(tx, 'idempotency_keys', responseTypes, responses, { ignoreExisting: true })
 }
 
 export const deleteResponsesBefore = (tx: Tx, time: string) =>

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { refused } from '../testing/assert-refused.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { withServer } from '../testing/local-server.ts'
-import { refused } from '../testing/refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 interface Post {

@@ -1,16 +1,16 @@
-// That a request was refused, kept as its answer: who did not hear it and sends the request again is refused again, even if
-// by now it could be done. Otherwise it would be done after what was asked later.
+// Stored refusals: a client that did not receive the refusal and sends the request again is refused again, even if it
+// could succeed by now. Otherwise it would take effect after requests that were sent later.
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { IdempotentCall, Replayed } from '../handler.ts'
 import { problemData, problemFrom } from '../problem-data.ts'
 
-/** What may be otherwise the next time is no answer to remember. */
-const lasting: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']
+/** Other problems may be gone the next time and are not stored. */
+const storable: readonly Problem['code'][] = ['BadRequest', 'ForbiddenError', 'ResourceNotFound']
 
-/** The answer to keep, if it is one. */
+/** The response to store; empty if the refusal is not storable. */
 export function storedRefusal(call: IdempotentCall, refused: unknown): { call: IdempotentCall; reply: string }[] {
-  if (!(refused instanceof Problem) || !lasting.includes(refused.code)) return []
+  if (!(refused instanceof Problem) || !storable.includes(refused.code)) return []
   return [{ call: { ...call, status: statusOf(refused.code, 'A') }, reply: JSON.stringify(problemData(refused)) }]
 }
 

@@ -27,12 +27,9 @@ export interface ObjectParts {
 }
 
 export const objectHandlers = (parts: ObjectParts) => ({
-  notes: ofKind<'notes'>('note', parts),
-  texts: ofKind<'texts'>('text', parts),
-  images: ofKind<'images'>('image', parts),
+  ...kindHandlers(parts),
   documents: documentHandlers(parts),
   browsers: browserHandlers(parts),
-  canvases: ofKind<'canvases'>('canvas', parts),
   strokes: strokeHandlers(parts),
   objects: allKinds(parts),
 })
@@ -49,10 +46,16 @@ type Reading = Omit<ReadCall<{ path: ''; needs: { load: 'workspace' } }>, keyof 
 const making = (run: (call: Making) => Promise<unknown>) => ({ how: 'change', run })
 const reading = (run: (call: Reading) => Promise<unknown>) => ({ how: 'read', run })
 
-function ofKind<Noun extends 'notes' | 'texts' | 'images' | 'documents' | 'browsers' | 'canvases'>(
-  kind: KindName,
-  parts: ObjectParts,
-) {
+type KindNoun = (typeof kinds)[KindName]['noun']
+
+const kindHandlers = (parts: ObjectParts) =>
+  Object.fromEntries(Object.values(kinds).map(kind => [kind.noun, ofKind(kind.name, parts)])) as unknown as {
+    [Noun in KindNoun]: Handlers<Noun>
+  }
+
+/** A kind without fields that can be updated has no update. */
+function ofKind<Noun extends KindNoun>(kind: KindName, parts: ObjectParts) {
+  if (kinds[kind].updatable.length === 0) return forAnyKind(kind, parts) as unknown as Handlers<Noun>
   return {
     ...forAnyKind(kind, parts),
     update: making(call => {
