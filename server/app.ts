@@ -25,7 +25,7 @@ import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
 import { errorPage } from './pages/error-page.ts'
 import { openPreviews, type Previews } from './previews/previews.ts'
-import { isThumbnailAddress } from './previews/thumbnail-address.ts'
+import { isThumbnailUrl } from './previews/thumbnail-url.ts'
 import type { Limits } from './processing/limits.ts'
 import { openProcessing } from './processing/processing.ts'
 import { findPublishedFile } from './publishing/viewer-routes.ts'
@@ -146,7 +146,7 @@ function serveAllFiles(
 ): void {
   serveFiles(http, onlyServedFiles(files, db), fileKey)
   servePublishedFiles(http, { files, limit, findFile: findPublishedFile(db), findPicture: previews.ofPublished })
-  const isSigned = (uid: string, query: URLSearchParams) => isThumbnailAddress(fileKey, uid, query)
+  const isSigned = (uid: string, query: URLSearchParams) => isThumbnailUrl(fileKey, uid, query)
   serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })
 }
 

@@ -53,7 +53,7 @@ export function suggestCommand(name: string): string | null {
     .map(known => ({ known, distance: editDistance(name.toLowerCase(), known) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  return best && best.distance <= Math.max(1, Math.floor(best.known.length / 3)) ? best.known : null
+  return best && best.distance <= (best.known.length < 4 ? 1 : 2) ? best.known : null
 }
 
 /** The number of inserted, deleted and replaced characters between two words (Levenshtein). */
