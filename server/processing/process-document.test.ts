@@ -221,7 +221,7 @@ test('[FIL-8] [FIL-7] pictures of pages are served with their content type, nosn
   assert.match(headers.get('cache-control') ?? '', /private, max-age=\d+, immutable/)
 })
 
-function assertNear(colour: number[], wanted: number[]): void {
-  const isNear = colour.every((value, index) => Math.abs(value - (wanted[index] as number)) < 12)
-  assert.ok(isNear, `${colour} is not near ${wanted}`)
+function assertNear(color: number[], wanted: number[]): void {
+  const isNear = color.every((value, index) => Math.abs(value - (wanted[index] as number)) < 12)
+  assert.ok(isNear, `${color} is not near ${wanted}`)
 }

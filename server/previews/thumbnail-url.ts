@@ -13,7 +13,7 @@ export function thumbnailSigner(key: Buffer, publicUrl: string): SignThumbnail {
 }
 
 /** Whether the signature is valid and has not expired. */
-export function isThumbnailAddress(key: Buffer, uid: string, query: URLSearchParams, nowSeconds = Date.now() / 1_000) {
+export function isThumbnailUrl(key: Buffer, uid: string, query: URLSearchParams, nowSeconds = Date.now() / 1_000) {
   const expires = query.get('expires') ?? ''
   const signature = query.get('signature') ?? ''
   if (!/^[1-9]\d{0,11}$/.test(expires) || !/^[\w-]{43}$/.test(signature) || nowSeconds >= Number(expires)) return false
