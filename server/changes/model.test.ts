@@ -57,7 +57,7 @@ function testAgainstModel(): void {
       fc.asyncProperty(steps, async sequence => {
         const board = await newBoard()
         const run = new Run(board)
-        const first = sequence.filter(step => step.act === 'create')
+        const first = sequence.filter(step => step.operation === 'create')
         for (const step of first) await run.take(step)
         await Promise.allSettled(sequence.map(step => run.ask(step)))
         const events = await Array.fromAsync(made.ann.events.list.all(board))
@@ -107,7 +107,7 @@ class Run {
         return { reply: undefined, status: error.status }
       },
     )
-    const expected = this.imagine(step, answer.reply)
+    const expected = this.#imagine(step, answer.reply)
     assert.equal(answer.status, expected.status, JSON.stringify(step))
     if (expected.record) assert.deepEqual(plain(answer.reply), plain(expected.record), JSON.stringify(step))
   }
@@ -116,17 +116,17 @@ class Run {
   async ask(step: Step): Promise<unknown> {
     const { board } = this
     const person: Person = step.who === 0 ? made.ann : made.bob
-    switch (step.act) {
+    switch (step.operation) {
       case 'create':
         return (await methodsOf(person, step.kind).create(board, step.data))[step.kind]
       case 'update': {
-        const { kind, id } = this.objectAt(step.at)
-        if (kind === 'stroke') return await this.changeStroke(person, id)
+        const { kind, id } = this.#objectAt(step.at)
+        if (kind === 'stroke') return await this.#changeStroke(person, id)
         const options = step.version === undefined ? {} : { ifMatch: step.version }
         return (await methodsOf(person, kind).update(board, id, step.data, options))[kind]
       }
       case 'delete': {
-        const { kind, id } = this.objectAt(step.at)
+        const { kind, id } = this.#objectAt(step.at)
         return await methodsOf(person, kind).delete(
           board,
           id,
@@ -134,61 +134,61 @@ class Run {
         )
       }
       case 'comment': {
-        const { kind, id } = this.objectAt(step.at)
-        const parent = step.parent === undefined ? null : this.commentAt(step.parent)
+        const { kind, id } = this.#objectAt(step.at)
+        const parent = step.parent === undefined ? null : this.#commentAt(step.parent)
         const body = { text: step.text, parent: parent as string }
         return (await person.comments.create(board, kind === 'note' ? 'notes' : kind, id, body)).comment
       }
       case 'draw': {
-        const { kind, id } = this.objectAt(step.at)
+        const { kind, id } = this.#objectAt(step.at)
         return (await person.strokes.createOn(board, kind === 'note' ? 'notes' : kind, id, step.data as never)).stroke
       }
       case 'change':
-        return (await person.objects.change(board, { changes: this.listOf(step) as Change[] })).results
+        return (await person.objects.change(board, { changes: this.#listOf(step) as Change[] })).results
     }
   }
 
   /** No operation changes a stroke; in a list of changes there is nothing about it that could change. */
-  private async changeStroke(person: Person, id: string) {
+  async #changeStroke(person: Person, id: string) {
     const { results } = await person.objects.change(this.board, { changes: [{ op: 'update', id, data: {} }] })
     return (results[0] as { stroke: AnyRecord }).stroke
   }
 
-  private imagine(step: Step, reply: unknown): { status: number; record?: unknown } {
+  #imagine(step: Step, reply: unknown): { status: number; record?: unknown } {
     const actor = step.who === 0 ? made.ann.id : made.bob.id
     const newId = (reply as { id?: string } | undefined)?.id ?? ''
     try {
-      return { status: 0, record: this.imagineOne(step, actor, newId, reply) }
+      return { status: 0, record: this.#imagineOne(step, actor, newId, reply) }
     } catch (error) {
       if (error instanceof Refusal) return { status: error.status }
       throw error
     }
   }
 
-  private imagineOne(step: Step, actor: number, newId: string, reply: unknown): unknown {
+  #imagineOne(step: Step, actor: number, newId: string, reply: unknown): unknown {
     const { model } = this
-    if (step.act === 'create') return this.remember(step.kind, model.create(actor, step.kind, step.data, newId))
-    if (step.act === 'change') return this.imagineList(actor, step, reply)
-    const { kind, id } = this.objectAt(step.at)
-    if (step.act === 'draw') return this.remember('stroke', model.create(actor, 'stroke', step.data, newId, id))
-    if (step.act === 'update' && kind === 'stroke') return this.imagineStroke(id)
-    if (step.act === 'update') return model.update(actor, id, step.data, step.version)
-    if (step.act === 'delete') return model.delete(actor, id, step.version)
-    const parent = step.parent === undefined ? null : this.commentAt(step.parent)
+    if (step.operation === 'create') return this.#remember(step.kind, model.create(actor, step.kind, step.data, newId))
+    if (step.operation === 'change') return this.#imagineList(actor, step, reply)
+    const { kind, id } = this.#objectAt(step.at)
+    if (step.operation === 'draw') return this.#remember('stroke', model.create(actor, 'stroke', step.data, newId, id))
+    if (step.operation === 'update' && kind === 'stroke') return this.#imagineStroke(id)
+    if (step.operation === 'update') return model.update(actor, id, step.data, step.version)
+    if (step.operation === 'delete') return model.delete(actor, id, step.version)
+    const parent = step.parent === undefined ? null : this.#commentAt(step.parent)
     const comment = model.comment(actor, id, step.text, parent, newId)
     this.commentIds.push(newId)
     return comment
   }
 
-  private imagineStroke(id: string) {
+  #imagineStroke(id: string) {
     const stroke = this.model.objects.get(id)
     if (!stroke) throw new Refusal(400)
     return stroke.record
   }
 
-  private imagineList(actor: number, step: Extract<Step, { act: 'change' }>, reply: unknown) {
+  #imagineList(actor: number, step: Extract<Step, { operation: 'change' }>, reply: unknown) {
     const results = (reply ?? []) as Record<string, { id: string }>[]
-    const changes = this.listOf(step)
+    const changes = this.#listOf(step)
     const newIds = changes.map((change, index) =>
       change.op === 'create' ? results[index]?.[change.kind]?.id : undefined,
     )
@@ -198,21 +198,21 @@ class Run {
     return undefined
   }
 
-  private listOf({ changes }: Extract<Step, { act: 'change' }>): ModelChange[] {
-    return changes.map(change => (change.op === 'create' ? change : { ...change, id: this.objectAt(change.at).id }))
+  #listOf({ changes }: Extract<Step, { operation: 'change' }>): ModelChange[] {
+    return changes.map(change => (change.op === 'create' ? change : { ...change, id: this.#objectAt(change.at).id }))
   }
 
-  private remember<R extends { id: string }>(kind: KindName, record: R): R {
+  #remember<R extends { id: string }>(kind: KindName, record: R): R {
     this.objectIds.push({ kind, id: record.id })
     return record
   }
 
   /** Where there is none yet, one that never was. */
-  private objectAt(number: number) {
+  #objectAt(number: number) {
     return this.objectIds[number % (this.objectIds.length + 1)] ?? { kind: 'note' as const, id: 'f'.repeat(24) }
   }
 
-  private commentAt(number: number): string {
+  #commentAt(number: number): string {
     return this.commentIds[number % (this.commentIds.length + 1)] ?? 'f'.repeat(24)
   }
 

@@ -1,4 +1,4 @@
-// The handlers of every kind of object, made from the table of kinds as their operations are; and those over all kinds.
+// The handlers of objects: those of one kind, derived from the table of kinds like their operations, and those of all kinds.
 
 import { type Kind, type KindName, kinds } from '@tessera/contract'
 import { notFound } from '../access/access.ts'
@@ -20,9 +20,9 @@ import type { ReceiveFile } from './receive-file.ts'
 export interface ObjectParts {
   readonly writePath: WritePath
   readonly sign: SignFile
-  /** Makes something of the bytes, or the address, that a create of an uploaded kind brings. */
+  /** Stores and recognizes the uploaded file of a create, or fetches it from its address. */
   readonly receive: ReceiveFile
-  /** What is known of the page at the address of a browser. */
+  /** What is known of the web page of a browser object. */
   readonly findPage: WebPages['find']
 }
 
@@ -34,17 +34,17 @@ export const objectHandlers = (parts: ObjectParts) => ({
   objects: allKinds(parts),
 })
 
-/** A handler made for any kind knows its operation only as far as the table of kinds goes. */
+/** A call of an operation of any kind, typed only as far as the table of kinds goes. */
 interface KindCall {
   readonly params: Readonly<Record<string, string>>
   readonly body: Record<string, unknown>
   readonly query: { limit?: number; offset?: number }
 }
-type Making = Omit<ChangeCall<never>, keyof KindCall> & KindCall
-type Reading = Omit<ReadCall<{ path: ''; needs: { load: 'workspace' } }>, keyof KindCall> & KindCall
+type KindChangeCall = Omit<ChangeCall<never>, keyof KindCall> & KindCall
+type KindReadCall = Omit<ReadCall<{ path: ''; needs: { load: 'workspace' } }>, keyof KindCall> & KindCall
 
-const making = (run: (call: Making) => Promise<unknown>) => ({ how: 'change', run })
-const reading = (run: (call: Reading) => Promise<unknown>) => ({ how: 'read', run })
+const changeHandler = (run: (call: KindChangeCall) => Promise<unknown>) => ({ how: 'change', run })
+const readHandler = (run: (call: KindReadCall) => Promise<unknown>) => ({ how: 'read', run })
 
 type KindNoun = (typeof kinds)[KindName]['noun']
 
@@ -58,7 +58,7 @@ function ofKind<Noun extends KindNoun>(kind: KindName, parts: ObjectParts) {
   if (kinds[kind].updatable.length === 0) return forAnyKind(kind, parts) as unknown as Handlers<Noun>
   return {
     ...forAnyKind(kind, parts),
-    update: making(call => {
+    update: changeHandler(call => {
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
       return submitChange(parts.writePath, call, update)
     }),
@@ -90,7 +90,7 @@ const browserHandlers = (parts: ObjectParts): Handlers<'browsers'> => ({
 const strokeHandlers = (parts: ObjectParts) =>
   ({
     ...forAnyKind('stroke', parts),
-    createOn: making(async call => {
+    createOn: changeHandler(async call => {
       checkKindRule('stroke', call.body)
       const on = targetOf('strokes', call.params)
       return await submitChange(parts.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
@@ -98,10 +98,10 @@ const strokeHandlers = (parts: ObjectParts) =>
   }) as unknown as Handlers<'strokes'>
 
 const forAnyKind = (kind: KindName, parts: ObjectParts) => ({
-  create: making(call => createObject(parts, kind, call)),
-  delete: making(call => deleteObject(parts, kind, call)),
-  list: reading(call => listOfKind(parts, kind, call)),
-  get: reading(call => getObject(parts, kind, call)),
+  create: changeHandler(call => createObject(parts, kind, call)),
+  delete: changeHandler(call => deleteObject(parts, kind, call)),
+  list: readHandler(call => listOfKind(parts, kind, call)),
+  get: readHandler(call => getObject(parts, kind, call)),
 })
 
 const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
@@ -111,18 +111,18 @@ const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
   change: change(call => submitChanges(writePath, call, call.body.changes.map(parseChange)), checkChangeList),
 })
 
-async function createObject(parts: ObjectParts, kind: KindName, call: Making) {
+async function createObject(parts: ObjectParts, kind: KindName, call: KindChangeCall) {
   checkKindRule(kind, call.body)
   const { upload } = kinds[kind] as Kind
-  // What lies behind an address may be gone the second time.
-  const given = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
-  if (given) return given
+  // The file at an address may be gone or changed by the second call.
+  const stored = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
+  if (stored) return stored
   const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
   return await submitChange(parts.writePath, call, create)
 }
 
-const deleteObject = (parts: ObjectParts, kind: KindName, call: Making) =>
+const deleteObject = (parts: ObjectParts, kind: KindName, call: KindChangeCall) =>
   submitChange(parts.writePath, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
 
 async function listOfKind(
@@ -138,7 +138,7 @@ async function listOfKind(
   }
 }
 
-async function getObject({ sign }: ObjectParts, kind: KindName, call: Reading) {
+async function getObject({ sign }: ObjectParts, kind: KindName, call: KindReadCall) {
   const object = await findObject(call.db, call.workspace.id, idOf(kind, call))
   if (object?.kind !== kind) throw notFound(kind)
   return { [kind]: objectView(object.record, signFor(call.workspaceRole, sign)) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Drawable, exactTouch } from '@tessera/drawing'
+import { type Drawable, exactHit } from '@tessera/drawing'
 import { aCanvas, aDocument, aNote, anImage, aStroke } from '@tessera/drawing/testing/sample-objects'
 import { createBoardContent } from './board-content.ts'
 
@@ -43,10 +43,10 @@ test('strokes move with their object, wherever they lie, and wait for it where i
   assert.deepEqual(idsOf(hosts), ['n'], 'its turn is that of its object')
   objects.set('n', aNote({ id: 'n', x: 20_000 }))
   content.change(['n'])
-  assert.equal(content.objectAt({ x: 20_920, y: 10 }, exactTouch)?.id, 's')
+  assert.equal(content.objectAt({ x: 20_920, y: 10 }, exactHit)?.id, 's')
   objects.delete('n')
   content.change(['n'])
-  assert.equal(content.objectAt({ x: 20_920, y: 10 }, exactTouch), null)
+  assert.equal(content.objectAt({ x: 20_920, y: 10 }, exactHit), null)
 })
 
 test('the uppermost object is found, by its line where it is one, and a canvas only by its border', () => {
@@ -88,7 +88,7 @@ test('what moves is lifted out with its strokes, shown where it is, and put back
   assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['o'])
   assert.deepEqual(idsOf(content.lifted().objects), ['n'])
   assert.deepEqual(idsOf(content.lifted().strokesOn.get('n') ?? []), ['s'])
-  assert.equal(content.objectAt({ x: 3_200, y: 100 }, exactTouch)?.id, 'n')
+  assert.equal(content.objectAt({ x: 3_200, y: 100 }, exactHit)?.id, 'n')
   assert.deepEqual(content.setMoving(new Map([['n', { ...note, x: 3_100 }]])), [], 'nothing below it changes')
   assert.equal(content.boundsOf('s')?.x, 3_100)
   assert.equal(content.setMoving(new Map()).length, 2)
@@ -104,7 +104,7 @@ test('an object can be hidden, and one added that the board does not have', () =
     ]),
   )
   assert.equal(content.find('n'), null)
-  assert.equal(content.objectAt({ x: 300, y: 100 }, exactTouch), null)
+  assert.equal(content.objectAt({ x: 300, y: 100 }, exactHit), null)
   assert.deepEqual(idsOf(content.lifted().strokesOnBoard), ['new'])
 })
 

@@ -1,7 +1,7 @@
 // What a page has in hand when it shows a board: the camera, what is where, and the hooks that tools are built on. Opened
 // by open-board-view.ts.
 
-import type { Arrangement, Box, Camera, Drawable, Point, Surface, ThemeName } from '@tessera/drawing'
+import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'
 import type { Moving } from './board-content.ts'
 import type { Margins, Size } from './camera.ts'
 import type { PictureSource } from './picture-cache.ts'
@@ -78,7 +78,7 @@ export interface BoardView {
   /** Of everything; null where the board is empty. */
   bounds(): Box | null
   /** Everything in a box with what lies above what: for a picture of a part of the board. */
-  arrangedIn(box: Box): Arrangement
+  arrangedIn(box: Box): DrawOrder
   setTool(tool: Tool | null): void
   /** Takes the pointer away from whoever has it, as Escape does. */
   letGo(): void

@@ -51,99 +51,99 @@ export const palmMs = 700
 class GestureMachine<S extends PointerSample> implements Gestures<S> {
   state: GestureState = 'idle'
   isHandHeld = false
-  private readonly host: GestureHost<S>
+  readonly #host: GestureHost<S>
   /** Those that take part, with where they were last; the first of them is the one that pans or holds the tool. */
-  private readonly active = new Map<number, S>()
-  private started: S | null = null
-  private hasSeenPen = false
-  private lastPenMs = -Infinity
+  readonly #active = new Map<number, S>()
+  #started: S | null = null
+  #hasSeenPen = false
+  #lastPenMs = -Infinity
 
   constructor(host: GestureHost<S>) {
-    this.host = host
+    this.#host = host
   }
 
   down(sample: S) {
-    if (sample.kind === 'pen') this.penDown(sample)
-    else if (sample.kind === 'touch') this.fingerDown(sample)
-    else if (this.state === 'idle') this.begin(sample)
+    if (sample.kind === 'pen') this.#penDown(sample)
+    else if (sample.kind === 'touch') this.#fingerDown(sample)
+    else if (this.state === 'idle') this.#begin(sample)
   }
 
   move(sample: S) {
-    const before = this.active.get(sample.id)
-    if (sample.kind === 'pen') this.lastPenMs = sample.timeMs
+    const before = this.#active.get(sample.id)
+    if (sample.kind === 'pen') this.#lastPenMs = sample.timeMs
     if (!before) return
-    if (this.state === 'tool') this.host.toolMove(sample)
-    else if (this.state === 'pan') this.host.pan(sample.x - before.x, sample.y - before.y)
-    else if (this.state === 'pinch') this.pinchTo(before, sample)
-    this.active.set(sample.id, sample)
+    if (this.state === 'tool') this.#host.toolMove(sample)
+    else if (this.state === 'pan') this.#host.pan(sample.x - before.x, sample.y - before.y)
+    else if (this.state === 'pinch') this.#pinchTo(before, sample)
+    this.#active.set(sample.id, sample)
   }
 
   up(sample: S) {
-    if (sample.kind === 'pen') this.lastPenMs = sample.timeMs
-    if (!this.active.delete(sample.id)) return
-    if (this.state === 'tool') this.host.toolUp(sample)
+    if (sample.kind === 'pen') this.#lastPenMs = sample.timeMs
+    if (!this.#active.delete(sample.id)) return
+    if (this.state === 'tool') this.#host.toolUp(sample)
     // The finger that stays goes on panning; it never wakes the tool.
-    this.state = this.state === 'pinch' && this.active.size > 0 ? 'pan' : 'idle'
+    this.state = this.state === 'pinch' && this.#active.size > 0 ? 'pan' : 'idle'
   }
 
   cancel(id?: number) {
-    if (id !== undefined && !this.active.has(id)) return
-    if (this.state === 'tool') this.host.toolCancel()
-    this.active.clear()
+    if (id !== undefined && !this.#active.has(id)) return
+    if (this.state === 'tool') this.#host.toolCancel()
+    this.#active.clear()
     this.state = 'idle'
   }
 
-  private penDown(sample: S) {
-    this.hasSeenPen = true
-    this.lastPenMs = sample.timeMs
+  #penDown(sample: S) {
+    this.#hasSeenPen = true
+    this.#lastPenMs = sample.timeMs
     if (this.state === 'tool') return
     this.cancel()
-    this.begin(sample)
+    this.#begin(sample)
   }
 
-  private fingerDown(sample: S) {
-    const isPalm = sample.timeMs - this.lastPenMs < palmMs
+  #fingerDown(sample: S) {
+    const isPalm = sample.timeMs - this.#lastPenMs < palmMs
     if (isPalm) return
-    if (this.state === 'idle') return this.begin(sample)
-    if (this.active.size > 1 || this.firstKind() !== 'touch') return
+    if (this.state === 'idle') return this.#begin(sample)
+    if (this.#active.size > 1 || this.#firstKind() !== 'touch') return
     if (this.state === 'tool') {
-      if (!this.isYoung(sample)) return
-      this.host.toolCancel()
+      if (!this.#isYoung(sample)) return
+      this.#host.toolCancel()
     }
-    this.active.set(sample.id, sample)
+    this.#active.set(sample.id, sample)
     this.state = 'pinch'
   }
 
-  private begin(sample: S) {
-    const isPan = this.isHandHeld || sample.button === 1 || (sample.kind === 'touch' && this.hasSeenPen)
-    if (!isPan && this.host.offer(sample)) this.state = 'tool'
+  #begin(sample: S) {
+    const isPan = this.isHandHeld || sample.button === 1 || (sample.kind === 'touch' && this.#hasSeenPen)
+    if (!isPan && this.#host.offer(sample)) this.state = 'tool'
     else if (sample.button !== 2) this.state = 'pan'
     else return
-    this.started = sample
-    this.active.set(sample.id, sample)
+    this.#started = sample
+    this.#active.set(sample.id, sample)
   }
 
-  private firstKind() {
-    for (const { kind } of this.active.values()) return kind
+  #firstKind() {
+    for (const { kind } of this.#active.values()) return kind
     return null
   }
 
-  private isYoung({ timeMs }: S): boolean {
-    const { started } = this
-    const now = started && this.active.get(started.id)
+  #isYoung({ timeMs }: S): boolean {
+    const started = this.#started
+    const now = started && this.#active.get(started.id)
     if (!started || !now) return false
     const distance = Math.hypot(now.x - started.x, now.y - started.y)
     return distance <= youngDistance || timeMs - started.timeMs <= youngMs
   }
 
-  private pinchTo(before: S, after: S) {
-    const [first, second] = this.active.values()
+  #pinchTo(before: S, after: S) {
+    const [first, second] = this.#active.values()
     const other = first?.id === after.id ? second : first
     if (!other) return
     const [from, to] = [middle(before, other), middle(after, other)]
     const [was, is] = [distance(before, other), distance(after, other)]
-    this.host.pan(to.x - from.x, to.y - from.y)
-    if (was > 1 && is > 1) this.host.pinch(to, is / was)
+    this.#host.pan(to.x - from.x, to.y - from.y)
+    if (was > 1 && is > 1) this.#host.pinch(to, is / was)
   }
 }
 

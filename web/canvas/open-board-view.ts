@@ -2,7 +2,7 @@
 // tools on. It changes no object and knows neither people nor the network.
 
 import './board-fonts.css'
-import type { Arrangement, Box, Camera, Drawable, Point, Surface, ThemeName } from '@tessera/drawing'
+import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'
 import { addCanvas } from './add-canvas.ts'
 import { type BoardContent, createBoardContent, type Moving } from './board-content.ts'
 import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
@@ -23,34 +23,34 @@ class View implements BoardView {
   readonly element: HTMLCanvasElement
   readonly onCamera: BoardView['onCamera']
   readonly onOverview: BoardView['onOverview']
-  private readonly content: BoardContent
-  private readonly looking: ViewCamera
-  private readonly painting: ViewPainting
-  private readonly input: PointerInput
-  private readonly stops: readonly (() => void)[]
-  private tool: Tool | null = null
+  readonly #content: BoardContent
+  readonly #looking: ViewCamera
+  readonly #painting: ViewPainting
+  readonly #input: PointerInput
+  readonly #stops: readonly (() => void)[]
+  #tool: Tool | null = null
 
   constructor(container: HTMLElement, options: BoardViewOptions) {
     const { source } = options
     this.element = addCanvas(container)
-    this.content = createBoardContent(() => source.objects)
+    this.#content = createBoardContent(() => source.objects)
     const size = { width: this.element.clientWidth, height: this.element.clientHeight }
-    this.looking = new ViewCamera(size, this.content, options, () => this.painting.ask())
-    this.painting = new ViewPainting(this.element, this.content, this.looking, options)
-    this.onCamera = this.looking.onCamera
-    this.onOverview = this.painting.onOverview
-    this.input = this.listen(options)
-    this.stops = [source.onChange(ids => this.change(ids)), ...this.watch()]
-    this.looking.placeFirst()
-    this.painting.ask()
+    this.#looking = new ViewCamera(size, this.#content, options, () => this.#painting.ask())
+    this.#painting = new ViewPainting(this.element, this.#content, this.#looking, options)
+    this.onCamera = this.#looking.onCamera
+    this.onOverview = this.#painting.onOverview
+    this.#input = this.#listen(options)
+    this.#stops = [source.onChange(ids => this.#change(ids)), ...this.#watch()]
+    this.#looking.placeFirst()
+    this.#painting.ask()
   }
 
   get camera(): Camera {
-    return this.looking.camera
+    return this.#looking.camera
   }
 
   get size(): Size {
-    return this.looking.size
+    return this.#looking.size
   }
 
   get viewBox(): Box {
@@ -58,43 +58,43 @@ class View implements BoardView {
   }
 
   get hovering(): Point | null {
-    return this.input.hovering
+    return this.#input.hovering
   }
 
   setCamera(camera: Camera, how?: How) {
-    this.looking.set(camera, how)
+    this.#looking.set(camera, how)
   }
 
   zoomTo(zoom: number, about?: Point, how?: How) {
-    this.looking.zoomTo(zoom, about, how)
+    this.#looking.zoomTo(zoom, about, how)
   }
 
   zoomBy(factor: number, about?: Point, how?: How) {
-    this.looking.zoomBy(factor, about, how)
+    this.#looking.zoomBy(factor, about, how)
   }
 
   fit(box?: Box, how?: How & { most?: number }) {
-    this.looking.fit(box, how)
+    this.#looking.fit(box, how)
   }
 
   goTo(id: string, how?: How): boolean {
-    return this.looking.goTo(id, how)
+    return this.#looking.goTo(id, how)
   }
 
   isFitted(box: Box): boolean {
-    return this.looking.isFitted(box)
+    return this.#looking.isFitted(box)
   }
 
   reveal(box: Box, how?: How) {
-    this.looking.reveal(box, how)
+    this.#looking.reveal(box, how)
   }
 
   isCovered(box: Box): boolean {
-    return this.looking.isCovered(box)
+    return this.#looking.isCovered(box)
   }
 
   setMargins(margins: Partial<Margins>) {
-    this.looking.margins = { ...this.looking.margins, ...margins }
+    this.#looking.margins = { ...this.#looking.margins, ...margins }
   }
 
   screenToBoard(point: Point): Point {
@@ -112,110 +112,110 @@ class View implements BoardView {
 
   objectAt(point: Point, how: { slack?: number; isWanted?: (object: Drawable) => boolean } = {}): Drawable | null {
     const { zoom } = this.camera
-    return this.content.objectAt(point, { slack: (how.slack ?? 3) / zoom, zoom }, how.isWanted)
+    return this.#content.objectAt(point, { slack: (how.slack ?? 3) / zoom, zoom }, how.isWanted)
   }
 
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[] {
-    return this.content.objectsIn(box, how)
+    return this.#content.objectsIn(box, how)
   }
 
   find(id: string): Drawable | null {
-    return this.content.find(id)
+    return this.#content.find(id)
   }
 
   boundsOf(id: string): Box | null {
-    return this.content.boundsOf(id)
+    return this.#content.boundsOf(id)
   }
 
   bounds(): Box | null {
-    return this.content.bounds()
+    return this.#content.bounds()
   }
 
-  arrangedIn(box: Box): Arrangement {
-    return this.content.arrangedIn(box)
+  arrangedIn(box: Box): DrawOrder {
+    return this.#content.arrangedIn(box)
   }
 
   setTool(tool: Tool | null) {
-    this.input.cancel()
-    this.tool = tool
-    this.input.renewCursor()
+    this.#input.cancel()
+    this.#tool = tool
+    this.#input.renewCursor()
   }
 
   letGo() {
-    this.input.cancel()
-    this.input.renewCursor()
+    this.#input.cancel()
+    this.#input.renewCursor()
   }
 
   setOverlay(overlay: Overlay | null) {
-    this.painting.setOverlay(overlay)
+    this.#painting.setOverlay(overlay)
   }
 
   setMoving(moving: Moving) {
-    this.painting.setMoving(moving)
+    this.#painting.setMoving(moving)
   }
 
   setPage(id: string, page: number) {
-    this.painting.setPage(id, page)
+    this.#painting.setPage(id, page)
   }
 
   setTheme(theme: ThemeName) {
-    this.painting.setTheme(theme)
+    this.#painting.setTheme(theme)
   }
 
   setGrid(isShown: boolean) {
-    this.painting.setGrid(isShown)
+    this.#painting.setGrid(isShown)
   }
 
   renewPicture(key: string) {
-    this.painting.renewPicture(key)
+    this.#painting.renewPicture(key)
   }
 
   showOverview(surface: Surface, board: Box, place: Box) {
-    this.painting.showOverview(surface, board, place)
+    this.#painting.showOverview(surface, board, place)
   }
 
   invalidate() {
-    this.painting.ask()
+    this.#painting.ask()
   }
 
   complete(): Promise<void> {
-    return this.painting.complete()
+    return this.#painting.complete()
   }
 
   settled(): Promise<void> {
-    return this.painting.settled()
+    return this.#painting.settled()
   }
 
   close() {
-    for (const stop of this.stops) stop()
-    this.input.close()
-    this.painting.close()
+    for (const stop of this.#stops) stop()
+    this.#input.close()
+    this.#painting.close()
     this.element.remove()
   }
 
-  private listen({ wheelZooms = false }: BoardViewOptions): PointerInput {
+  #listen({ wheelZooms = false }: BoardViewOptions): PointerInput {
     return listenToPointers(this.element, {
       camera: () => this.camera,
-      tool: () => this.tool,
+      tool: () => this.#tool,
       isZoomWheel: () => wheelZooms,
-      pan: (byX, byY) => this.looking.panBy(byX, byY),
-      zoom: (about, factor) => this.looking.zoomBy(factor, about),
-      move: move => this.looking.moveByKey(move),
+      pan: (byX, byY) => this.#looking.panBy(byX, byY),
+      zoom: (about, factor) => this.#looking.zoomBy(factor, about),
+      move: move => this.#looking.moveByKey(move),
     })
   }
 
-  private watch(): (() => void)[] {
+  #watch(): (() => void)[] {
     return [
-      watchSize(this.element, size => this.looking.resize(size)),
-      watchPixelRatio(() => this.painting.ask()),
-      watchFonts(() => this.painting.repaintAll()),
-      watchLoss(this.element, () => this.change(null)),
-      watchUse(this.element, () => this.looking.stay()),
+      watchSize(this.element, size => this.#looking.resize(size)),
+      watchPixelRatio(() => this.#painting.ask()),
+      watchFonts(() => this.#painting.repaintAll()),
+      watchLoss(this.element, () => this.#change(null)),
+      watchUse(this.element, () => this.#looking.stay()),
     ]
   }
 
-  private change(ids: Iterable<string> | null) {
-    this.painting.change(ids)
-    this.looking.placeFirst()
+  #change(ids: Iterable<string> | null) {
+    this.#painting.change(ids)
+    this.#looking.placeFirst()
   }
 }

@@ -1,10 +1,10 @@
 // Paints a tile, or the part of one that is out of date, with the looks of drawing/.
 
-import { type Arrangement, type Box, drawArrangement, type SceneOptions, type Surface } from '@tessera/drawing'
+import { type Box, type DrawOrder, drawInOrder, type SceneOptions, type Surface } from '@tessera/drawing'
 import type { Tile, TileSet } from './tile-set.ts'
 
 export interface TileScene extends Pick<SceneOptions, 'theme' | 'picture' | 'layer'> {
-  arrangedIn(box: Box): Arrangement
+  arrangedIn(box: Box): DrawOrder
 }
 
 export function paintTile(tile: Tile, set: TileSet, scene: TileScene) {
@@ -30,13 +30,13 @@ function draw(
   { box }: Tile,
   { side, scale, ratio }: TileSet,
   scene: TileScene,
-  arrangement: Arrangement,
+  arrangement: DrawOrder,
 ) {
   const { theme, picture, layer } = scene
   surface.setTransform(ratio, 0, 0, ratio, 0, 0)
   const camera = { x: box.x, y: box.y, zoom: scale / ratio }
   const view = { camera, width: side / ratio, height: side / ratio }
-  drawArrangement(surface, arrangement, { ...view, theme, picture, layer, background: 'none' })
+  drawInOrder(surface, arrangement, { ...view, theme, picture, layer, background: 'none' })
 }
 
 /** Whole pixels, so that the edge of the part leaves no trace. */
@@ -60,4 +60,4 @@ function onBoard(part: Box, { box }: Tile, { scale }: TileSet): Box {
   }
 }
 
-const isEmpty = ({ objects, strokesOnBoard }: Arrangement) => objects.length === 0 && strokesOnBoard.length === 0
+const isEmpty = ({ objects, strokesOnBoard }: DrawOrder) => objects.length === 0 && strokesOnBoard.length === 0

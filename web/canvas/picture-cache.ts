@@ -50,112 +50,112 @@ interface Entry {
 }
 
 class Cache implements PictureCache {
-  private readonly source: PictureSource
-  private readonly load: LoadPicture
-  private readonly onReady: (key: string) => void
-  private readonly mostPixels: number
+  readonly #source: PictureSource
+  readonly #load: LoadPicture
+  readonly #onReady: (key: string) => void
+  readonly #mostPixels: number
   /** Of each key by step; a Map keeps the order in which entries were last used. */
-  private readonly entries = new Map<string, Entry>()
-  private readonly steps = new Map<string, Set<number>>()
-  private loading = 0
-  private pixels = 0
-  private isClosed = false
+  readonly #entries = new Map<string, Entry>()
+  readonly #steps = new Map<string, Set<number>>()
+  #loading = 0
+  #pixels = 0
+  #isClosed = false
 
   constructor(source: PictureSource, load: LoadPicture, onReady: (key: string) => void, mostPixels: number) {
-    this.source = source
-    this.load = load
-    this.onReady = onReady
-    this.mostPixels = mostPixels
+    this.#source = source
+    this.#load = load
+    this.#onReady = onReady
+    this.#mostPixels = mostPixels
   }
 
   get isLoading() {
-    return this.loading > 0
+    return this.#loading > 0
   }
 
   find(key: string, pixels: number): Picture | null {
     const step = stepFor(pixels)
     const name = `${key} ${step}`
-    const entry = this.entries.get(name) ?? this.newEntry(key, step)
-    this.entries.delete(name)
-    this.entries.set(name, entry)
+    const entry = this.#entries.get(name) ?? this.#newEntry(key, step)
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
     if (entry.state === 'ready') return entry.picture
     if (entry.state === 'failed' && performance.now() - entry.failedMs > retryMs) entry.state = 'waiting'
-    this.loadNext()
-    return this.standIn(key, step)
+    this.#loadNext()
+    return this.#standIn(key, step)
   }
 
   forget(key: string) {
-    for (const step of this.steps.get(key) ?? []) this.drop(`${key} ${step}`)
+    for (const step of this.#steps.get(key) ?? []) this.#drop(`${key} ${step}`)
   }
 
   close() {
-    this.isClosed = true
-    for (const name of [...this.entries.keys()]) this.drop(name)
+    this.#isClosed = true
+    for (const name of [...this.#entries.keys()]) this.#drop(name)
   }
 
-  private newEntry(key: string, step: number): Entry {
-    const steps = this.steps.get(key) ?? new Set()
-    this.steps.set(key, steps.add(step))
+  #newEntry(key: string, step: number): Entry {
+    const steps = this.#steps.get(key) ?? new Set()
+    this.#steps.set(key, steps.add(step))
     return { key, step, picture: null, state: 'waiting', failedMs: 0 }
   }
 
   /** The nearest larger one that is at hand, else the nearest smaller. */
-  private standIn(key: string, wanted: number): Picture | null {
-    const ready = [...(this.steps.get(key) ?? [])].filter(step => this.entries.get(`${key} ${step}`)?.picture)
+  #standIn(key: string, wanted: number): Picture | null {
+    const ready = [...(this.#steps.get(key) ?? [])].filter(step => this.#entries.get(`${key} ${step}`)?.picture)
     const best = ready.sort((a, b) => rank(a, wanted) - rank(b, wanted))[0]
-    return best === undefined ? null : (this.entries.get(`${key} ${best}`)?.picture ?? null)
+    return best === undefined ? null : (this.#entries.get(`${key} ${best}`)?.picture ?? null)
   }
 
   /** What was asked for last is most likely still looked at. */
-  private loadNext() {
-    if (this.loading >= mostAtOnce) return
-    const waiting = [...this.entries.values()].findLast(({ state }) => state === 'waiting')
-    if (waiting) this.start(waiting)
+  #loadNext() {
+    if (this.#loading >= mostAtOnce) return
+    const waiting = [...this.#entries.values()].findLast(({ state }) => state === 'waiting')
+    if (waiting) this.#start(waiting)
   }
 
-  private async start(entry: Entry) {
+  async #start(entry: Entry) {
     entry.state = 'loading'
-    this.loading++
-    const picture = await this.tryLoad(entry).catch(() => null)
-    this.loading--
-    const isWanted = !this.isClosed && this.entries.get(`${entry.key} ${entry.step}`) === entry
+    this.#loading++
+    const picture = await this.#tryLoad(entry).catch(() => null)
+    this.#loading--
+    const isWanted = !this.#isClosed && this.#entries.get(`${entry.key} ${entry.step}`) === entry
     if (!isWanted) picture?.close()
-    else this.keep(entry, picture)
-    if (!this.isClosed) this.loadNext()
+    else this.#keep(entry, picture)
+    if (!this.#isClosed) this.#loadNext()
   }
 
-  private async tryLoad({ key, step }: Entry): Promise<Decoded | null> {
-    const url = await this.source.address(key, step)
-    return url === null ? null : await this.load(url, step)
+  async #tryLoad({ key, step }: Entry): Promise<Decoded | null> {
+    const url = await this.#source.address(key, step)
+    return url === null ? null : await this.#load(url, step)
   }
 
-  private keep(entry: Entry, picture: Decoded | null) {
+  #keep(entry: Entry, picture: Decoded | null) {
     entry.picture = picture
     entry.state = picture ? 'ready' : 'failed'
     entry.failedMs = performance.now()
     if (!picture) return
-    this.pixels += picture.width * picture.height
-    this.shrink(entry)
-    this.onReady(entry.key)
+    this.#pixels += picture.width * picture.height
+    this.#shrink(entry)
+    this.#onReady(entry.key)
   }
 
   /** Lets go of what has not been used for longest. */
-  private shrink(newest: Entry) {
-    for (const [name, entry] of this.entries) {
-      if (this.pixels <= this.mostPixels) return
-      if (entry !== newest && entry.state === 'ready') this.drop(name)
+  #shrink(newest: Entry) {
+    for (const [name, entry] of this.#entries) {
+      if (this.#pixels <= this.#mostPixels) return
+      if (entry !== newest && entry.state === 'ready') this.#drop(name)
     }
   }
 
-  private drop(name: string) {
-    const entry = this.entries.get(name)
+  #drop(name: string) {
+    const entry = this.#entries.get(name)
     if (!entry) return
-    this.entries.delete(name)
-    const steps = this.steps.get(entry.key)
+    this.#entries.delete(name)
+    const steps = this.#steps.get(entry.key)
     steps?.delete(entry.step)
-    if (steps?.size === 0) this.steps.delete(entry.key)
+    if (steps?.size === 0) this.#steps.delete(entry.key)
     if (!entry.picture) return
-    this.pixels -= entry.picture.width * entry.picture.height
+    this.#pixels -= entry.picture.width * entry.picture.height
     entry.picture.close()
   }
 }

@@ -37,18 +37,18 @@ const doubleClickDistance = { mouse: 8, pen: 16, touch: 28 } as const
 
 class Listener implements PointerInput {
   hovering: Point | null = null
-  private readonly element: HTMLElement
-  private readonly host: PointerHost
-  private readonly gestures: Gestures<ToolPointer>
-  private readonly closing = new AbortController()
-  private lastHover: ToolPointer | null = null
-  private cursor = ''
-  private clicked: ToolPointer | null = null
+  readonly #element: HTMLElement
+  readonly #host: PointerHost
+  readonly #gestures: Gestures<ToolPointer>
+  readonly #closing = new AbortController()
+  #lastHover: ToolPointer | null = null
+  #cursor = ''
+  #clicked: ToolPointer | null = null
 
   constructor(element: HTMLElement, host: PointerHost) {
-    this.element = element
-    this.host = host
-    this.gestures = createGestures<ToolPointer>({
+    this.#element = element
+    this.#host = host
+    this.#gestures = createGestures<ToolPointer>({
       offer: sample => host.tool()?.down(sample) ?? false,
       toolMove: sample => host.tool()?.move?.(sample),
       toolUp: sample => host.tool()?.up?.(sample),
@@ -56,144 +56,144 @@ class Listener implements PointerInput {
       pan: (byX, byY) => host.pan(byX, byY),
       pinch: (about, factor) => host.zoom(about, factor),
     })
-    this.listen()
+    this.#listen()
   }
 
   renewCursor() {
-    const isPanning = this.gestures.state === 'pan'
-    if (isPanning) this.show('grabbing')
-    else if (this.gestures.isHandHeld) this.show('grab')
-    else if (this.gestures.state === 'idle') this.show(this.host.tool()?.hover?.(this.lastHover) ?? '')
+    const isPanning = this.#gestures.state === 'pan'
+    if (isPanning) this.#show('grabbing')
+    else if (this.#gestures.isHandHeld) this.#show('grab')
+    else if (this.#gestures.state === 'idle') this.#show(this.#host.tool()?.hover?.(this.#lastHover) ?? '')
   }
 
   cancel() {
-    this.gestures.cancel()
+    this.#gestures.cancel()
   }
 
   close() {
-    this.gestures.cancel()
-    this.closing.abort()
+    this.#gestures.cancel()
+    this.#closing.abort()
   }
 
-  private listen() {
-    const { element } = this
-    const options = { signal: this.closing.signal }
-    element.addEventListener('pointerdown', event => this.down(event), options)
+  #listen() {
+    const element = this.#element
+    const options = { signal: this.#closing.signal }
+    element.addEventListener('pointerdown', event => this.#down(event), options)
     // Two presses with one elsewhere in between are no double click, however quick the hand.
-    window.addEventListener('pointerdown', event => this.pressedElsewhere(event), { ...options, capture: true })
-    element.addEventListener('pointermove', event => this.move(event), options)
-    element.addEventListener('pointerup', event => this.up(event), options)
-    element.addEventListener('pointercancel', event => this.gestures.cancel(event.pointerId), options)
-    element.addEventListener('lostpointercapture', event => this.gestures.cancel(event.pointerId), options)
-    element.addEventListener('pointerleave', () => this.leave(), options)
+    window.addEventListener('pointerdown', event => this.#pressedElsewhere(event), { ...options, capture: true })
+    element.addEventListener('pointermove', event => this.#move(event), options)
+    element.addEventListener('pointerup', event => this.#up(event), options)
+    element.addEventListener('pointercancel', event => this.#gestures.cancel(event.pointerId), options)
+    element.addEventListener('lostpointercapture', event => this.#gestures.cancel(event.pointerId), options)
+    element.addEventListener('pointerleave', () => this.#leave(), options)
     // After a touch the browser plays a mouse that was pressed there, which takes the focus from what the touch has opened.
     element.addEventListener('touchend', event => event.preventDefault(), { ...options, passive: false })
-    element.addEventListener('wheel', event => this.turn(event), { ...options, passive: false })
+    element.addEventListener('wheel', event => this.#turn(event), { ...options, passive: false })
     // Safari tells a pinch on a trackpad by events of its own, and would zoom the page.
     element.addEventListener('gesturestart', event => event.preventDefault(), options)
-    element.addEventListener('keydown', event => this.press(event), options)
-    window.addEventListener('keydown', event => this.hold(event, true), options)
-    window.addEventListener('keyup', event => this.hold(event, false), options)
-    window.addEventListener('blur', () => this.holdHand(false), options)
+    element.addEventListener('keydown', event => this.#press(event), options)
+    window.addEventListener('keydown', event => this.#hold(event, true), options)
+    window.addEventListener('keyup', event => this.#hold(event, false), options)
+    window.addEventListener('blur', () => this.#holdHand(false), options)
   }
 
-  private down(event: PointerEvent) {
+  #down(event: PointerEvent) {
     // The middle button would start the browser's own scrolling.
     if (event.button === 1) event.preventDefault()
-    this.element.focus({ preventScroll: true })
-    this.element.setPointerCapture(event.pointerId)
-    const pointer = this.pointer(event)
-    this.gestures.down({ ...pointer, clicks: this.countClicks(pointer) })
+    this.#element.focus({ preventScroll: true })
+    this.#element.setPointerCapture(event.pointerId)
+    const pointer = this.#pointer(event)
+    this.#gestures.down({ ...pointer, clicks: this.#countClicks(pointer) })
     this.renewCursor()
   }
 
-  private pressedElsewhere({ target }: PointerEvent) {
-    if (target !== this.element) this.clicked = null
+  #pressedElsewhere({ target }: PointerEvent) {
+    if (target !== this.#element) this.#clicked = null
   }
 
-  private move(event: PointerEvent) {
-    const pointer = this.pointer(event)
-    this.gestures.move(pointer)
-    if (event.pointerType === 'touch' || this.gestures.state !== 'idle') return
+  #move(event: PointerEvent) {
+    const pointer = this.#pointer(event)
+    this.#gestures.move(pointer)
+    if (event.pointerType === 'touch' || this.#gestures.state !== 'idle') return
     this.hovering = { x: pointer.x, y: pointer.y }
-    this.lastHover = pointer
+    this.#lastHover = pointer
     this.renewCursor()
   }
 
-  private up(event: PointerEvent) {
-    this.gestures.up(this.pointer(event))
+  #up(event: PointerEvent) {
+    this.#gestures.up(this.#pointer(event))
     this.renewCursor()
   }
 
-  private leave() {
+  #leave() {
     this.hovering = null
-    this.lastHover = null
-    if (this.gestures.state === 'idle') this.renewCursor()
+    this.#lastHover = null
+    if (this.#gestures.state === 'idle') this.renewCursor()
   }
 
-  private turn(event: WheelEvent) {
+  #turn(event: WheelEvent) {
     event.preventDefault()
-    const meaning = meaningOf(event, this.element.clientHeight, this.host.isZoomWheel())
-    if ('zoomBy' in meaning) this.host.zoom(this.placeOf(event), meaning.zoomBy)
-    else this.host.pan(meaning.panX, meaning.panY)
+    const meaning = meaningOf(event, this.#element.clientHeight, this.#host.isZoomWheel())
+    if ('zoomBy' in meaning) this.#host.zoom(this.#placeOf(event), meaning.zoomBy)
+    else this.#host.pan(meaning.panX, meaning.panY)
   }
 
-  private press(event: KeyboardEvent) {
+  #press(event: KeyboardEvent) {
     if (event.defaultPrevented) return
-    if (event.key === 'Escape' && this.gestures.state === 'tool') {
-      this.gestures.cancel()
+    if (event.key === 'Escape' && this.#gestures.state === 'tool') {
+      this.#gestures.cancel()
       return event.preventDefault()
     }
     const move = cameraMoveFor(event)
     if (!move) return
     event.preventDefault()
-    this.host.move(move)
+    this.#host.move(move)
   }
 
-  private hold(event: KeyboardEvent, isDown: boolean) {
+  #hold(event: KeyboardEvent, isDown: boolean) {
     if (event.code !== 'Space') return
     const { activeElement, body } = document
-    const isHere = activeElement === this.element || activeElement === body || activeElement === null
+    const isHere = activeElement === this.#element || activeElement === body || activeElement === null
     if (isDown && (!isHere || event.defaultPrevented)) return
     if (isDown) event.preventDefault()
-    this.holdHand(isDown)
+    this.#holdHand(isDown)
   }
 
-  private holdHand(isHeld: boolean) {
-    if (this.gestures.isHandHeld === isHeld) return
-    this.gestures.isHandHeld = isHeld
+  #holdHand(isHeld: boolean) {
+    if (this.#gestures.isHandHeld === isHeld) return
+    this.#gestures.isHandHeld = isHeld
     this.renewCursor()
   }
 
-  private countClicks(pointer: ToolPointer): number {
-    const { clicked } = this
+  #countClicks(pointer: ToolPointer): number {
+    const clicked = this.#clicked
     const isRepeated =
       clicked !== null &&
       clicked.button === pointer.button &&
       pointer.timeMs - clicked.timeMs < doubleClickMs &&
       Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance[pointer.kind]
     const clicks = isRepeated ? clicked.clicks + 1 : 1
-    this.clicked = { ...pointer, clicks }
+    this.#clicked = { ...pointer, clicks }
     return clicks
   }
 
-  private show(cursor: string) {
-    if (cursor === this.cursor) return
-    this.cursor = cursor
-    this.element.style.cursor = cursor
+  #show(cursor: string) {
+    if (cursor === this.#cursor) return
+    this.#cursor = cursor
+    this.#element.style.cursor = cursor
   }
 
-  private placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left, top } = this.element.getBoundingClientRect()
+  #placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
+    const { left, top } = this.#element.getBoundingClientRect()
     return { x: clientX - left, y: clientY - top }
   }
 
-  private pointer(event: PointerEvent): ToolPointer {
-    const place = this.placeOf(event)
-    const camera = this.host.camera()
+  #pointer(event: PointerEvent): ToolPointer {
+    const place = this.#placeOf(event)
+    const camera = this.#host.camera()
     const all = event.getCoalescedEvents?.() ?? []
     const trail = (all.length > 0 ? all : [event]).map(each => ({
-      ...screenToBoard(camera, this.placeOf(each)),
+      ...screenToBoard(camera, this.#placeOf(each)),
       pressure: each.pressure || 0.5,
     }))
     return {

@@ -1,7 +1,7 @@
 // The order in which somebody who hears the board rather than sees it meets the objects: as one reads, row by row, and
 // what lies on a canvas together, right after its name. Drawings have nothing to read and are left out.
 
-import { type Box, bounds, type Drawable, lookOf } from '@tessera/drawing'
+import { type Box, bounds, type Drawable, rendererOf } from '@tessera/drawing'
 
 export interface ReadEntry {
   readonly object: Drawable
@@ -13,7 +13,7 @@ export function readingOrder(objects: Iterable<Drawable>): ReadEntry[] {
   const grounds: Boxed[] = []
   const others: Boxed[] = []
   for (const object of objects) {
-    const { layer } = lookOf(object)
+    const { layer } = rendererOf(object)
     if (layer !== 'ink') (layer === 'ground' ? grounds : others).push({ object, box: bounds(object) })
   }
   const lying = new Map<Boxed | null, Boxed[]>([[null, [...grounds]]])

@@ -1,11 +1,11 @@
 // Paints the canvas that people see, frame by frame: the board, the objects, those in motion above them, the overlay.
 
 import {
-  type Arrangement,
   type Box,
   type Camera,
-  drawArrangement,
+  type DrawOrder,
   drawBackground,
+  drawInOrder,
   onlyGround,
   type SceneOptions,
   type Surface,
@@ -47,30 +47,30 @@ export function createScreen(canvas: HTMLCanvasElement, content: BoardContent, o
 class CanvasScreen implements Screen {
   overlay: Overlay | null = null
   hasGrid: boolean
-  private readonly canvas: HTMLCanvasElement
-  private readonly surface: CanvasRenderingContext2D
-  private readonly content: BoardContent
-  private readonly picture: SceneOptions['picture']
-  private readonly layer = createLayers()
-  private readonly tiles: TilePainter
-  private theme: ThemeName
+  readonly #canvas: HTMLCanvasElement
+  readonly #surface: CanvasRenderingContext2D
+  readonly #content: BoardContent
+  readonly #picture: SceneOptions['picture']
+  readonly #layer = createLayers()
+  readonly #tiles: TilePainter
+  #theme: ThemeName
 
   constructor(canvas: HTMLCanvasElement, content: BoardContent, options: ScreenOptions) {
     const { theme, hasGrid, picture } = options
-    this.canvas = canvas
-    this.surface = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
-    this.content = content
-    this.theme = theme
+    this.#canvas = canvas
+    this.#surface = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
+    this.#content = content
+    this.#theme = theme
     this.hasGrid = hasGrid
-    this.picture = picture
-    const themeNow = () => this.theme
-    this.tiles = createTilePainter({
+    this.#picture = picture
+    const themeNow = () => this.#theme
+    this.#tiles = createTilePainter({
       scene: {
         get theme() {
           return themeNow()
         },
         picture,
-        layer: this.layer,
+        layer: this.#layer,
         arrangedIn: box => content.arrangedIn(box),
       },
       plates: createPlates(),
@@ -82,66 +82,70 @@ class CanvasScreen implements Screen {
   }
 
   setTheme(theme: ThemeName) {
-    if (theme === this.theme) return
-    this.theme = theme
-    this.tiles.repaintAll()
+    if (theme === this.#theme) return
+    this.#theme = theme
+    this.#tiles.repaintAll()
   }
 
   repaint(boxes: readonly Box[]) {
-    this.tiles.repaint(boxes)
+    this.#tiles.repaint(boxes)
   }
 
   repaintAll() {
-    this.tiles.repaintAll()
+    this.#tiles.repaintAll()
   }
 
   restart() {
-    this.tiles.restart()
+    this.#tiles.restart()
   }
 
   paint(camera: Camera, size: Size, timeMs: number): Painted {
-    const ratio = this.fitCanvas(size)
+    const ratio = this.#fitCanvas(size)
     if (size.width === 0 || size.height === 0) return 'settled'
-    const { surface, theme } = this
+    const surface = this.#surface
+    const theme = this.#theme
     const shown = onWholePixels(camera, ratio)
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
     drawBackground(surface, { camera: shown, ...size }, themes[theme], this.hasGrid)
-    const lifted = this.content.lifted()
+    const lifted = this.#content.lifted()
     // A canvas in motion stays below what does not move with it.
-    this.draw(onlyGround(lifted), shown, size)
+    this.#draw(onlyGround(lifted), shown, size)
     surface.setTransform(1, 0, 0, 1, 0, 0)
-    const painted = this.tiles.show(surface, { camera, size, ratio, timeMs })
+    const painted = this.#tiles.show(surface, { camera, size, ratio, timeMs })
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
-    this.draw(withoutGround(lifted), shown, size)
-    this.drawOverlay(shown, size, ratio)
+    this.#draw(withoutGround(lifted), shown, size)
+    this.#drawOverlay(shown, size, ratio)
     return painted
   }
 
   showOverview(surface: Surface, board: Box, pixels: Box) {
-    this.tiles.showOverview(surface, board, pixels)
+    this.#tiles.showOverview(surface, board, pixels)
   }
 
   close() {
-    this.tiles.close()
+    this.#tiles.close()
   }
 
-  private fitCanvas(size: Size): number {
+  #fitCanvas(size: Size): number {
     const ratio = devicePixelRatio
     const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
-    if (this.canvas.width !== width) this.canvas.width = width
-    if (this.canvas.height !== height) this.canvas.height = height
+    if (this.#canvas.width !== width) this.#canvas.width = width
+    if (this.#canvas.height !== height) this.#canvas.height = height
     return ratio
   }
 
-  private draw(arrangement: Arrangement, camera: Camera, size: Size) {
-    const { theme, picture, layer } = this
+  #draw(arrangement: DrawOrder, camera: Camera, size: Size) {
+    const theme = this.#theme
+    const picture = this.#picture
+    const layer = this.#layer
     if (arrangement.objects.length + arrangement.strokesOnBoard.length === 0) return
-    drawArrangement(this.surface, arrangement, { camera, ...size, theme, picture, layer, background: 'none' })
+    drawInOrder(this.#surface, arrangement, { camera, ...size, theme, picture, layer, background: 'none' })
   }
 
-  private drawOverlay(camera: Camera, size: Size, ratio: number) {
+  #drawOverlay(camera: Camera, size: Size, ratio: number) {
     if (!this.overlay) return
-    const { surface, theme } = this
+    const surface = this.#surface
+    const theme = this.#theme
     const scale = camera.zoom * ratio
     surface.save()
     surface.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale)

@@ -67,60 +67,60 @@ interface Budget {
 }
 
 class Painter implements TilePainter {
-  private readonly host: TileHost
-  private current: TileSet | null = null
-  private older: TileSet[] = []
-  private overview: TileSet | null = null
-  private isOverviewDue = true
-  private lastCamera: Camera | null = null
-  private zoomedMs = -Infinity
-  private movedMs = -Infinity
-  private shownMs = 0
+  readonly #host: TileHost
+  #current: TileSet | null = null
+  #older: TileSet[] = []
+  #overview: TileSet | null = null
+  #isOverviewDue = true
+  #lastCamera: Camera | null = null
+  #zoomedMs = -Infinity
+  #movedMs = -Infinity
+  #shownMs = 0
   /** Whether this machine can make pictures smaller smoothly in every frame; without a graphics card few can. */
-  private isFast = true
-  private hasShrunkSmoothly = false
-  private slowFrames = 0
+  #isFast = true
+  #hasShrunkSmoothly = false
+  #slowFrames = 0
 
   constructor(host: TileHost) {
-    this.host = host
+    this.#host = host
   }
 
   repaint(boxes: readonly Box[]) {
-    for (const set of [this.current, this.overview]) for (const box of boxes) set?.markStale(box)
-    if (boxes.length > 0) this.isOverviewDue = true
+    for (const set of [this.#current, this.#overview]) for (const box of boxes) set?.markStale(box)
+    if (boxes.length > 0) this.#isOverviewDue = true
   }
 
   repaintAll() {
-    this.current?.markAllStale()
-    this.overview?.markAllStale()
-    this.isOverviewDue = true
+    this.#current?.markAllStale()
+    this.#overview?.markAllStale()
+    this.#isOverviewDue = true
   }
 
   restart() {
     this.close()
-    this.current = null
-    this.overview = null
-    this.isOverviewDue = true
+    this.#current = null
+    this.#overview = null
+    this.#isOverviewDue = true
   }
 
   show(surface: TileSurface, view: TileView): Painted {
     const { camera, size } = view
-    this.noteMotion(view)
-    const isFirst = this.current === null
-    const set = this.setFor(view)
+    this.#noteMotion(view)
+    const isFirst = this.#current === null
+    const set = this.#setFor(view)
     const range = set.rangeOf(viewBox(camera, size))
-    const budget = this.budgetFor(view, isFirst)
+    const budget = this.#budgetFor(view, isFirst)
     const isSharp = set.scale === camera.zoom * view.ratio
-    const isWhole = this.paintRange(set, range, budget) && isSharp
-    if (isWhole) this.dropOlder()
-    this.compose(surface, view, set, range)
+    const isWhole = this.#paintRange(set, range, budget) && isSharp
+    if (isWhole) this.#dropOlder()
+    this.#compose(surface, view, set, range)
     if (!isWhole) return 'partly'
     if (isFirst) return 'whole'
-    return this.paintAhead(set, range, view, budget) ? 'settled' : 'whole'
+    return this.#paintAhead(set, range, view, budget) ? 'settled' : 'whole'
   }
 
   showOverview(surface: Surface, board: Box, pixels: Box) {
-    const set = this.overview
+    const set = this.#overview
     if (!set) return
     const range = set.rangeOf(board)
     const [perX, perY] = [pixels.width / board.width, pixels.height / board.height]
@@ -132,41 +132,41 @@ class Painter implements TilePainter {
   }
 
   close() {
-    this.dropOlder()
-    this.current?.close()
-    this.overview?.close()
+    this.#dropOlder()
+    this.#current?.close()
+    this.#overview?.close()
   }
 
-  private noteMotion({ camera, timeMs }: TileView) {
-    if (this.hasShrunkSmoothly && timeMs - this.shownMs > slowFrameMs) this.slowFrames++
-    if (this.slowFrames >= mostSlowFrames) this.isFast = false
-    this.shownMs = timeMs
-    const last = this.lastCamera
-    if (last && last.zoom !== camera.zoom) this.zoomedMs = timeMs
-    if (last && last !== camera) this.movedMs = timeMs
-    this.lastCamera = camera
+  #noteMotion({ camera, timeMs }: TileView) {
+    if (this.#hasShrunkSmoothly && timeMs - this.#shownMs > slowFrameMs) this.#slowFrames++
+    if (this.#slowFrames >= mostSlowFrames) this.#isFast = false
+    this.#shownMs = timeMs
+    const last = this.#lastCamera
+    if (last && last.zoom !== camera.zoom) this.#zoomedMs = timeMs
+    if (last && last !== camera) this.#movedMs = timeMs
+    this.#lastCamera = camera
   }
 
-  private setFor({ camera, ratio, timeMs }: TileView): TileSet {
-    const { current } = this
+  #setFor({ camera, ratio, timeMs }: TileView): TileSet {
+    const current = this.#current
     if (current && current.scale === camera.zoom * ratio && current.ratio === ratio) return current
     const stretch = current ? (camera.zoom * ratio) / current.scale : Infinity
-    const isResting = timeMs - this.zoomedMs >= restMs
+    const isResting = timeMs - this.#zoomedMs >= restMs
     if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
-    if (current) this.older.unshift(current)
-    for (const old of this.older.splice(2)) old.close()
-    this.current = createTileSet(camera.zoom, ratio, sideFor(camera.zoom, ratio), this.host.plates)
-    return this.current
+    if (current) this.#older.unshift(current)
+    for (const old of this.#older.splice(2)) old.close()
+    this.#current = createTileSet(camera.zoom, ratio, sideFor(camera.zoom, ratio), this.#host.plates)
+    return this.#current
   }
 
-  private budgetFor({ timeMs }: TileView, isFirst: boolean): Budget {
-    const isMoving = timeMs - this.movedMs < restMs
+  #budgetFor({ timeMs }: TileView, isFirst: boolean): Budget {
+    const isMoving = timeMs - this.#movedMs < restMs
     const lasting = isFirst ? firstBudgetMs : isMoving ? movingBudgetMs : restingBudgetMs
-    return { untilMs: this.host.now() + lasting, spent: false }
+    return { untilMs: this.#host.now() + lasting, spent: false }
   }
 
   /** From the middle outwards; answers whether all of it is painted and up to date. */
-  private paintRange(set: TileSet, range: TileRange, budget: Budget): boolean {
+  #paintRange(set: TileSet, range: TileRange, budget: Budget): boolean {
     const due: Tile[] = []
     for (let row = range.top; row <= range.bottom; row++) {
       for (let column = range.left; column <= range.right; column++) {
@@ -174,11 +174,11 @@ class Painter implements TilePainter {
         if (!tile.isPainted || tile.stale) due.push(tile)
       }
     }
-    return this.paintTiles(set, due.sort(outwardsFrom(range)), budget)
+    return this.#paintTiles(set, due.sort(outwardsFrom(range)), budget)
   }
 
-  private paintTiles(set: TileSet, due: readonly Tile[], budget: Budget): boolean {
-    const { host } = this
+  #paintTiles(set: TileSet, due: readonly Tile[], budget: Budget): boolean {
+    const host = this.#host
     for (const tile of due) {
       if (budget.spent) return false
       paintTile(tile, set, host.scene)
@@ -189,41 +189,41 @@ class Painter implements TilePainter {
   }
 
   /** What will be wanted next, when there is time: the ring around the view, then the overview. */
-  private paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
+  #paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
     set.shrink(Math.ceil(1.25 * tilesIn(widened(range, 1))), range)
-    if (timeMs - this.movedMs < restMs) return false
-    return this.paintRange(set, widened(range, 1), budget) && this.paintOverview(budget)
+    if (timeMs - this.#movedMs < restMs) return false
+    return this.#paintRange(set, widened(range, 1), budget) && this.#paintOverview(budget)
   }
 
-  private paintOverview(budget: Budget): boolean {
-    if (!this.isOverviewDue) return true
-    const bounds = this.host.bounds()
+  #paintOverview(budget: Budget): boolean {
+    if (!this.#isOverviewDue) return true
+    const bounds = this.#host.bounds()
     if (!bounds) return true
     const zoom = 2 ** Math.floor(Math.log2(overviewPixels / Math.max(bounds.width, bounds.height, overviewPixels)))
-    if (this.overview?.scale !== zoom) {
-      this.overview?.close()
-      this.overview = createTileSet(zoom, 1, overviewSide, this.host.plates)
+    if (this.#overview?.scale !== zoom) {
+      this.#overview?.close()
+      this.#overview = createTileSet(zoom, 1, overviewSide, this.#host.plates)
     }
-    const isDone = this.paintRange(this.overview, this.overview.rangeOf(bounds), budget)
+    const isDone = this.#paintRange(this.#overview, this.#overview.rangeOf(bounds), budget)
     if (isDone) {
-      this.isOverviewDue = false
-      this.host.onOverview()
+      this.#isOverviewDue = false
+      this.#host.onOverview()
     }
     return isDone
   }
 
-  private compose(surface: TileSurface, view: TileView, set: TileSet, range: TileRange) {
+  #compose(surface: TileSurface, view: TileView, set: TileSet, range: TileRange) {
     const isShrinking = view.camera.zoom * view.ratio < set.scale
-    surface.imageSmoothingEnabled = !isShrinking || this.isFast
-    this.hasShrunkSmoothly = isShrinking && this.isFast
-    const sets = [set, ...this.older, ...(this.overview ? [this.overview] : [])]
+    surface.imageSmoothingEnabled = !isShrinking || this.#isFast
+    this.#hasShrunkSmoothly = isShrinking && this.#isFast
+    const sets = [set, ...this.#older, ...(this.#overview ? [this.#overview] : [])]
     composeTiles(surface, sets, range, view)
     surface.imageSmoothingEnabled = true
   }
 
-  private dropOlder() {
-    for (const old of this.older) old.close()
-    this.older = []
+  #dropOlder() {
+    for (const old of this.#older) old.close()
+    this.#older = []
   }
 }
 

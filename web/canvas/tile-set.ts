@@ -70,7 +70,7 @@ class Tiles implements TileSet {
   readonly ratio: number
   readonly side: number
   readonly plates: Plates
-  private readonly tiles = new Map<string, Tile>()
+  readonly #tiles = new Map<string, Tile>()
 
   constructor(scale: number, ratio: number, side: number, plates: Plates) {
     this.scale = scale
@@ -80,11 +80,11 @@ class Tiles implements TileSet {
   }
 
   get count() {
-    return this.tiles.size
+    return this.#tiles.size
   }
 
   find(column: number, row: number): Tile | null {
-    return this.tiles.get(`${column} ${row}`) ?? null
+    return this.#tiles.get(`${column} ${row}`) ?? null
   }
 
   take(column: number, row: number): Tile {
@@ -93,7 +93,7 @@ class Tiles implements TileSet {
     const length = this.side / this.scale
     const box = { x: column * length, y: row * length, width: length, height: length }
     const tile = { column, row, box, plate: null, isPainted: false, stale: null }
-    this.tiles.set(`${column} ${row}`, tile)
+    this.#tiles.set(`${column} ${row}`, tile)
     return tile
   }
 
@@ -111,8 +111,8 @@ class Tiles implements TileSet {
     const reach = reachPixels / this.scale
     const wide = { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach }
     const range = this.rangeOf(wide)
-    if (tilesIn(range) > this.tiles.size) {
-      for (const tile of this.tiles.values()) if (touches(tile.box, wide)) markPart(tile, wide)
+    if (tilesIn(range) > this.#tiles.size) {
+      for (const tile of this.#tiles.values()) if (touches(tile.box, wide)) markPart(tile, wide)
       return
     }
     for (let row = range.top; row <= range.bottom; row++) {
@@ -124,26 +124,26 @@ class Tiles implements TileSet {
   }
 
   markAllStale() {
-    for (const tile of this.tiles.values()) tile.stale = tile.box
+    for (const tile of this.#tiles.values()) tile.stale = tile.box
   }
 
   shrink(most: number, near: TileRange) {
-    if (this.tiles.size <= most) return
+    if (this.#tiles.size <= most) return
     const [middleX, middleY] = [(near.left + near.right) / 2, (near.top + near.bottom) / 2]
     const away = ({ column, row }: Tile) => Math.max(Math.abs(column - middleX), Math.abs(row - middleY))
-    const farthestFirst = [...this.tiles].sort(([, a], [, b]) => away(b) - away(a))
-    for (const [key, tile] of farthestFirst.slice(0, this.tiles.size - most)) {
-      this.giveBack(tile)
-      this.tiles.delete(key)
+    const farthestFirst = [...this.#tiles].sort(([, a], [, b]) => away(b) - away(a))
+    for (const [key, tile] of farthestFirst.slice(0, this.#tiles.size - most)) {
+      this.#giveBack(tile)
+      this.#tiles.delete(key)
     }
   }
 
   close() {
-    for (const tile of this.tiles.values()) this.giveBack(tile)
-    this.tiles.clear()
+    for (const tile of this.#tiles.values()) this.#giveBack(tile)
+    this.#tiles.clear()
   }
 
-  private giveBack(tile: Tile) {
+  #giveBack(tile: Tile) {
     if (tile.plate) this.plates.give(tile.plate)
     tile.plate = null
   }

@@ -22,50 +22,50 @@ export class ViewCamera {
   camera: Camera
   size: Size
   margins: Margins
-  private readonly content: BoardContent
-  private readonly covers: () => readonly Box[]
-  private readonly askForFrame: () => void
-  private readonly motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
-  private readonly listeners = new Listeners<Camera>()
-  readonly onCamera = this.listeners.add
-  private shown: Camera | null = null
+  readonly #content: BoardContent
+  readonly #covers: () => readonly Box[]
+  readonly #askForFrame: () => void
+  readonly #motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
+  readonly #listeners = new Listeners<Camera>()
+  readonly onCamera = this.#listeners.add
+  #shown: Camera | null = null
   /** Whether to show the whole board as soon as there is something on it. */
-  private isUnplaced: boolean
+  #isUnplaced: boolean
 
   constructor(size: Size, content: BoardContent, options: BoardViewOptions, askForFrame: () => void) {
     this.size = size
-    this.content = content
+    this.#content = content
     this.camera = options.camera ?? { x: 0, y: 0, zoom: 1 }
-    this.isUnplaced = !options.camera
+    this.#isUnplaced = !options.camera
     this.margins = { ...defaultMargins, ...options.margins }
-    this.covers = options.covers ?? (() => [])
-    this.askForFrame = askForFrame
+    this.#covers = options.covers ?? (() => [])
+    this.#askForFrame = askForFrame
   }
 
   get isMoving(): boolean {
-    return this.motion.isMoving
+    return this.#motion.isMoving
   }
 
   /** To where it is at the time of a frame, before that is painted. */
   advance(timeMs: number) {
-    this.camera = this.motion.at(timeMs) ?? this.camera
-    if (this.shown === this.camera) return
-    this.shown = this.camera
-    this.listeners.tell(this.camera)
+    this.camera = this.#motion.at(timeMs) ?? this.camera
+    if (this.#shown === this.camera) return
+    this.#shown = this.camera
+    this.#listeners.tell(this.camera)
   }
 
   set(camera: Camera, { animate = false }: How = {}) {
-    if (!animate) return this.take(camera)
-    this.isUnplaced = false
-    this.motion.start(this.camera, camera, this.size)
-    this.askForFrame()
+    if (!animate) return this.#take(camera)
+    this.#isUnplaced = false
+    this.#motion.start(this.camera, camera, this.size)
+    this.#askForFrame()
   }
 
   panBy(byX: number, byY: number) {
-    this.take(cameras.pannedBy(this.camera, byX, byY))
+    this.#take(cameras.pannedBy(this.camera, byX, byY))
   }
 
-  zoomTo(zoom: number, about: Point = this.middle(), how?: How) {
+  zoomTo(zoom: number, about: Point = this.#middle(), how?: How) {
     this.set(cameras.zoomedTo(this.camera, zoom, about), how)
   }
 
@@ -80,63 +80,63 @@ export class ViewCamera {
     else this.zoomTo(1, undefined, { animate: true })
   }
 
-  fit(box: Box | null = this.content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
-    if (box) this.set(this.fitted(box, most), how)
+  fit(box: Box | null = this.#content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
+    if (box) this.set(this.#fitted(box, most), how)
     else this.set(cameras.onEmptyBoard(this.size), how)
   }
 
   goTo(id: string, how?: How): boolean {
-    const box = this.content.boundsOf(id)
+    const box = this.#content.boundsOf(id)
     if (box) this.fit(box, how)
     return box !== null
   }
 
   isFitted(box: Box): boolean {
-    return cameras.isSameCamera(this.camera, this.fitted(box))
+    return cameras.isSameCamera(this.camera, this.#fitted(box))
   }
 
   reveal(box: Box, how: How = {}) {
-    const camera = cameras.clearOf(this.covers(), box, this, margins =>
+    const camera = cameras.clearOf(this.#covers(), box, this, margins =>
       cameras.broughtIntoView(this.camera, box, this.size, margins),
     )
     this.set(camera, how)
   }
 
   isCovered(box: Box): boolean {
-    return this.covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
+    return this.#covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
   }
 
   /** Shows everything the first time there is anything to show, unless somebody has chosen where to look. */
   placeFirst() {
-    if (!this.isUnplaced) return
+    if (!this.#isUnplaced) return
     this.fit()
-    this.isUnplaced = this.content.bounds() === null || this.size.width === 0
+    this.#isUnplaced = this.#content.bounds() === null || this.size.width === 0
   }
 
   /** What somebody puts on an empty board stays below their hand. */
   stay() {
-    this.isUnplaced = false
+    this.#isUnplaced = false
   }
 
   resize(size: Size) {
     this.size = size
     this.placeFirst()
-    this.askForFrame()
+    this.#askForFrame()
   }
 
   /** A hand, or whoever sets the camera, has the last word over a motion under way. */
-  private take(camera: Camera) {
-    this.isUnplaced = false
-    this.motion.stop()
+  #take(camera: Camera) {
+    this.#isUnplaced = false
+    this.#motion.stop()
     this.camera = camera
-    this.askForFrame()
+    this.#askForFrame()
   }
 
-  private fitted(box: Box, most = 1): Camera {
-    return cameras.fittedClearOf(this.covers(), box, this, most)
+  #fitted(box: Box, most = 1): Camera {
+    return cameras.fittedClearOf(this.#covers(), box, this, most)
   }
 
-  private middle(): Point {
+  #middle(): Point {
     return { x: this.size.width / 2, y: this.size.height / 2 }
   }
 }

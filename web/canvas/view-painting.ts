@@ -12,112 +12,112 @@ import type { ViewCamera } from './view-camera.ts'
 import { Listeners, Waiters } from './view-listeners.ts'
 
 export class ViewPainting {
-  private readonly content: BoardContent
-  private readonly looking: ViewCamera
-  private readonly pictures: PictureCache
-  private readonly screen: Screen
-  private readonly frames: FrameLoop
-  private readonly overviewListeners = new Listeners()
-  readonly onOverview = this.overviewListeners.add
-  private readonly completeWaiters = new Waiters()
-  private readonly settledWaiters = new Waiters()
+  readonly #content: BoardContent
+  readonly #looking: ViewCamera
+  readonly #pictures: PictureCache
+  readonly #screen: Screen
+  readonly #frames: FrameLoop
+  readonly #overviewListeners = new Listeners()
+  readonly onOverview = this.#overviewListeners.add
+  readonly #completeWaiters = new Waiters()
+  readonly #settledWaiters = new Waiters()
 
   constructor(canvas: HTMLCanvasElement, content: BoardContent, looking: ViewCamera, options: BoardViewOptions) {
     const { theme, grid = true } = options
-    this.content = content
-    this.looking = looking
-    this.pictures = createPictureCache(options.pictures, loadPicture, key => this.pictureReady(key))
-    this.screen = createScreen(canvas, content, {
+    this.#content = content
+    this.#looking = looking
+    this.#pictures = createPictureCache(options.pictures, loadPicture, key => this.#pictureReady(key))
+    this.#screen = createScreen(canvas, content, {
       theme,
       hasGrid: grid,
-      picture: (key, pixels) => this.pictures.find(key, pixels),
-      onOverview: () => this.overviewListeners.tell(),
+      picture: (key, pixels) => this.#pictures.find(key, pixels),
+      onOverview: () => this.#overviewListeners.tell(),
     })
-    this.frames = startFrameLoop(timeMs => this.frame(timeMs))
+    this.#frames = startFrameLoop(timeMs => this.#frame(timeMs))
   }
 
   ask() {
-    this.frames.ask()
+    this.#frames.ask()
   }
 
   /** Of these objects, or of null: everything may have. */
   change(ids: Iterable<string> | null) {
-    if (ids) this.screen.repaint(this.content.change(ids))
+    if (ids) this.#screen.repaint(this.#content.change(ids))
     else {
-      this.content.changeAll()
-      this.screen.restart()
+      this.#content.changeAll()
+      this.#screen.restart()
     }
-    this.frames.ask()
+    this.#frames.ask()
   }
 
   setMoving(moving: Moving) {
-    this.screen.repaint(this.content.setMoving(moving))
-    this.frames.ask()
+    this.#screen.repaint(this.#content.setMoving(moving))
+    this.#frames.ask()
   }
 
   setPage(id: string, page: number) {
-    this.screen.repaint(this.content.setPage(id, page))
-    this.frames.ask()
+    this.#screen.repaint(this.#content.setPage(id, page))
+    this.#frames.ask()
   }
 
   setOverlay(overlay: Overlay | null) {
-    this.screen.overlay = overlay
-    this.frames.ask()
+    this.#screen.overlay = overlay
+    this.#frames.ask()
   }
 
   setTheme(theme: ThemeName) {
-    this.screen.setTheme(theme)
-    this.frames.ask()
+    this.#screen.setTheme(theme)
+    this.#frames.ask()
   }
 
   setGrid(isShown: boolean) {
-    this.screen.hasGrid = isShown
-    this.frames.ask()
+    this.#screen.hasGrid = isShown
+    this.#frames.ask()
   }
 
   renewPicture(key: string) {
-    this.pictures.forget(key)
-    this.pictureReady(key)
+    this.#pictures.forget(key)
+    this.#pictureReady(key)
   }
 
   repaintAll() {
-    this.screen.repaintAll()
-    this.frames.ask()
+    this.#screen.repaintAll()
+    this.#frames.ask()
   }
 
   showOverview(surface: Surface, board: Box, place: Box) {
-    this.screen.showOverview(surface, board, place)
+    this.#screen.showOverview(surface, board, place)
   }
 
   complete(): Promise<void> {
-    this.frames.ask()
-    return this.completeWaiters.wait()
+    this.#frames.ask()
+    return this.#completeWaiters.wait()
   }
 
   settled(): Promise<void> {
-    this.frames.ask()
-    return this.settledWaiters.wait()
+    this.#frames.ask()
+    return this.#settledWaiters.wait()
   }
 
   close() {
-    this.frames.stop()
-    this.pictures.close()
-    this.screen.close()
+    this.#frames.stop()
+    this.#pictures.close()
+    this.#screen.close()
   }
 
-  private pictureReady(key: string) {
-    this.screen.repaint(this.content.boxesShowing(key))
-    this.frames.ask()
+  #pictureReady(key: string) {
+    this.#screen.repaint(this.#content.boxesShowing(key))
+    this.#frames.ask()
   }
 
-  private frame(timeMs: number): boolean {
-    const { looking } = this
+  #frame(timeMs: number): boolean {
+    const looking = this.#looking
     looking.advance(timeMs)
-    const painted = this.screen.paint(looking.camera, looking.size, timeMs)
+    const painted = this.#screen.paint(looking.camera, looking.size, timeMs)
     const { isMoving } = looking
     const isBusy = painted !== 'settled' || isMoving
-    if (painted !== 'partly' && !isMoving) this.completeWaiters.tell()
-    if (!isBusy && !this.pictures.isLoading) this.settledWaiters.tell()
-    return isBusy || this.settledWaiters.areAny
+    if (painted !== 'partly' && !isMoving) this.#completeWaiters.tell()
+    if (!isBusy && !this.#pictures.isLoading) this.#settledWaiters.tell()
+    return isBusy || this.#settledWaiters.areAny
   }
 }
