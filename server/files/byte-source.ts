@@ -15,7 +15,7 @@ export interface ByteSource {
 export class UnrecognizedFile extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'Unrecognised'
+    this.name = 'UnrecognizedFile'
   }
 }
 
