@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { grantTo, signIn } from '../server/testing/people.ts'
 import { readSample } from '../server/testing/sample-file.ts'
 import { until } from '../server/testing/until.ts'
-import { givePassword } from '../server/testing/visitor.ts'
+import { setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
 import { openAs } from './signed-in.ts'
 
@@ -67,7 +67,7 @@ test('[MAI-7] [WEB-11] the language that is chosen in the menu is that of mail, 
 
 test('[SGN-2] [SGN-8] the password is changed, with faults told by field, and other sessions end', async () => {
   const made = await world()
-  await givePassword(made, made.ann, 'the old password')
+  await setTestPassword(made, made.ann, 'the old password')
   await signIn(made.parts, made.ann.id, 'Another')
   const page = await openAs(made, made.ann, '/account#security')
   const fill = async (current: string, next: string, again: string) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { deadJob, jobRows, rowsOnce } from '../server/testing/job-rows.ts'
+import { insertFailedJob, jobRows, waitForJobs } from '../server/testing/job-rows.ts'
 import { type World, world } from '../server/testing/world.ts'
 import { assertFits } from './browser.ts'
 import { openAs } from './signed-in.ts'
@@ -19,8 +19,8 @@ describe('the operator’s page', () => {
     await page.getByRole('button', { name: 'Ada Tester' }).click()
     await page.getByRole('link', { name: 'Operator' }).click()
     await page.getByText('All systems normal').waitFor()
-    const first = await deadJob(made.parts.db)
-    const second = await deadJob(made.parts.db, 'erase-workspace')
+    const first = await insertFailedJob(made.parts.db)
+    const second = await insertFailedJob(made.parts.db, 'erase-workspace')
     await page.reload()
     await page.getByText('Needs attention').waitFor()
     await page.getByText('2 jobs failed.').waitFor()
@@ -28,7 +28,7 @@ describe('the operator’s page', () => {
     await page.getByRole('link', { name: 'View failed jobs' }).click()
     await page.getByRole('button', { name: `Retry send-password-link ${first}` }).click()
     await page.getByText('send-password-link will be retried').waitFor()
-    const rows = await rowsOnce(made.parts.db, all => all.find(({ id }) => id === first)?.state === 'done')
+    const rows = await waitForJobs(made.parts.db, all => all.find(({ id }) => id === first)?.state === 'done')
     assert.equal(rows.find(({ id }) => id === first)?.attempts, 1)
     await page.getByRole('button', { name: `Remove erase-workspace ${second}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -38,7 +38,7 @@ describe('the operator’s page', () => {
 
   test('[WEB-13] Support retries and removes nothing; others have no access', async () => {
     const sue = await made.person('Sue', { application_role_id: 2 })
-    const letter = await deadJob(made.parts.db)
+    const letter = await insertFailedJob(made.parts.db)
     const page = await openAs(made, sue, '/operator#dead')
     await page.getByRole('button', { name: `Retry send-password-link ${letter}` }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0)
@@ -52,7 +52,7 @@ describe('the operator’s page', () => {
 
   test('everybody can use it, in the light and in the dark, on a desk and on a phone', async () => {
     const ada = await made.person('Ada', { application_role_id: 1 })
-    await deadJob(made.parts.db)
+    await insertFailedJob(made.parts.db)
     const page = await openAs(made, ada, '/operator')
     await page.getByRole('heading', { name: 'Server' }).waitFor()
     await assertFits(page)

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createInvitationLink, createPasswordLink } from '../server/identity/mailed-links.ts'
 import { authorizePath, newApplication } from '../server/testing/oauth-application.ts'
-import { givePassword, password } from '../server/testing/visitor.ts'
+import { password, setTestPassword } from '../server/testing/visitor.ts'
 import { world } from '../server/testing/world.ts'
 import { assertAccessible, assertFits, assertNothingIsCutOff, openPage } from './browser.ts'
 
 async function scene() {
   const there = await world()
-  await givePassword(there, there.ann)
+  await setTestPassword(there, there.ann)
   const { client_id } = await newApplication(there)
   await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
   const now = new Date().toISOString()

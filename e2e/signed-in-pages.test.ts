@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { guest, member, pendingMember } from '../server/testing/members.ts'
 import { grantTo, whitelist } from '../server/testing/people.ts'
 import { type World, world } from '../server/testing/world.ts'
-import { assertAccessible, assertFits, assertNothingIsCutOff, phone } from './browser.ts'
+import { assertAccessible, assertFits, assertNothingIsCutOff, openPage, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 const parts = {
@@ -44,6 +44,7 @@ const addressesOf = ({ organization }: World, client_id: string) => [
   ...parts.account.map(part => `/account${part}`),
   ...parts.home.map(part => `/${part}`),
   '/organizations',
+  '/docs',
 ]
 
 describe('the pages of a signed-in person', () => {
@@ -82,6 +83,16 @@ describe('the pages of a signed-in person', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Revoke Nightly' }).click()
     await assertAccessible(page)
+  })
+
+  test('the API reference has the account menu of a signed-in person, and a way to sign in for others', async () => {
+    const page = await openAs(made, made.ann, '/docs')
+    await page.getByRole('button', { name: 'Ann Tester' }).click()
+    await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
+    const stranger = await openPage(`${made.url}/docs#notes`)
+    await stranger.getByRole('link', { name: 'Sign in' }).click()
+    await stranger.waitForURL(/\/sign-in\?next=/)
+    assert.equal(new URL(stranger.url()).searchParams.get('next'), '/docs#notes')
   })
 
   test('they load nothing from elsewhere', async () => {

@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { sparePort } from '../server/testing/server-process.ts'
+import { findFreePort } from '../server/testing/server-process.ts'
 import { removeFolder } from '../server/testing/test-database.ts'
 
 export interface StartedServer {
@@ -19,7 +19,7 @@ export interface StartedServer {
 export async function startServer(): Promise<StartedServer> {
   for (;;) {
     try {
-      return await startAt(await sparePort())
+      return await startAt(await findFreePort())
     } catch (error) {
       if (!String(error).includes('EADDRINUSE')) throw error
     }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
-import { type World, world, worldAtWork } from '../server/testing/world.ts'
+import { type World, world, worldWithProcessing } from '../server/testing/world.ts'
 import { desk, eventually } from './board-page.ts'
 import { assertAccessibleInBothThemes, openPage, phone } from './browser.ts'
 
@@ -180,7 +180,7 @@ async function keepPictures(page: Page, name: string): Promise<void> {
 
 /** A board with one document of three pages, published. */
 async function publishedDocument(): Promise<World> {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const document = createPdf([
     { text: 'The first page' },

@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core'
 import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { plainPicture, readSample } from '../server/testing/sample-file.ts'
-import { worldAtWork } from '../server/testing/world.ts'
+import { worldWithProcessing } from '../server/testing/world.ts'
 import { desk, eventually, middle, objectsOf, openBoard } from './board-page.ts'
 import { assertAccessible, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
 test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page by page', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const page = await openBoard(made, made.ann)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload file' }).click()
@@ -43,7 +43,7 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
 })
 
 test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language of the page', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const document = await readSample('locked.pdf')
   const { id } = (await ann.documents.create(board, { document, title: 'Secrets' })).document
@@ -69,7 +69,7 @@ test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language
 })
 
 test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to its page', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const { ann, board } = made
   const page = await openBoard(made, made.bob)
   const document = createPdf([{ text: 'Nothing of note' }, { text: 'The kingfisher nests\nby the river' }])
@@ -96,7 +96,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
 })
 
 test('[WEB-2] an image is dropped where it shall be, and one that is none is refused', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const page = await openBoard(made, made.ann)
   await drop(page, { name: 'photo.png', bytes: await readSample('plain.png'), x: 400, y: 300 })
   await eventually(async () => (await objectsOf(made)).map(({ kind }) => kind), ['image'])
@@ -118,7 +118,7 @@ test('[WEB-2] an image is dropped where it shall be, and one that is none is ref
 })
 
 test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and comment, for everybody who is there', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
   const bytes = await plainPicture({ width: 600, height: 400, background: red })
   await drop(ann, { name: 'barn.png', bytes, ...middle })
@@ -145,7 +145,7 @@ test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and 
 })
 
 test('[WEB-17] undo removes what was uploaded, and redo brings it back under its id, for everybody who is there', async () => {
-  const made = await worldAtWork()
+  const made = await worldWithProcessing()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
   const ids = async () => (await objectsOf(made)).map(({ id }) => id).sort()
   const bytes = await plainPicture({ width: 600, height: 400, background: red })

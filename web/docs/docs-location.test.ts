@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { description } from '../testing/golden-description.ts'
-import { placeOf } from './docs-location.ts'
+import { locationOf } from './docs-location.ts'
 
 const place = (hash: string) => {
-  const { noun, anchor } = placeOf(hash, description)
+  const { noun, anchor } = locationOf(hash, description)
   return [noun?.name ?? null, anchor]
 }
 

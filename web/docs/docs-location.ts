@@ -3,14 +3,14 @@
 
 import type { Description, Noun } from './description.ts'
 
-export interface Place {
+export interface DocsLocation {
   /** Null is the introduction. */
   readonly noun: Noun | null
   /** The id of the heading; empty for the top of the page. */
   readonly anchor: string
 }
 
-export function placeOf(hash: string, { nouns }: Description): Place {
+export function locationOf(hash: string, { nouns }: Description): DocsLocation {
   const anchor = decode(hash.replace(/^#/, ''))
   const noun = nouns.find(one => one.name === anchor || one.operations.some(operation => operation.id === anchor))
   return { noun: noun ?? null, anchor: anchor === noun?.name ? '' : anchor }

@@ -11,7 +11,7 @@ import { TopBar } from '../ui/top-bar.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import { useHash, useMediaQuery, useReadSection } from './browser-state.ts'
 import type { Description } from './description.ts'
-import { type Place, placeOf } from './docs-location.ts'
+import { type DocsLocation, locationOf } from './docs-location.ts'
 import { useDocsWords } from './docs-words.ts'
 import { Introduction } from './introduction.tsx'
 import { Navigation } from './navigation.tsx'
@@ -49,7 +49,7 @@ function Reference({ description }: { description: Description }) {
   const words = useDocsWords()
   const { close } = useUiWords()
   const { skip } = useSessionWords()
-  const place = placeOf(useHash(), description)
+  const place = locationOf(useHash(), description)
   const isWide = useMediaQuery('(min-width: 60rem)')
   const menu = useRef<HTMLDialogElement>(null)
   const section = useReadSection(place.noun?.name ?? '')
@@ -117,7 +117,7 @@ function SignInLink() {
 }
 
 /** Brings what the address names into view, gives it the focus, and the window its title. */
-function useArrival({ noun, anchor }: Place, title: string): void {
+function useArrival({ noun, anchor }: DocsLocation, title: string): void {
   const isFirst = useRef(true)
   const id = anchor || noun?.name || ''
   useEffect(() => {

@@ -17,7 +17,7 @@ export const useFrontWords = defineWords({
     },
     features: [
       ['An infinite board', 'Notes, text, images, PDFs, web pages and a pen, with as much room as you need.'],
-      ['Real-time collaboration', 'See cursors, changes and comments live. Follow someone, or bring everyone to you.'],
+      ['Work together live', 'See cursors, changes and comments live. Follow someone, or bring everyone to you.'],
       ['Share with a link', 'Publish a snapshot that anyone can open on any device, without an account.'],
       ['Built to be extended', 'Everything people can do, the API can do. Webhooks tell your server what happens.'],
     ],

@@ -9,14 +9,14 @@ import { useHomeWords } from './home-words.ts'
 import { NewWorkspace } from './new-workspace.tsx'
 import { Trash } from './trash.tsx'
 import { useHomeKeys } from './use-home-keys.ts'
-import { usePlaces } from './use-places.ts'
+import { useOrganizations } from './use-organizations.ts'
 import { boardAddress } from './workspace-card.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 import './home-page.css'
 
 export function HomePage() {
   const words = useHomeWords()
-  const places = usePlaces()
+  const places = useOrganizations()
   const known = places.loaded.state === 'ready' ? places.loaded.value : []
   const open = known.filter(({ mayCreate }) => mayCreate)
   const [isCreating, setCreating] = useState(false)

@@ -2,7 +2,7 @@
 
 import type { RefObject } from 'react'
 import { useHomeWords } from './home-words.ts'
-import type { Place } from './use-places.ts'
+import type { OrganizationChoice } from './use-organizations.ts'
 import './list-tools.css'
 
 export type Sort = 'updated_at' | 'visited_at' | 'created_at' | 'name'
@@ -15,7 +15,7 @@ interface ListToolsProps {
   /** Null where the list has an order of its own. */
   readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
-  readonly places: readonly Place[]
+  readonly places: readonly OrganizationChoice[]
   readonly organization: number | null
   readonly onOrganization: (id: number | null) => void
   readonly search: RefObject<HTMLInputElement | null>

@@ -5,12 +5,12 @@ import { useSession } from '../session/session.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { Choice } from '../ui/text-field.tsx'
 import { useHomeWords } from './home-words.ts'
-import type { Place } from './use-places.ts'
+import type { OrganizationChoice } from './use-organizations.ts'
 import { type Named, WorkspaceForm } from './workspace-form.tsx'
 
 interface NewWorkspaceProps {
   /** Where it may be created; at least one. */
-  readonly places: readonly Place[]
+  readonly places: readonly OrganizationChoice[]
   readonly start: number | null
   readonly onCreated: (made: { uid: string; name: string }) => void
   readonly onClose: () => void
@@ -19,7 +19,7 @@ interface NewWorkspaceProps {
 export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspaceProps) {
   const { client } = useSession()
   const words = useHomeWords()
-  const [place, setPlace] = useState(places.find(({ id }) => id === start) ?? (places[0] as Place))
+  const [place, setPlace] = useState(places.find(({ id }) => id === start) ?? (places[0] as OrganizationChoice))
   const [isPublic, setPublic] = useState(false)
   async function create(named: Named) {
     const { workspace } = await client.workspaces.create(place.id, { ...named, public: isPublic })
@@ -38,7 +38,7 @@ export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspace
         <Choice
           label={words.organization}
           value={place.id}
-          onChange={event => setPlace(places.find(({ id }) => id === Number(event.target.value)) as Place)}
+          onChange={event => setPlace(places.find(({ id }) => id === Number(event.target.value)) as OrganizationChoice)}
         >
           {places.map(({ id, name }) => (
             <option key={id} value={id}>

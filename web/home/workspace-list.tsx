@@ -6,20 +6,20 @@ import { type RefObject, useDeferredValue, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { groupByAge } from './group-by-age.ts'
-import { GrowingEnd } from './growing-end.tsx'
 import { useHomeWords } from './home-words.ts'
+import { WhenRead } from './list-state.tsx'
 import { ListTools, type Sort } from './list-tools.tsx'
 import { keptIn, type ListView } from './list-view.ts'
+import { GrowingEnd } from './load-more.tsx'
+import type { OrganizationChoice } from './use-organizations.ts'
 import { usePages } from './use-pages.ts'
-import type { Place } from './use-places.ts'
-import { WhenRead } from './when-read.tsx'
 import { WorkspaceEntry } from './workspace-entry.tsx'
 
 const limit = 24
 
 interface WorkspaceListProps {
   readonly view: ListView
-  readonly places: readonly Place[]
+  readonly places: readonly OrganizationChoice[]
   readonly organization: number | null
   readonly onOrganization: (id: number | null) => void
   readonly search: RefObject<HTMLInputElement | null>

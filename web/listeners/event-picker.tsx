@@ -58,13 +58,15 @@ function Boxes({ events, onChange }: EventPickerProps) {
         {subjects.map(subject => (
           <div key={subject}>
             <strong>{words.subjects[subject]}</strong>
-            {changesOf(subject).map(change =>
-              box(
-                eventName(subject, change),
-                words.changes[change],
-                `${words.subjects[subject]} ${words.changes[change]}`,
-              ),
-            )}
+            {changesOf(subject).map(change => (
+              <div key={change} className={`event-picker-${change.toLowerCase()}`}>
+                {box(
+                  eventName(subject, change),
+                  words.changes[change],
+                  `${words.subjects[subject]} ${words.changes[change]}`,
+                )}
+              </div>
+            ))}
           </div>
         ))}
       </div>

@@ -22,7 +22,7 @@ export const useOperatorWords = defineWords({
       waiting: 'Waiting',
       retrying: 'Retrying',
       running: 'Running',
-      done: 'Done, last 24 hours',
+      done: 'Done (24 h)',
       dead: 'Failed jobs',
       oldest: 'Longest wait',
     },

@@ -10,13 +10,13 @@ import { Ago } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { formatChange, useAuditWords } from './audit-words.ts'
-import type { Place } from './place.ts'
+import type { OrganizationAccess } from './organization-access.ts'
 import './audit-list.css'
 import { useOrganizationWords } from './organization-words.ts'
 
 const limit = 50
 
-export function AuditList({ place }: { place: Place }) {
+export function AuditList({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
   const { parts } = useOrganizationWords()
   const words = useAuditWords()

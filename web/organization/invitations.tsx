@@ -12,12 +12,12 @@ import { useAction } from '../ui/use-action.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { InvitePeople } from './invite-people.tsx'
+import type { OrganizationAccess } from './organization-access.ts'
 import { mayInvite, mayRemove } from './organization-rights.ts'
 import { describeRole, useOrganizationWords } from './organization-words.ts'
-import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
-export function Invitations({ place, onChange }: { place: Place; onChange: () => void }) {
+export function Invitations({ place, onChange }: { place: OrganizationAccess; onChange: () => void }) {
   const { client } = useSession()
   const { id } = place.organization
   const seesMembers = place.rights.has('can_list_organization_users')
@@ -54,7 +54,7 @@ export function Invitations({ place, onChange }: { place: Place; onChange: () =>
 }
 
 interface AwaitingProps {
-  readonly place: Place
+  readonly place: OrganizationAccess
   readonly guests: readonly OrganizationMember[]
   readonly onChange: () => void
 }

@@ -7,8 +7,8 @@ import { Panel } from '../ui/panel.tsx'
 import { Choice, TextArea } from '../ui/text-field.tsx'
 import { describeFailure, translateServiceMessage, useAction } from '../ui/use-action.ts'
 import { readAddresses } from './email-addresses.ts'
+import type { OrganizationAccess } from './organization-access.ts'
 import { standardRole } from './organization-rights.ts'
-import type { Place } from './place.ts'
 import './invite-people.css'
 import { describeRole, useOrganizationWords } from './organization-words.ts'
 
@@ -18,7 +18,7 @@ interface Outcome {
   readonly said: string
 }
 
-export function InvitePeople({ place, onInvited }: { place: Place; onInvited: () => void }) {
+export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; onInvited: () => void }) {
   const { client } = useSession()
   const words = useOrganizationWords()
   const { gives } = place.rights

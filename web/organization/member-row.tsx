@@ -12,14 +12,14 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { useAction } from '../ui/use-action.ts'
+import type { OrganizationAccess } from './organization-access.ts'
 import { mayRemove } from './organization-rights.ts'
 import { describeRole, useOrganizationWords } from './organization-words.ts'
-import type { Place } from './place.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 interface MemberRowProps {
   readonly member: OrganizationMember
-  readonly place: Place
+  readonly place: OrganizationAccess
   readonly onChange: (member: OrganizationMember) => void
   readonly onGone: () => void
 }
@@ -123,7 +123,15 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
   )
 }
 
-function HandOver({ member, place, onClose }: { member: OrganizationMember; place: Place; onClose: () => void }) {
+function HandOver({
+  member,
+  place,
+  onClose,
+}: {
+  member: OrganizationMember
+  place: OrganizationAccess
+  onClose: () => void
+}) {
   const { client } = useSession()
   const words = useOrganizationWords()
   async function handOver() {

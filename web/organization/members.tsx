@@ -8,13 +8,13 @@ import { Choice, TextField } from '../ui/text-field.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { MemberRow } from './member-row.tsx'
-import type { Place } from './place.ts'
+import type { OrganizationAccess } from './organization-access.ts'
 import './members.css'
 import { useOrganizationWords } from './organization-words.ts'
 
 const limit = 25
 
-export function Members({ place }: { place: Place }) {
+export function Members({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
   const words = useOrganizationWords()
   const [query, setQuery] = useState('')

@@ -11,8 +11,8 @@ import { AuditList } from './audit-list.tsx'
 import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 import { MyOrganizations } from './my-organizations.tsx'
+import { findOrganizationAccess, type OrganizationAccess } from './organization-access.ts'
 import { type OrganizationWords, useOrganizationWords } from './organization-words.ts'
-import { findPlace, type Place } from './place.ts'
 import { Settings } from './settings.tsx'
 import { WhitelistedApplications } from './whitelisted-applications.tsx'
 
@@ -24,7 +24,7 @@ export function OrganizationPage() {
 function OneOrganization({ id }: { id: number }) {
   const { client, me } = useSession()
   const words = useOrganizationWords()
-  const load = useLoad(signal => findPlace(client, me, id, signal), [id])
+  const load = useLoad(signal => findOrganizationAccess(client, me, id, signal), [id])
   const { loaded } = load
   const place = loaded.state === 'ready' ? loaded.value : null
   const parts = place ? partsOf(place, words) : []
@@ -39,7 +39,7 @@ function OneOrganization({ id }: { id: number }) {
   )
 }
 
-function partsOf({ rights, awaiting }: Place, { parts }: OrganizationWords): Part[] {
+function partsOf({ rights, awaiting }: OrganizationAccess, { parts }: OrganizationWords): Part[] {
   const invites = ['can_add_user', 'can_add_guest', 'can_add_admin'] as const
   return [
     ...(rights.has('can_list_organization_users') ? [{ hash: 'members', label: parts.members }] : []),
@@ -56,7 +56,15 @@ function partsOf({ rights, awaiting }: Place, { parts }: OrganizationWords): Par
   ]
 }
 
-function Shown({ place, part, load }: { place: Place; part: string; load: Load<Place | null> }) {
+function Shown({
+  place,
+  part,
+  load,
+}: {
+  place: OrganizationAccess
+  part: string
+  load: Load<OrganizationAccess | null>
+}) {
   if (part === 'members') return <Members place={place} />
   if (part === 'invitations') return <Invitations place={place} onChange={load.reload} />
   if (part === 'applications') return <WhitelistedApplications place={place} />

@@ -12,11 +12,11 @@ import { TextField } from '../ui/text-field.tsx'
 import { Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { MetadataFields } from './metadata-fields.tsx'
-import type { Place } from './place.ts'
+import type { OrganizationAccess } from './organization-access.ts'
 import './settings.css'
 import { useOrganizationWords } from './organization-words.ts'
 
-export function Settings({ place, onChange }: { place: Place; onChange: () => void }) {
+export function Settings({ place, onChange }: { place: OrganizationAccess; onChange: () => void }) {
   const mayChange = place.rights.has('can_change_organization_settings')
   return (
     <>
@@ -26,7 +26,7 @@ export function Settings({ place, onChange }: { place: Place; onChange: () => vo
   )
 }
 
-function About({ place: { organization } }: { place: Place }) {
+function About({ place: { organization } }: { place: OrganizationAccess }) {
   const words = useOrganizationWords()
   return (
     <Panel title={words.about}>
@@ -58,7 +58,7 @@ function About({ place: { organization } }: { place: Place }) {
   )
 }
 
-function SettingsForm({ place: { organization }, onChange }: { place: Place; onChange: () => void }) {
+function SettingsForm({ place: { organization }, onChange }: { place: OrganizationAccess; onChange: () => void }) {
   const { client, refreshMe: readMe } = useSession()
   const words = useOrganizationWords()
   const showNotice = useNotice()

@@ -11,10 +11,10 @@ import { Empty, Panel } from '../ui/panel.tsx'
 import { Day } from '../ui/times.tsx'
 import { useLoad } from '../ui/use-load.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
+import type { OrganizationAccess } from './organization-access.ts'
 import { useOrganizationWords } from './organization-words.ts'
-import type { Place } from './place.ts'
 
-export function WhitelistedApplications({ place }: { place: Place }) {
+export function WhitelistedApplications({ place }: { place: OrganizationAccess }) {
   const { client } = useSession()
   const words = useOrganizationWords()
   const { id } = place.organization

@@ -46,7 +46,7 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
   const mayPublish = workspace.workspace_role.can_change_publish_state
   const isBusy = publish.isBusy || unpublish.isBusy || isInProgress
   return (
-    <Dialog title={words.publishTitle(workspace.name)} onClose={onClose}>
+    <Dialog title={words.publishTitle(workspace.name)} width="wide" onClose={onClose}>
       <p className="publishing-state" role="status">
         <Badge look={state === 'published' ? 'good' : isInProgress ? 'wait' : 'plain'}>{words.states[state]}</Badge>
         {state === 'published' && <Ago at={workspace.published_at} />}

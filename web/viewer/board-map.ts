@@ -1,6 +1,6 @@
 // The whole board, small, with the part that is in view. A press or a pull goes there.
 
-import { type Box, bounds, rendererOf, type Picture, type ThemeName, themes } from '@tessera/drawing'
+import { type Box, bounds, type Picture, rendererOf, type ThemeName, themes } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import type { PublishedPages } from './published-pages.ts'
 
@@ -27,10 +27,10 @@ export function openMap(
   const area = areaOf(pages.bounds ?? view.viewBox)
   const scale = canvas.width / area.width
   let theme = first
-  let isOwed = false
+  let isScheduled = false
 
   function paintObjects() {
-    isOwed = false
+    isScheduled = false
     const surface = objects.getContext('2d')
     if (!surface) return
     surface.clearRect(0, 0, objects.width, objects.height)
@@ -44,7 +44,7 @@ export function openMap(
         width * scale,
         height * scale,
       )
-    } else paintSpecks(surface, pages, { area, scale, theme })
+    } else paintObjectDots(surface, pages, { area, scale, theme })
     paintView()
   }
 
@@ -62,20 +62,20 @@ export function openMap(
     surface.strokeRect(from.x, from.y, right - from.x, bottom - from.y)
   }
 
-  const later = () => {
-    if (!isOwed) setTimeout(paintObjects, pauseMs)
-    isOwed = true
+  const scheduleRepaint = () => {
+    if (!isScheduled) setTimeout(paintObjects, pauseMs)
+    isScheduled = true
   }
-  pages.onChange(later)
+  pages.onChange(scheduleRepaint)
   view.onCamera(paintView)
-  goWhereItIsPressed(canvas, view, area)
+  goToPress(canvas, view, area)
   paintObjects()
   return {
     setTheme(next) {
       theme = next
       paintObjects()
     },
-    repaint: later,
+    repaint: scheduleRepaint,
   }
 }
 
@@ -89,13 +89,17 @@ function areaOf(all: Box): Box {
   return { x: all.x + all.width / 2 - width / 2, y: all.y + all.height / 2 - height / 2, width, height }
 }
 
-interface Place {
+interface MapTransform {
   readonly area: Box
   readonly scale: number
   readonly theme: ThemeName
 }
 
-function paintSpecks(surface: CanvasRenderingContext2D, pages: PublishedPages, { area, scale, theme }: Place): void {
+function paintObjectDots(
+  surface: CanvasRenderingContext2D,
+  pages: PublishedPages,
+  { area, scale, theme }: MapTransform,
+): void {
   const colors = themes[theme]
   for (const object of pages.objects.values()) {
     const look = rendererOf(object)
@@ -109,7 +113,7 @@ function paintSpecks(surface: CanvasRenderingContext2D, pages: PublishedPages, {
   surface.globalAlpha = 1
 }
 
-function goWhereItIsPressed(canvas: HTMLCanvasElement, view: BoardView, area: Box): void {
+function goToPress(canvas: HTMLCanvasElement, view: BoardView, area: Box): void {
   const go = (event: PointerEvent) => {
     if (event.buttons !== 1) return
     canvas.setPointerCapture(event.pointerId)

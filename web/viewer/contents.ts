@@ -5,7 +5,7 @@ import './contents.css'
 import type { Box } from '@tessera/drawing'
 import { isNarrow } from '../ui/is-narrow.ts'
 
-export interface ListedPlace {
+export interface ContentsEntry {
   readonly id: string
   readonly box: Box
   readonly text: string
@@ -13,11 +13,11 @@ export interface ListedPlace {
 
 export interface Contents {
   /** Of the window, what it covers on the left; nothing on a phone, where it comes from below and goes again. */
-  readonly covers: number
+  readonly coveredWidth: number
   onToggle(tell: () => void): void
   /** Told which entry was chosen. Until somebody listens, it is the address that remembers. */
-  onChoose(tell: (place: ListedPlace) => void): void
-  find(id: string): ListedPlace | null
+  onChoose(tell: (place: ContentsEntry) => void): void
+  find(id: string): ContentsEntry | null
   /** Shows which entry is the one in view. */
   setCurrent(id: string | null): void
   /** On a phone, where it covers what it leads to: true where it did. */
@@ -27,12 +27,12 @@ export interface Contents {
 export function startContents(): Contents {
   const panel = byId('contents')
   const button = byId('contents-button')
-  const tellToggled = new Set<() => void>()
+  const toggleListeners = new Set<() => void>()
   const isOpen = () => panel.classList.contains('is-open')
   const show = (isShown: boolean) => {
     panel.classList.toggle('is-open', isShown)
     button.setAttribute('aria-expanded', String(isShown))
-    for (const tell of tellToggled) tell()
+    for (const tell of toggleListeners) tell()
   }
   button.addEventListener('click', () => {
     show(!isOpen())
@@ -47,19 +47,19 @@ export function startContents(): Contents {
     if (event.key === 'Escape') close()
   })
   return {
-    get covers() {
+    get coveredWidth() {
       return isOpen() && !isNarrow() ? panel.getBoundingClientRect().right : 0
     },
-    onToggle: tell => tellToggled.add(tell),
+    onToggle: tell => toggleListeners.add(tell),
     onChoose(tell) {
       panel.addEventListener('click', event => {
-        const place = placeOf((event.target as HTMLElement).closest<HTMLElement>('.viewer-go'))
+        const place = entryOf((event.target as HTMLElement).closest<HTMLElement>('.viewer-go'))
         if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         tell(place)
       })
     },
-    find: id => placeOf(panel.querySelector(`.viewer-go[href="#${id}"]`)),
+    find: id => entryOf(panel.querySelector(`.viewer-go[href="#${id}"]`)),
     setCurrent(id) {
       current(panel)?.removeAttribute('aria-current')
       if (id) panel.querySelector(`.viewer-go[href="#${id}"]`)?.setAttribute('aria-current', 'location')
@@ -74,7 +74,7 @@ export function startContents(): Contents {
 
 const current = (panel: HTMLElement) => panel.querySelector<HTMLElement>('[aria-current]')
 
-function placeOf(link: HTMLElement | null): ListedPlace | null {
+function entryOf(link: HTMLElement | null): ContentsEntry | null {
   if (!link) return null
   const [x = 0, y = 0, width = 0, height = 0] = (link.dataset.box ?? '').split(',').map(Number)
   const text = (link.querySelector('.viewer-text') ?? link).textContent ?? ''

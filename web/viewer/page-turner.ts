@@ -3,11 +3,11 @@
 import './page-turner.css'
 import type { Drawable } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
-import { documentAtHand, type SeenDocument } from './document-at-hand.ts'
+import { focusedDocument, type VisibleDocument } from './focused-document.ts'
 import type { PublishedPages } from './published-pages.ts'
 
 /** How far a finger may slip while it presses. */
-const slip = 8
+const maxPressMovement = 8
 
 export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   const bar = document.getElementById('pages') as HTMLElement
@@ -18,11 +18,11 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   const documents = new Set<string>()
   const openAt = new Map<string, number>()
   let pressed: string | null = null
-  let shown: SeenDocument | null = null
+  let shown: VisibleDocument | null = null
 
   const pagesOf = (id: string) => pageCount(pages.objects.get(id))
 
-  function note(ids: Iterable<string>) {
+  function updateDocuments(ids: Iterable<string>) {
     for (const id of ids) pagesOf(id) > 1 ? documents.add(id) : documents.delete(id)
   }
 
@@ -31,13 +31,13 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
       const box = view.boundsOf(id)
       return box ? [{ id, box }] : []
     })
-    shown = documentAtHand(placed, { view: view.viewBox, zoom: view.camera.zoom, pressed })
+    shown = focusedDocument(placed, { view: view.viewBox, zoom: view.camera.zoom, pressed })
     bar.hidden = shown === null
     if (shown) place(bar, view, shown)
-    if (shown) tell(shown.id)
+    if (shown) showPageNumber(shown.id)
   }
 
-  function tell(id: string) {
+  function showPageNumber(id: string) {
     const [page, all] = [openAt.get(id) ?? 1, pagesOf(id)]
     const words = (bar.dataset.pageOf ?? '').replace('{pages}', `${all}`).replace('{page}', `${page}`)
     if (number.textContent !== words) number.textContent = words
@@ -51,7 +51,7 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
     const page = Math.min(pagesOf(id), Math.max(1, (openAt.get(id) ?? 1) + by))
     openAt.set(id, page)
     view.setPage(id, page)
-    tell(id)
+    showPageNumber(id)
     // A button that was pressed and has nothing left to do would take the focus away with it.
     if (document.activeElement === document.body) (by > 0 ? previous : next).focus()
   }
@@ -69,11 +69,11 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   })
   view.onCamera(show)
   pages.onChange(ids => {
-    note(ids ?? pages.objects.keys())
+    updateDocuments(ids ?? pages.objects.keys())
     // The view has heard of it by then, too.
     queueMicrotask(show)
   })
-  note(pages.objects.keys())
+  updateDocuments(pages.objects.keys())
   show()
 }
 
@@ -90,12 +90,12 @@ function onPress(view: BoardView, tell: (object: Drawable | null) => void): void
     if (!began || event.pointerId !== began.pointerId) return
     const moved = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY)
     began = null
-    if (moved <= slip) tell(view.objectAt(view.clientToBoard(event)))
+    if (moved <= maxPressMovement) tell(view.objectAt(view.clientToBoard(event)))
   })
 }
 
 /** Above the document, else below it, else at its foot; never outside the window, nor under what else floats. */
-function place(bar: HTMLElement, view: BoardView, { box }: SeenDocument): void {
+function place(bar: HTMLElement, view: BoardView, { box }: VisibleDocument): void {
   const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
   const bottom = view.boardToScreen({ x: 0, y: box.y + box.height })
   const { offsetWidth: width, offsetHeight: height } = bar

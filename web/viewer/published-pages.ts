@@ -161,5 +161,5 @@ type WebPage = NonNullable<Published['web_pages']>[number]
 function dressed(object: Drawable, page: WebPage | undefined): Drawable {
   if (!page) return object
   const picture = page.picture ?? page.icon
-  return Object.assign({ ...object }, { still: pagePreview(page), pictures: picture ? [picture] : [] })
+  return Object.assign({ ...object }, { preview: pagePreview(page), pictures: picture ? [picture] : [] })
 }

@@ -10,10 +10,10 @@ import type { BoardView } from '../canvas/board-view.ts'
 import { openBoardView } from '../canvas/open-board-view.ts'
 import { boxOf } from '../ui/box-of.ts'
 import { chooseTheme, currentTheme, onTheme, startTheme } from '../ui/chosen-theme.ts'
-import { keepBesideContents } from './beside-contents.ts'
 import { openMap } from './board-map.ts'
 import { type Contents, startContents } from './contents.ts'
-import { openPlaces } from './go-to-place.ts'
+import { fitBesideContents } from './contents-margin.ts'
+import { openNavigation } from './go-to-object.ts'
 import { openOverview } from './overview.ts'
 import { openPageTurner } from './page-turner.ts'
 import { PageLoader, type Published } from './published-pages.ts'
@@ -76,7 +76,7 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
   view.element.setAttribute('aria-label', place.dataset.label ?? '')
   view.element.setAttribute('role', 'application')
   const fit = (animate: boolean) => view.fit(pages.bounds ?? undefined, { animate })
-  keepBesideContents({ view, pages, contents }, margins)
+  fitBesideContents({ view, pages, contents }, margins)
   fit(false)
   const map = byId('map') as HTMLCanvasElement
   const repaint = () => {
@@ -93,10 +93,10 @@ function show({ dataset }: HTMLElement, pages: PageLoader, contents: Contents): 
   })
   follow(view, pages)
   openPageTurner(view, pages)
-  const say = (text: string) => {
+  const announce = (text: string) => {
     byId('told').textContent = inView.replace('{text}', () => text)
   }
-  openPlaces({ view, pages, contents, say })
+  openNavigation({ view, pages, contents, announce: announce })
   listen(view, () => fit(true))
   void view.complete().then(() => document.documentElement.classList.add('is-shown'))
 }

@@ -3,13 +3,13 @@
 import { useSession } from '../session/session.tsx'
 import { type Load, useLoad } from '../ui/use-load.ts'
 
-export interface Place {
+export interface OrganizationChoice {
   readonly id: number
   readonly name: string
   readonly mayCreate: boolean
 }
 
-export function usePlaces(): Load<Place[]> {
+export function useOrganizations(): Load<OrganizationChoice[]> {
   const { client, me } = useSession()
   const createsAnywhere = me.application_role?.can_create_walls === true
   return useLoad(

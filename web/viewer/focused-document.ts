@@ -4,27 +4,30 @@
 import type { Box } from '@tessera/drawing'
 
 /** Of what can be seen of the board, the part that a document must fill for its buttons to show by themselves. */
-const leastPart = 0.12
+const minVisibleShare = 0.12
 /** In units of the screen: where a page is smaller, nobody could read it. */
-const leastWidth = 160
+const minWidth = 160
 
-export interface SeenDocument {
+export interface VisibleDocument {
   readonly id: string
   readonly box: Box
 }
 
-export function documentAtHand(
-  documents: readonly SeenDocument[],
+export function focusedDocument(
+  documents: readonly VisibleDocument[],
   { view, zoom, pressed }: { view: Box; zoom: number; pressed: string | null },
-): SeenDocument | null {
-  const seen = documents.map(document => ({ document, part: shared(document.box, view) / (view.width * view.height) }))
+): VisibleDocument | null {
+  const seen = documents.map(document => ({
+    document,
+    part: overlapArea(document.box, view) / (view.width * view.height),
+  }))
   const chosen = seen.find(({ document, part }) => document.id === pressed && part > 0)
   if (chosen) return chosen.document
-  const large = seen.filter(({ document, part }) => part >= leastPart && document.box.width * zoom >= leastWidth)
+  const large = seen.filter(({ document, part }) => part >= minVisibleShare && document.box.width * zoom >= minWidth)
   return large.sort((one, other) => other.part - one.part)[0]?.document ?? null
 }
 
-function shared(one: Box, other: Box): number {
+function overlapArea(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
   return Math.max(0, width) * Math.max(0, height)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentAtHand } from './document-at-hand.ts'
+import { focusedDocument } from './focused-document.ts'
 
 const view = { x: 0, y: 0, width: 1_000, height: 1_000 }
 const at = (id: string, x: number, width: number) => ({ id, box: { x, y: 0, width, height: 900 } })
 const idOf = (documents: ReturnType<typeof at>[], pressed: string | null = null, zoom = 1) =>
-  documentAtHand(documents, { view, zoom, pressed })?.id ?? null
+  focusedDocument(documents, { view, zoom, pressed })?.id ?? null
 
 test('[WEB-22] the buttons are about the document one has most of in view', () => {
   assert.equal(idOf([at('left', -400, 600), at('right', 300, 600)]), 'right')

@@ -5,20 +5,20 @@
 import type { Box } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 import { linkedId } from '../ui/linked-id.ts'
-import type { Contents, ListedPlace } from './contents.ts'
-import { openPlaceMark } from './place-mark.ts'
+import type { Contents, ContentsEntry } from './contents.ts'
+import { openObjectHighlight } from './object-highlight.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-export interface GoingParts {
+export interface NavigationParts {
   readonly view: BoardView
   readonly pages: PublishedPages
   readonly contents: Contents
   /** Says what has come into view, for who cannot see it. */
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
-export function openPlaces({ view, pages, contents, say }: GoingParts): void {
-  const mark = openPlaceMark(view)
+export function openNavigation({ view, pages, contents, announce }: NavigationParts): void {
+  const mark = openObjectHighlight(view)
   let wanted: string | null = null
 
   function show(id: string, box: Box, animate: boolean) {
@@ -28,15 +28,15 @@ export function openPlaces({ view, pages, contents, say }: GoingParts): void {
     contents.setCurrent(id)
   }
 
-  function choose({ id, box, text }: ListedPlace) {
+  function choose({ id, box, text }: ContentsEntry) {
     // In place of the one before: who looks around should not have to find the way back through all of it.
     history.replaceState(null, '', `#${id}`)
     if (contents.makeRoom()) view.element.focus({ preventScroll: true })
     show(id, box, true)
-    showNotice(text)
+    announce(text)
   }
 
-  function goWhereWanted(animate: boolean) {
+  function goToWanted(animate: boolean) {
     if (wanted === null) return
     const box = view.boundsOf(wanted) ?? contents.find(wanted)?.box
     if (box) show(wanted, box, animate)
@@ -44,14 +44,14 @@ export function openPlaces({ view, pages, contents, say }: GoingParts): void {
 
   function follow(animate: boolean) {
     wanted = linkedId()
-    goWhereWanted(animate)
+    goToWanted(animate)
     if (wanted !== null && !pages.isSmall) void pages.seek(wanted)
   }
 
   contents.onChoose(choose)
   window.addEventListener('hashchange', () => follow(true))
   // The view has heard of it by then, too.
-  pages.onChange(() => queueMicrotask(() => goWhereWanted(false)))
+  pages.onChange(() => queueMicrotask(() => goToWanted(false)))
   for (const taken of ['pointerdown', 'wheel', 'keydown'] as const) {
     view.element.addEventListener(taken, () => {
       wanted = null

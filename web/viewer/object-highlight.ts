@@ -1,10 +1,10 @@
 // A frame around the object that one has been led to, for a moment: it moves with the board and fades by itself.
 
-import './place-mark.css'
+import './object-highlight.css'
 import type { Box } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'
 
-export interface PlaceMark {
+export interface ObjectHighlight {
   show(box: Box): void
 }
 
@@ -12,7 +12,7 @@ const shownMs = 2_400
 /** Between the object and the frame, in units of the screen. */
 const gap = 8
 
-export function openPlaceMark(view: BoardView): PlaceMark {
+export function openObjectHighlight(view: BoardView): ObjectHighlight {
   const frame = document.createElement('div')
   frame.className = 'viewer-place'
   frame.hidden = true

@@ -3,7 +3,7 @@
 import { type Client, type Organization, TesseraError, type User } from '@tessera/client'
 import { type Rights, rightsOf } from './organization-rights.ts'
 
-export interface Place {
+export interface OrganizationAccess {
   readonly organization: Organization
   readonly rights: Rights
   /** How many guests await approval. */
@@ -11,7 +11,12 @@ export interface Place {
 }
 
 /** Null where there is none for this person. */
-export async function findPlace(client: Client, me: User, id: number, signal: AbortSignal): Promise<Place | null> {
+export async function findOrganizationAccess(
+  client: Client,
+  me: User,
+  id: number,
+  signal: AbortSignal,
+): Promise<OrganizationAccess | null> {
   try {
     const { organization } = await client.organizations.get(id, { signal })
     const { organizations } = await client.users.listOrganizations('me', { limit: 200 }, { signal })

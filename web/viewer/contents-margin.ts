@@ -6,14 +6,14 @@ import type { Margins } from '../canvas/camera.ts'
 import type { Contents } from './contents.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-export function keepBesideContents(
+export function fitBesideContents(
   { view, pages, contents }: { view: BoardView; pages: PublishedPages; contents: Contents },
   margins: Margins,
 ): void {
   contents.onToggle(() => {
     const { bounds } = pages
     const isWhole = bounds !== null && view.isFitted(bounds)
-    view.setMargins({ ...margins, left: margins.left + contents.covers })
+    view.setMargins({ ...margins, left: margins.left + contents.coveredWidth })
     if (isWhole) view.fit(bounds, { animate: true })
   })
 }

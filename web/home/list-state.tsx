@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
 import { useUiWords } from '../ui/ui-words.ts'
 import type { Pages } from './use-pages.ts'
-import './when-read.css'
+import './list-state.css'
 
 export function WhenRead({ pages, children }: { pages: Omit<Pages<unknown>, 'change'>; children: ReactNode }) {
   const words = useUiWords()
