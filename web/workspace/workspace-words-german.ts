@@ -271,6 +271,16 @@ export const german: SameLines<typeof english> = {
       mouse: 'Maus und Trackpad',
       touch: 'Finger',
     },
+    keys: {
+      mod: 'Strg',
+      shift: 'Umschalt',
+      alt: 'Alt',
+      enter: 'Eingabe',
+      escape: 'Esc',
+      delete: 'Entf',
+      pageup: 'Bild ↑',
+      pagedown: 'Bild ↓',
+    },
     gestures: {
       space: 'Leertaste',
       drag: 'ziehen',

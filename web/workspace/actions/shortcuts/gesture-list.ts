@@ -1,14 +1,15 @@
-// What hands do besides single keys, for the sheet that lists it all. It only tells: canvas/ and the tools do it.
+// Mouse and touch gestures for the shortcut sheet. Documentation only: canvas/ and the tools implement them.
 
-import { formatKeys } from './match-key.ts'
+import type { WorkspaceWords } from '../../workspace-words.ts'
+import { formatKeys } from './format-keys.ts'
 
 export type GestureGroup = 'editing' | 'view' | 'mouse' | 'touch'
 
 export interface Gesture {
-  /** As the sheet calls it. */
+  /** The name of its label in `words.shortcuts.names`. */
   readonly name: GestureName
   readonly group: GestureGroup
-  /** Keys as in shortcut-list.ts, and what the hand does. */
+  /** Keys as in shortcut-list.ts, and names of `words.shortcuts.gestures`. */
   readonly ways: readonly string[]
 }
 
@@ -44,9 +45,14 @@ export const gestureList: readonly Gesture[] = [
   { name: 'dragSelected',   group: 'touch',   ways: ['tapdrag'] },
 ]
 
-/** As people write it; what hands do is said in the words of the page. */
-export function formatGesture(way: string, isMac: boolean, hands: Readonly<Record<string, string>>): string {
+/** As people write it. Names of gestures come from the words of the page. */
+export function formatGesture(
+  way: string,
+  isMac: boolean,
+  { keys, gestures }: Pick<WorkspaceWords['shortcuts'], 'keys' | 'gestures'>,
+): string {
   const parts = way.split('+')
-  if (!parts.some(part => part in hands)) return formatKeys(way, isMac)
-  return parts.map(part => hands[part] ?? formatKeys(part, isMac)).join(' + ')
+  const names: Readonly<Record<string, string>> = gestures
+  if (!parts.some(part => part in names)) return formatKeys(way, isMac, keys)
+  return parts.map(part => names[part] ?? formatKeys(part, isMac, keys)).join(' + ')
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { english } from '../../workspace-words-english.ts'
 import { german } from '../../workspace-words-german.ts'
+import { formatKeys } from './format-keys.ts'
 import { formatGesture, gestureList } from './gesture-list.ts'
-import { formatKeys, matchesKey, type PressedKey } from './match-key.ts'
+import { matchesKey, type PressedKey } from './match-key.ts'
 import { keyLabelOf, shortcutList } from './shortcut-list.ts'
 
 /** As a keyboard would tell it. */
@@ -39,7 +40,7 @@ test('[WEB-32] every key is that of one row, and works as it is written', () => 
 test('[WEB-32] tips and menus name the key that works', () => {
   for (const { name } of shortcutList) {
     const first = shortcutList.find(other => other.name === name)?.keys ?? ''
-    assert.equal(keyLabelOf(name), formatKeys(first, false))
+    assert.equal(keyLabelOf(name), formatKeys(first, false, english.shortcuts.keys))
   }
   assert.equal(keyLabelOf('openComments'), keyLabelOf('comments'))
   assert.equal(keyLabelOf('copyLink'), undefined)
@@ -50,7 +51,7 @@ test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every 
     const names = { ...actions, ...tools, ...shortcuts.names }
     const unnamed = [...shortcutList, ...gestureList].filter(({ name }) => !(name in names))
     assert.deepEqual(unnamed, [])
-    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts.gestures)))
+    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts)))
     assert.deepEqual(
       unsaid.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
       [],

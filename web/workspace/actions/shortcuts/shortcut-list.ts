@@ -5,13 +5,14 @@ import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 import { select, selectedObjects } from '../../state/selection.ts'
 import { kindPlacedBy, type ToolName, toolList } from '../../state/tool-list.ts'
+import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type ActionName, actions, runAction } from '../action-table.ts'
 import { moveObjects, objectsToMove } from '../changes/object-changes.ts'
 import { openMenuByKey } from '../menu/open-menu.ts'
 import { chooseTool } from '../placing/choose-tool.ts'
 import { openObject } from '../placing/open-object.ts'
 import { placeObject } from '../placing/place-object.ts'
-import { formatKeys, isMac } from './match-key.ts'
+import { formatKeys, isMac } from './format-keys.ts'
 import { selectNext } from './select-next.ts'
 
 export type ShortcutName =
@@ -125,5 +126,5 @@ export const shortcutList: readonly Shortcut[] = [
 export function keyLabelOf(name: ShortcutName): string | undefined {
   const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
   const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys
-  return keys && formatKeys(keys, isMac())
+  return keys && formatKeys(keys, isMac(), useWorkspaceWords.now().shortcuts.keys)
 }

@@ -1,25 +1,25 @@
-// The sheet of all keys, and of what hands do besides.
+// The dialog that lists all shortcuts and gestures.
 
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { formatAlternatives, isMac } from '../../actions/shortcuts/format-keys.ts'
 import { formatGesture, gestureList } from '../../actions/shortcuts/gesture-list.ts'
-import { formatAlternatives, isMac } from '../../actions/shortcuts/match-key.ts'
 import { shortcutList } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'
-import { useWorkspaceWords } from '../../workspace-words.ts'
+import { useWorkspaceWords, type WorkspaceWords } from '../../workspace-words.ts'
 import './shortcut-sheet.css'
 
 const withKeys = ['editing', 'tools', 'view', 'panels'] as const
-const withHands = ['mouse', 'touch'] as const
+const withGestures = ['mouse', 'touch'] as const
 
-type GroupName = (typeof withKeys)[number] | (typeof withHands)[number]
+type GroupName = (typeof withKeys)[number] | (typeof withGestures)[number]
 
 export default function ShortcutSheet() {
   const { dialog } = useBoard()
   const { shortcuts: words, close } = useWorkspaceWords()
-  // Who has no keys looks for the rest.
+  // Without a keyboard, touch gestures come first.
   const isTouched = window.matchMedia('(hover: none)').matches
-  const groups: readonly GroupName[] = isTouched ? ['touch', ...withKeys, 'mouse'] : [...withKeys, ...withHands]
+  const groups: readonly GroupName[] = isTouched ? ['touch', ...withKeys, 'mouse'] : [...withKeys, ...withGestures]
   return (
     <Dialog title={words.title} width="widest" onClose={() => dialog.set(null)}>
       <div className="shortcut-sheet">
@@ -41,7 +41,7 @@ function Group({ name }: { name: GroupName }) {
     <section>
       <h3>{words.groups[name]}</h3>
       <dl>
-        {rowsOf(name, words.gestures).map(({ name: row, ways }) => (
+        {rowsOf(name, words).map(({ name: row, ways }) => (
           <div key={row} className="shortcut-row">
             <dt>{names[row] ?? row}</dt>
             <dd>
@@ -56,7 +56,7 @@ function Group({ name }: { name: GroupName }) {
   )
 }
 
-function rowsOf(group: GroupName, hands: Readonly<Record<string, string>>): { name: string; ways: string[] }[] {
+function rowsOf(group: GroupName, words: WorkspaceWords['shortcuts']): { name: string; ways: string[] }[] {
   const onMac = isMac()
   const byName = Map.groupBy(
     shortcutList.filter(one => one.group === group),
@@ -64,11 +64,11 @@ function rowsOf(group: GroupName, hands: Readonly<Record<string, string>>): { na
   )
   const keyed = Array.from(byName, ([name, list]) => {
     const all = list.map(({ keys }) => keys)
-    return { name, ways: formatAlternatives(all, onMac) }
+    return { name, ways: formatAlternatives(all, onMac, words.keys) }
   })
-  const byHand = gestureList.filter(one => one.group === group)
+  const byGesture = gestureList.filter(one => one.group === group)
   return [
     ...keyed,
-    ...byHand.map(({ name, ways }) => ({ name, ways: ways.map(way => formatGesture(way, onMac, hands)) })),
+    ...byGesture.map(({ name, ways }) => ({ name, ways: ways.map(way => formatGesture(way, onMac, words)) })),
   ]
 }
