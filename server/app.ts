@@ -158,7 +158,7 @@ async function serveAllPages(http: HttpServer, dependencies: Dependencies): Prom
   serveNotFound(http, settings)
   await serveBuiltPages(http, {
     folder: pagesFolder,
-    addresses: pagePaths,
+    paths: pagePaths,
     framing: ['workspace.html'],
     isSignedIn: cookies => isSignedIn({ db, publicUrl }, cookies),
   })

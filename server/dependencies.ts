@@ -1,4 +1,4 @@
-// What the service is made of, whether it serves or an operator's command uses it.
+// What both the server and the operator's commands need: configuration, database, file storage, keys and the write path.
 
 import { join } from 'node:path'
 import type { WriteLoad } from './changes/write-load.ts'
@@ -19,7 +19,7 @@ export interface Dependencies {
   readonly config: Config
   readonly db: Database
   readonly files: FileStorage
-  /** The same for those who bring the rows along, past what keeps files from being swept. */
+  /** The storage itself, for a restore, which writes the rows that refer to the files. `files` adds sweep protection. */
   readonly storage: FileStorage
   readonly tokens: AccessTokens
   readonly writePath: WritePath
@@ -33,14 +33,14 @@ export interface Dependencies {
 export async function openDependencies(config: Config, writeLoad?: WriteLoad): Promise<Dependencies> {
   const db = await openDatabase(config)
   try {
-    return await partsOn(db, config, writeLoad)
+    return await openOn(db, config, writeLoad)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function partsOn(db: Database, config: Config, writeLoad: WriteLoad | undefined): Promise<Dependencies> {
+async function openOn(db: Database, config: Config, writeLoad: WriteLoad | undefined): Promise<Dependencies> {
   const storage = await openFiles(config)
   const files = withSweepProtection(storage, db)
   const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
@@ -73,6 +73,6 @@ async function openFiles(config: Config): Promise<FileStorage> {
   const { dataDir, s3 } = config
   if (!s3) return await openDiskStorage(filesFolder(config))
   const { openS3Storage } = await import('./files/s3-storage.ts')
-  // Stores of one's own are reached by path: a name for each bucket is Amazon's way.
+  // Self-hosted stores expect the bucket in the path; only Amazon has a host name for each bucket.
   return await openS3Storage({ ...s3, forcePathStyle: s3.endpoint !== undefined, spoolFolder: join(dataDir, 'spool') })
 }

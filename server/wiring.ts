@@ -1,4 +1,4 @@
-// What each door of the service is handed: the operations, the live socket, the worker, the pages.
+// What the operations, the live socket, the job worker and the pages are given of the rest of the server.
 
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -55,7 +55,7 @@ import { eraseWorkspace } from './workspaces/erase-workspace.ts'
 import type { VisitRecorder } from './workspaces/visit-recorder.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
-/** The pages as they were built. */
+/** The output of the web build. */
 export const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 interface HandlerDependencies {

@@ -14,7 +14,7 @@ async function serve(context: TestContext, files: Record<string, string>) {
   await mkdir(join(folder, 'assets'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const app = fastify()
-  await serveBuiltPages(app, { folder, addresses: { '/': 'index.html' }, framing: [], isSignedIn: async () => false })
+  await serveBuiltPages(app, { folder, paths: { '/': 'index.html' }, framing: [], isSignedIn: async () => false })
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const { statusCode, body, headers: sent } = await app.inject({ url, headers })
     return { statusCode, body, sent }

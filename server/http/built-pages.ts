@@ -1,5 +1,5 @@
-// The built pages, held in memory and sent as the build compressed them, with the headers that keep them safe: scripts and
-// styles are ours alone, and nobody frames us.
+// Serves the web build from memory, compressed by the build, with security headers: only our own scripts and styles, and
+// no framing by other sites.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** `frames`: where pages shown in frames may come from. */
+/** `frames`: the sources of pages that may be embedded. */
 const policyWith = (frames: string) =>
   [
     "default-src 'self'",
@@ -32,48 +32,48 @@ const policyWith = (frames: string) =>
   ].join('; ')
 
 const policy = policyWith("'none'")
-/** A workspace shows pages of the web, each in a sandbox. */
+/** A workspace embeds web pages, each in a sandbox. */
 const framingPolicy = policyWith('http: https:')
 
 interface Page {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
-  readonly isFixed: boolean
+  readonly isImmutable: boolean
   readonly policy: string
-  /** Where the build did it. Read when first asked for; null where the pages were built anew since. */
+  /** If the build made them. Read on first use; null if a newer build has replaced the files. */
   readonly compressed: { readonly [E in Encoding]: (() => Promise<Buffer | null>) | undefined }
 }
 
-/** What lives at an address: a file, or another one for who is signed in. */
+/** The file at a path: always the same, or another one for users who are signed in. */
 export type PageAt = string | { readonly signedIn: string; readonly otherwise: string }
 
 export interface BuiltPagesSettings {
-  /** Where the built pages lie. */
+  /** The output folder of the web build. */
   readonly folder: string
-  /** The pages that live at an address without an ending. */
-  readonly addresses: Readonly<Record<string, PageAt>>
-  /** Those of the files that show pages of the web in frames. */
+  /** Paths without a file extension, and the pages they show. */
+  readonly paths: Readonly<Record<string, PageAt>>
+  /** Files that embed web pages in frames. */
   readonly framing: readonly string[]
   readonly isSignedIn: (cookies: ReadonlyMap<string, string>) => Promise<boolean>
 }
 
 export async function serveBuiltPages(
   app: FastifyInstance,
-  { folder, addresses, framing, isSignedIn }: BuiltPagesSettings,
+  { folder, paths, framing, isSignedIn }: BuiltPagesSettings,
 ): Promise<void> {
   const pages = await readPages(folder, framing)
   for (const [path, page] of pages) {
     if (path.endsWith('.html')) continue
     app.get(`/${path}`, { config: { isAsset: true } }, (request, reply) => send(request, reply, page))
   }
-  for (const [address, at] of Object.entries(addresses)) {
+  for (const [path, at] of Object.entries(paths)) {
     const { signedIn, otherwise } = typeof at === 'string' ? { signedIn: at, otherwise: at } : at
     const [page, other] = [pages.get(signedIn), pages.get(otherwise)]
     if (!page || !other) continue
-    app.get(address, async (request, reply) => {
-      const isTheirs = page !== other && (await isSignedIn(readCookies(request.headers.cookie)))
-      return await send(request, reply, isTheirs ? page : other)
+    app.get(path, async (request, reply) => {
+      const isForSignedIn = page !== other && (await isSignedIn(readCookies(request.headers.cookie)))
+      return await send(request, reply, isForSignedIn ? page : other)
     })
   }
 }
@@ -87,14 +87,15 @@ async function readPages(folder: string, framing: readonly string[]): Promise<Ma
     if (type === undefined) continue
     const body = await readFile(path)
     const name = relative(folder, path).replaceAll('\\', '/')
-    // The names of assets carry a hash of what is in them, so a file that comes later is the same or has another name.
-    const isFixed = name.startsWith('assets/')
-    const compressed = (ending: string) => (isFixed && paths.has(path + ending) ? readOnce(path + ending) : undefined)
+    // Asset names contain a hash of the content, so a file never changes under its name.
+    const isImmutable = name.startsWith('assets/')
+    const compressed = (ending: string) =>
+      isImmutable && paths.has(path + ending) ? readOnce(path + ending) : undefined
     pages.set(name, {
       body,
       type,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      isFixed,
+      isImmutable,
       policy: framing.includes(name) ? framingPolicy : policy,
       compressed: { br: compressed('.br'), gzip: compressed('.gz') },
     })
@@ -119,7 +120,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('etag', page.etag)
-    .header('cache-control', page.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cache-control', page.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const compressed = encoding && (await page.compressed[encoding]?.())
   if (!compressed) return reply.send(page.body)

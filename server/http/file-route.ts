@@ -1,4 +1,4 @@
-// The bytes of stored files, for whoever holds a signed address: whole or a range, as a fixed type, in a sandbox.
+// Serves stored files to anyone with a signed URL: whole or a byte range, with a fixed content type, in a sandbox.
 
 import { Readable } from 'node:stream'
 import { Problem } from '@tessera/contract'
@@ -14,9 +14,9 @@ export function serveFiles(app: FastifyInstance, files: FileStorage, key: Buffer
   })
 }
 
-interface Sending {
+interface FileResponse {
   readonly files: FileStorage
-  /** Null where it is not to be had. */
+  /** Null if there is no such file, or the caller may not read it. */
   readonly file: SignedFile | null
   readonly caching: string
 }
@@ -24,7 +24,7 @@ interface Sending {
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, file, caching }: Sending,
+  { files, file, caching }: FileResponse,
 ): Promise<FastifyReply> {
   const size = file ? await files.size(file.hash) : null
   if (!file || size === null) return sendProblem(reply, missing(), 'A')
@@ -38,13 +38,13 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cross-origin-resource-policy', 'cross-origin')
-  if (file.name !== undefined) reply.header('content-disposition', dispositionOf(file.name))
-  if (isAmong(etag, headers['if-none-match'])) return reply.code(304).send()
-  const range = isStill(etag, headers['if-range']) ? readRange(headers.range, size) : null
+  if (file.name !== undefined) reply.header('content-disposition', contentDisposition(file.name))
+  if (matchesAny(etag, headers['if-none-match'])) return reply.code(304).send()
+  const range = isUnchanged(etag, headers['if-range']) ? readRange(headers.range, size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  // Nothing at all would be told as a length of 0.
+  // Sending nothing would set Content-Length to 0.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   try {
     return reply.send(await files.open(file.hash, range ?? undefined))
@@ -53,22 +53,22 @@ export async function sendFile(
   }
 }
 
-/** Under which name it is saved, for browsers old and new. */
-function dispositionOf(name: string): string {
+/** The file name for saving, in the old and the UTF-8 form. */
+function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
   return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-const isAmong = (etag: string, header = '') =>
+const matchesAny = (etag: string, header = '') =>
   header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
 
-/** A part is only good to who has the rest of the same. */
-const isStill = (etag: string, header: string | string[] | undefined) => header === undefined || header === etag
+/** A range is only useful to a client that has the rest of the same file. */
+const isUnchanged = (etag: string, header: string | string[] | undefined) => header === undefined || header === etag
 
 const missing = () => new Problem('ResourceNotFound', 'There is no such file, or its address has expired')
 
-/** One range of bytes, both ends included; null where the whole is asked for. */
+/** One byte range, both ends inclusive; null for the whole file. */
 export function readRange(
   header: string | undefined,
   size: number,

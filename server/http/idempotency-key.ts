@@ -1,4 +1,4 @@
-// Idempotency-Key on a request: which call it names, and that only one of a kind runs at a time here.
+// The Idempotency-Key header: identifies a call, and lets only one call with the same key run at a time in this process.
 
 import { createHash } from 'node:crypto'
 import { type Operation, Problem } from '@tessera/contract'
@@ -15,9 +15,9 @@ interface Received {
 
 const running = new Set<string>()
 
-/** Runs a call under its key, or plainly where none was sent. */
+/** Runs a call with its key, or without one if none was sent. */
 export function idempotencyGuard(operation: Operation) {
-  const underKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
+  const runWithKey = async <T>(received: Received, key: string, run: (call: IdempotentCall) => Promise<T>) => {
     const path = received.url.split('?', 1)[0] as string
     const { user_id } = received.claim
     const name = `${user_id} ${path} ${key}`
@@ -32,7 +32,7 @@ export function idempotencyGuard(operation: Operation) {
     }
   }
   return <T>(received: Received, run: (call: IdempotentCall | undefined) => Promise<T>): Promise<T> =>
-    received.idempotencyKey === undefined ? run(undefined) : underKey(received, received.idempotencyKey, run)
+    received.idempotencyKey === undefined ? run(undefined) : runWithKey(received, received.idempotencyKey, run)
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

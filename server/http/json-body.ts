@@ -1,4 +1,4 @@
-// Reading a JSON body: valid UTF-8, no NUL and no half characters in its strings, and an empty body is an empty object.
+// Parses a JSON body: valid UTF-8, strings without NUL and lone surrogates. An empty body is an empty object.
 
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '@tessera/contract'
@@ -13,20 +13,20 @@ export function readJson(bytes: Buffer): unknown {
   } catch (error) {
     throw new Problem('BadRequest', `The body is not valid JSON: ${(error as Error).message}`)
   }
-  // Only an escape can smuggle such a character past UTF-8, so most bodies need no second look.
+  // In valid UTF-8 only a \u escape can produce such a character, so most bodies need no second pass.
   if (text.includes('\\u')) rejectBadText(value)
   return value
 }
 
 export function rejectBadText(root: unknown): void {
-  // A list instead of recursion: nesting may be as deep as the body is long.
-  const waiting: unknown[] = [root]
-  while (waiting.length > 0) {
-    const value = waiting.pop()
+  // No recursion: a body can be nested deep enough to overflow the stack.
+  const pending: unknown[] = [root]
+  while (pending.length > 0) {
+    const value = pending.pop()
     if (typeof value === 'string') rejectBadString(value)
-    else if (Array.isArray(value)) for (const item of value) waiting.push(item)
+    else if (Array.isArray(value)) for (const item of value) pending.push(item)
     else if (typeof value === 'object' && value !== null)
-      for (const entry of Object.entries(value)) waiting.push(...entry)
+      for (const entry of Object.entries(value)) pending.push(...entry)
   }
 }
 

@@ -62,7 +62,7 @@ function requestBody({ body, upload }: NamedOperation): object {
   const form = formSchema(body as Schema, upload)
   return {
     required: true,
-    description: 'The fields besides the file may also be given as query parameters.',
+    description: 'All fields except the file can also be sent as query parameters.',
     content: {
       'multipart/form-data': { schema: form },
       ...(upload.orByUrl ? { 'application/json': { schema: { ...schema, required: ['url'] } } } : {}),
@@ -77,7 +77,7 @@ function formSchema(body: Schema, upload: NonNullable<NamedOperation['upload']>)
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `The file, at most ${upload.maxBytes / 1_000_000} MB`,
+    description: `The file, up to ${upload.maxBytes / 1_000_000} MB`,
   }
   return {
     type: 'object',

@@ -1,4 +1,4 @@
-// What an operation answers: its success, and for each status it may fail with the codes that can stand behind it.
+// Describes the responses of an operation: success, and for each error status the error codes it can have.
 
 import { ErrorReply, type ErrorSet, type NamedOperation, type ProblemCode, sets, statusOf } from '@tessera/contract'
 import { describeSchema } from './openapi-schemas.ts'
@@ -14,16 +14,16 @@ export function describeResponses(
     headers: headerReferences(['X-Request-Id', ...rateLimitHeaders]),
     content: { 'application/json': { schema: describeSchema(reply) } },
   }
-  const alone = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]
+  const additional = [...(method === 'POST' ? [409, 422] : []), ...(changesByVersion ? [412] : []), 429, 503]
   return {
     [status]: success,
-    ...Object.fromEntries([...sets[errors], ...alone].map(one => [one, reference(responseName(one, errors))])),
+    ...Object.fromEntries([...sets[errors], ...additional].map(one => [one, reference(responseName(one, errors))])),
   }
 }
 
-/** Which codes stand behind these differs from set to set; the others mean the same everywhere. */
+/** The codes of these statuses differ between error sets; the others are the same for every operation. */
 const bySet = [400, 403, 404]
-const everywhere = [401, 409, 412, 422, 429, 500, 503]
+const shared = [401, 409, 412, 422, 429, 500, 503]
 
 const responseName = (status: number, set: ErrorSet) => `Error${status}${bySet.includes(status) ? `Set${set}` : ''}`
 
@@ -33,12 +33,12 @@ const headerReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 export const responseHeaders = {
-  'X-Request-Id': { schema: { type: 'string' }, description: 'Leads the operator to what is logged about the request' },
-  'RateLimit-Limit': whole('Requests a user may make in the current window'),
-  'RateLimit-Remaining': whole('Requests left in it'),
-  'RateLimit-Reset': whole('Seconds until it ends'),
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies the request in the server log' },
+  'RateLimit-Limit': whole('Requests allowed in the current window'),
+  'RateLimit-Remaining': whole('Requests left in the current window'),
+  'RateLimit-Reset': whole('Seconds until the current window ends'),
   'Retry-After': whole('Seconds to wait before trying again'),
-  'WWW-Authenticate': { schema: { type: 'string' }, description: 'Bearer, and what was wrong with the token' },
+  'WWW-Authenticate': { schema: { type: 'string' }, description: '`Bearer` and the reason the token was rejected' },
 }
 
 function whole(description: string) {
@@ -46,19 +46,19 @@ function whole(description: string) {
 }
 
 const meanings: Record<ProblemCode, string> = {
-  BadRequest: 'malformed input, an unknown value or a broken rule',
+  BadRequest: 'malformed input, an unknown value or a violated rule',
   PayloadTooLarge: 'the body or file is too large',
-  UnsupportedMediaType: 'a content type that the operation does not take',
-  Unauthorized: 'no token, or a bad, expired or revoked one',
-  ForbiddenError: 'you may see it, but not do this',
-  ResourceNotFound: 'it does not exist, or you may not know that it does',
-  MethodNotAllowed: 'the address does not take this method',
+  UnsupportedMediaType: 'a content type that the operation does not accept',
+  Unauthorized: 'no token, or an invalid, expired or revoked one',
+  ForbiddenError: 'you can see the resource but lack the permission for this',
+  ResourceNotFound: 'the resource does not exist or you cannot access it',
+  MethodNotAllowed: 'the path does not support this method',
   Conflict: 'a request with the same Idempotency-Key is still running',
-  PreconditionFailed: 'the object no longer has the version of If-Match',
-  UnprocessableContent: 'the Idempotency-Key came before with another body',
-  TooManyRequests: 'too many requests; wait as long as Retry-After says',
-  InternalServerError: 'a fault of the service',
-  ServiceUnavailable: 'the service cannot answer now; try again after Retry-After',
+  PreconditionFailed: 'the object no longer has the version in If-Match',
+  UnprocessableContent: 'the Idempotency-Key was used before with a different body',
+  TooManyRequests: 'too many requests; retry after the seconds in Retry-After',
+  InternalServerError: 'an unexpected error of the server',
+  ServiceUnavailable: 'the server is temporarily unavailable; retry after the seconds in Retry-After',
 }
 
 const codes = Object.keys(meanings) as ProblemCode[]
@@ -67,7 +67,7 @@ export function errorResponses(): Record<string, object> {
   const ofSets = (Object.keys(sets) as ErrorSet[]).flatMap(set =>
     sets[set].filter(status => bySet.includes(status)).map(status => [status, set] as const),
   )
-  const all = [...ofSets, ...everywhere.map(status => [status, 'A'] as const)]
+  const all = [...ofSets, ...shared.map(status => [status, 'A'] as const)]
   return Object.fromEntries(all.map(([status, set]) => [responseName(status, set), errorResponse(status, set)]))
 }
 

@@ -1,5 +1,5 @@
-// The contract's schemas as the description shows them: without keywords of our own, and with a reference wherever a
-// schema has a name. The names of what is described are listed here once.
+// Converts the contract's schemas to OpenAPI: without the contract's own keywords, and with a reference to every named
+// schema. The names are listed here.
 
 import {
   ActiveUser,
@@ -62,13 +62,13 @@ const named: Readonly<Record<string, object>> = {
 export const describeSchemas = (): Record<string, Schema> =>
   Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, describeSchema(schema, { inline: true })]))
 
-/** With `inline`, the outermost schema is written out even where it has a name. */
+/** With `inline`, the outermost schema is written out even if it has a name. */
 export function describeSchema(schema: object, { inline = false } = {}): Schema {
   const name = inline ? undefined : nameOf(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : writeOut(schema)
 }
 
-/** What a kind is stored as, created with and updated with, under `Note`, `NoteCreate` and `NoteUpdate`. */
+/** The record, create and update schemas of each kind, like `Note`, `NoteCreate` and `NoteUpdate`. */
 function kindSchemas(): Record<string, object> {
   const bodies = new Map(allOperations.map(({ method, path, body }) => [`${method} ${path}`, body]))
   const all = Object.values(kinds).flatMap(kind => {
@@ -90,10 +90,10 @@ const byContent = new Map(
     .map(([name, schema]) => [JSON.stringify(schema), name]),
 )
 
-/** A schema made optional is a copy, so where it is not the named one itself it is known by what it says. */
+/** An optional schema is a copy of the named one, so it is recognized by its content. */
 const nameOf = (schema: object) => byIdentity.get(schema) ?? byContent.get(JSON.stringify(schema))
 
-/** Keywords that tell our own validation something and mean nothing to others. */
+/** Keywords for our own validation that OpenAPI does not know. */
 const ownKeywords = new Set(['trim', 'anyCase'])
 
 function writeOut(schema: object): Schema {

@@ -1,5 +1,5 @@
-// The description of the API as OpenAPI 3.1, derived from the contract's tables. Nothing is described here that is not
-// a row there. Run directly, it prints the document; docs/openapi.json is kept equal to it.
+// The OpenAPI 3.1 document of the API, derived from the contract. Run directly, it prints the document; a test compares
+// docs/openapi.json with it.
 
 import { allOperations, type Noun } from '@tessera/contract'
 import server from '../package.json' with { type: 'json' }
@@ -26,33 +26,32 @@ export function openApiDocument(): object {
 }
 
 const description = [
-  'A collaborative visual workspace, driven by its API: workspaces and the people in them, the objects on the board, and',
-  'listeners that are told what happens. Fields and query parameters that an operation does not know are ignored, and',
-  'null counts as not sent.',
+  'The API of a collaborative visual workspace: workspaces and their members, the objects on the board, and listeners that',
+  'receive events. Unknown fields and query parameters are ignored, and null is treated as not sent.',
 ].join(' ')
 
 const tags: Record<Noun, string> = {
-  workspaces: 'Boards, and the people who have access to them.',
+  workspaces: 'Boards and the people who have access to them.',
   notes: 'Sticky notes.',
-  texts: 'Text straight on the board.',
-  images: 'Pictures, uploaded or fetched by the service.',
-  documents: 'Uploaded documents, shown page by page once they have been processed.',
-  browsers: 'Web pages shown in a frame on the board.',
+  texts: 'Text on the board.',
+  images: 'Images, uploaded or fetched by URL.',
+  documents: 'Uploaded documents, shown page by page after processing.',
+  browsers: 'Web pages embedded in the board.',
   canvases: 'Named areas of the board.',
-  comments: 'What people say about an object, one level of answers deep.',
-  strokes: 'Lines drawn by hand, on the board or on an object.',
-  listeners: 'Addresses that the service tells what happens in a workspace.',
+  comments: 'Comments on objects, with one level of replies.',
+  strokes: 'Freehand lines on the board or on an object.',
+  listeners: 'Webhooks: URLs that receive the events of a workspace.',
   organizations: 'Organizations and their members.',
-  users: 'People, and what belongs to them.',
-  objects: 'All kinds of object together: read, searched and changed many at once.',
-  events: 'The log of a workspace, numbered without holes.',
-  published: 'Published workspaces, for anyone and without a token.',
-  applications: 'Programs registered to act on behalf of people.',
-  authorizations: 'The applications that you let act for you.',
-  sessions: 'The browsers you are signed in with.',
-  tokens: 'Personal access tokens, for scripts.',
-  jobs: 'For operators: the work that follows from changes, and what of it was given up.',
-  installation: 'For operators: what runs, where things are kept, and how much there is.',
+  users: 'Users and their profiles.',
+  objects: 'Objects of all kinds: read, search and bulk changes.',
+  events: 'The event log of a workspace, numbered without gaps.',
+  published: 'Published workspaces, available to anyone without a token.',
+  applications: 'OAuth applications that act on behalf of users.',
+  authorizations: 'Applications that you have authorized.',
+  sessions: 'Browsers in which you are signed in.',
+  tokens: 'Personal access tokens for scripts.',
+  jobs: 'For operators: background jobs, including failed ones.',
+  installation: 'For operators: version, storage and statistics of the installation.',
 }
 
 const parameters = {
@@ -62,14 +61,15 @@ const parameters = {
     required: false,
     schema: { type: 'string', minLength: 1 },
     description:
-      'Makes the request safe to send again: the same key and body within 24 hours get the first answer, and nothing changes',
+      'Makes the request safe to retry: the same key and body within 24 hours return the first response without another change',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
     schema: { type: 'string', pattern: '^"[0-9]+"$' },
-    description: 'The version of the object in double quotes: the change happens only while it has that version',
+    description:
+      'The version of the object in double quotes: the change is only applied if the object has this version',
   },
 }
 

@@ -1,4 +1,4 @@
-// The pictures of what is published, for anyone and for as long as it is: browsers may keep them, but ask each time.
+// Serves the images of published workspaces to anyone while they are published. Browsers may cache them but must revalidate.
 
 import type { FastifyInstance } from 'fastify'
 import { type FileStorage, isHash } from '../files/file-storage.ts'
@@ -8,9 +8,9 @@ import { applyAllowance, type RateLimit } from './rate-limit.ts'
 export interface PublishedFileSettings {
   readonly files: FileStorage
   readonly limit: RateLimit
-  /** The type of a file that is shown there now, null where it is not. */
+  /** The content type of a file of the published workspace; null if it is not part of it. */
   findFile(uid: string, hash: string): Promise<string | null>
-  /** A picture of all of it; null where there is none to be had. */
+  /** An image of the whole workspace; null if there is none. */
   findPicture(uid: string, name: 'link-light' | 'overview-light' | 'overview-dark'): Promise<Picture | null>
 }
 
@@ -19,7 +19,7 @@ interface Picture {
   readonly mime: string
 }
 
-/** What link previews show, and what the viewer shows of parts that it has not loaded. */
+/** For link previews, and for the parts of a board that the viewer has not loaded yet. */
 const pictures = {
   'preview.png': 'link-light',
   'overview-light.webp': 'overview-light',

@@ -1,4 +1,4 @@
-// How many requests a user, or an address without one, may make in a minute, counted in windows of one minute.
+// Limits the requests per minute of a user, or of an IP address without a user, in fixed windows of one minute.
 
 import { Problem } from '@tessera/contract'
 import type { FastifyReply } from 'fastify'
@@ -13,8 +13,8 @@ export interface Allowance {
 }
 
 export interface RateLimit {
-  /** Counts one request; null where there is no limit. */
-  take(who: number | string): Allowance | null
+  /** Counts one request; null if there is no limit. */
+  take(key: number | string): Allowance | null
 }
 
 export function openRateLimit(perMinute: number, clock: () => number = Date.now): RateLimit {
@@ -22,14 +22,14 @@ export function openRateLimit(perMinute: number, clock: () => number = Date.now)
   let windowStart = clock()
   let counts = new Map<number | string, number>()
   return {
-    take(who) {
+    take(key) {
       const now = clock()
       if (now - windowStart >= windowMs) {
         windowStart = now - ((now - windowStart) % windowMs)
         counts = new Map()
       }
-      const count = (counts.get(who) ?? 0) + 1
-      counts.set(who, count)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - count),
@@ -45,7 +45,7 @@ export const rateLimitExceeded = (allowance: Allowance) =>
     retryAfterSeconds: allowance.resetSeconds,
   })
 
-/** Says in the answer how much is left, and no where nothing is. */
+/** Sets the rate limit headers. Throws if the limit is exceeded. */
 export function applyAllowance(reply: FastifyReply, allowance: Allowance | null): void {
   if (!allowance) return
   reply.header('ratelimit-limit', allowance.limit)

@@ -2,6 +2,6 @@
 
 export function readCookies(header: string | undefined): Map<string, string> {
   const pairs = (header ?? '').split(';').map(pair => pair.trim().split('='))
-  // Of two with one name the first counts: browsers send the more specific one first.
+  // If a name occurs twice the first one wins: browsers send the more specific cookie first.
   return new Map(pairs.map(([name = '', ...value]): [string, string] => [name, value.join('=')]).reverse())
 }

@@ -1,4 +1,4 @@
-// The language that a request wants a page in: the one that was chosen, or the first of the browser's that we speak.
+// The language of a page: the one chosen before, or the first supported one of Accept-Language.
 
 import { isLanguage, type Language, languageCookie, preferredLanguage } from '@tessera/contract/languages'
 import { readCookies } from './read-cookies.ts'
@@ -11,7 +11,7 @@ export function readLanguage(headers: {
   return isLanguage(chosen) ? chosen : preferredLanguage(acceptedTags(headers['accept-language'] ?? ''))
 }
 
-/** The dearest first; those that are refused (`q=0`) not at all. */
+/** By descending weight, without rejected ones (`q=0`). */
 function acceptedTags(header: string): string[] {
   const wanted = header
     .slice(0, 1_000)

@@ -1,4 +1,4 @@
-// From the strings of a request to the values an operation works with: ids in the path, the query, form fields.
+// Parses the strings of a request, in path, query and form fields, into the values that an operation expects.
 
 import { type Operation, type PathParameter, Problem, readIntegerId } from '@tessera/contract'
 import type { TObject, TSchema } from 'typebox'
@@ -7,7 +7,7 @@ import { rejectBadString } from './json-body.ts'
 
 export type Params = Record<string, string | number>
 
-/** Null stands for an id that cannot be one: the thing does not exist. */
+/** Null for an id that is not valid, which is treated as a resource that does not exist. */
 export type ReadParams = (raw: Record<string, string>, user_id: number) => Params | null
 
 export function paramsReader({ parameters }: Pick<Operation, 'parameters'>): ReadParams {
@@ -28,11 +28,11 @@ function readParameter(parameter: PathParameter, text: string, user_id: number):
   return parameter.pattern.test(text) ? text : null
 }
 
-/** Strings that stand for other values become them where the schema wants it; what cannot be read is left to the check. */
-export function readStrings(schema: TSchema, given: Record<string, unknown>): Record<string, unknown> {
+/** Converts strings to the types of the schema. What cannot be converted is left for validation to reject. */
+export function readStrings(schema: TSchema, strings: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, property] of Object.entries((schema as TObject).properties)) {
-    const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    const raw = Object.hasOwn(strings, name) ? strings[name] : undefined
     const text = Array.isArray(raw) ? raw.at(-1) : raw
     if (typeof text !== 'string' || text === '') continue
     rejectBadString(text)
@@ -62,7 +62,7 @@ export function bodyReader(operation: Operation): (raw: unknown) => Record<strin
   return raw => check(raw ?? {})
 }
 
-/** `If-Match: "3"`; undefined where nothing is demanded. */
+/** `If-Match: "3"`; undefined if there is no condition. */
 export function readIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const match = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim())

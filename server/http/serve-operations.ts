@@ -1,5 +1,5 @@
-// Every row of the contract's table becomes a route here: the token, the limits, what goes in, what the caller needs,
-// the handler, what comes out. No noun is known by name.
+// Creates a route for every operation of the contract: token, rate limit, parsing and validation, permissions, handler,
+// serialization. It knows no operation by name.
 
 import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
@@ -25,15 +25,15 @@ export interface OperationSettings {
   readonly db: Database
   readonly files: FileStorage
   readonly handlers: AllHandlers
-  /** What the token in an Authorization header says. Throws Unauthorized. */
+  /** The claim of the token in an Authorization header. Throws Unauthorized. */
   readonly verify: (authorization: string | undefined) => Claim | Promise<Claim>
-  /** How many requests a user may make; every door counts. */
+  /** Requests per user, counted together with the live socket. */
   readonly limit: RateLimit
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the token says, once it has been verified. */
+    /** The claim of the verified token. */
     claim?: Claim
   }
 }
@@ -54,15 +54,15 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
     else app.route(route)
     allowed.set(url, [...(allowed.get(url) ?? []), operation.method])
   }
-  // Apart: reading forms costs every request of its scope something, whether it brings one or not.
+  // In a scope of their own: the multipart plugin slows down every request of its scope.
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     for (const route of uploads) scope.route(route)
   })
-  for (const [url, known] of allowed) refuseOtherMethods(app, url, known)
+  for (const [url, known] of allowed) rejectOtherMethods(app, url, known)
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, known: HTTPMethods[]): void {
+function rejectOtherMethods(app: FastifyInstance, url: string, known: HTTPMethods[]): void {
   const allow = known.includes('GET') ? [...known, 'HEAD'] : known
   const others = methods.filter(method => !known.includes(method))
   if (others.length === 0) return
@@ -82,40 +82,40 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
   const stringify = stringifier(operation)
   if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
-  const answer = async (received: Received) => {
+  const runAndStringify = async (received: Received) => {
     const result = await run(received)
     return result instanceof Replayed || typeof result === 'string' ? result : stringify(result)
   }
-  const answerTo = handler.how === 'read' ? shareReads(answer) : answer
+  const respond = handler.how === 'read' ? shareReads(runAndStringify) : runAndStringify
   return {
-    // Before a byte of the body is read. A token is nearly always one that was seen before: then nobody waits.
+    // Before the body is read. Most tokens were verified before, and then this is synchronous.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
-      const admit = (claim: Claim) => {
+      const accept = (claim: Claim) => {
         request.claim = claim
         applyAllowance(reply, limit.take(claim.user_id))
       }
       const verified = domain.verify(request.headers.authorization)
-      if (verified instanceof Promise) return verified.then(admit)
-      admit(verified)
+      if (verified instanceof Promise) return verified.then(accept)
+      accept(verified)
       done()
       return undefined
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const received = read(request, request.claim as Claim)
-      const answered = await answerTo(received instanceof Promise ? await received : received)
+      const result = await respond(received instanceof Promise ? await received : received)
       reply.header('content-type', 'application/json; charset=utf-8')
-      if (answered instanceof Replayed)
-        return reply.code(answered.status).header('idempotent-replayed', 'true').send(answered.body)
-      return reply.code(operation.status).send(answered)
+      if (result instanceof Replayed)
+        return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
+      return reply.code(operation.status).send(result)
     },
     async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-      const fault = await foremost(error, request.claim, domain.db.read)
-      return sendProblem(reply, fault, operation.errors)
+      const first = await mostImportantError(error, request.claim, domain.db.read)
+      return sendProblem(reply, first, operation.errors)
     },
   }
 }
 
-/** Compiled when it is first needed: few operations ever are, and each costs memory and a part of the start. */
+/** Compiled on first use: most operations are rarely called, and each serializer costs memory and startup time. */
 function stringifier({ reply }: Operation): (value: unknown) => string {
   let compiled: ((value: unknown) => string) | undefined
   return value => {
@@ -124,16 +124,16 @@ function stringifier({ reply }: Operation): (value: unknown) => string {
   }
 }
 
-const foundBeforeAsking: readonly string[] = [
+const codesBeforeAuthorization: readonly string[] = [
   'BadRequest',
   'PayloadTooLarge',
   'UnsupportedMediaType',
   'ResourceNotFound',
 ]
 
-/** A token that is no longer good comes before whatever else is wrong. */
-async function foremost(error: unknown, claim: Claim | undefined, db: Reader): Promise<unknown> {
-  if (!claim || !foundBeforeAsking.includes(problemOf(error).code)) return error
+/** A revoked token takes precedence over any other error. */
+async function mostImportantError(error: unknown, claim: Claim | undefined, db: Reader): Promise<unknown> {
+  if (!claim || !codesBeforeAuthorization.includes(problemOf(error).code)) return error
   return await getCaller(db, claim).then(
     () => error,
     reason => reason,
@@ -168,7 +168,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
   })
   const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
-    // Nobody's bytes are stored before they are known to be welcome.
+    // Nothing is stored before the caller is known to have permission.
     await load(domain.db.read, claim, operation.needs, params, {})
     return receive(request, claim, params, await receiveForm(request, operation, domain.files))
   }
@@ -180,7 +180,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   }
 }
 
-/** How a handler of each sort is run, with what it is promised. */
+/** Runs a handler of each type with the database access it is entitled to. */
 function runner(
   operation: Operation,
   handler: Exclude<Handler<never>, { how: 'open' }>,
@@ -198,9 +198,9 @@ function runner(
   if (handler.how === 'change') {
     return (received: Received) =>
       keyed(received, idempotency => {
-        const given = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
+        const findStored = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
         const checkAccess = () => load(db.read, received.claim, operation.needs, received.params, received.body)
-        return handler.run({ ...received, idempotency, checkAccess, findStoredResponse: given } as never)
+        return handler.run({ ...received, idempotency, checkAccess, findStoredResponse: findStored } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {
@@ -213,27 +213,27 @@ function runner(
       idempotency
         ? retryIfStoredMeanwhile(() =>
             db.write(tx =>
-              answerOnce(tx, received.claim, idempotency, now(), async () =>
-                stringify(await inTransaction(tx, received)),
-              ),
+              runOnce(tx, received.claim, idempotency, now(), async () => stringify(await inTransaction(tx, received))),
             ),
           )
         : db.write(tx => inTransaction(tx, received)),
     )
 }
 
-/** The deed and the answer that will be given again, in one transaction. */
-async function answerOnce(
+/** The operation and its stored response for retries, in one transaction. */
+async function runOnce(
   tx: Tx,
   claim: Claim,
   call: IdempotentCall,
   now: string,
   run: () => Promise<string>,
 ): Promise<string | Replayed> {
-  const given = await findStoredResponse(tx, call, now)
-  // The first answer is for whoever's token still holds.
-  if (given) await getCaller(tx, claim)
-  if (given) return given
+  const stored = await findStoredResponse(tx, call, now)
+  if (stored) {
+    // A revoked token does not get the stored response either.
+    await getCaller(tx, claim)
+    return stored
+  }
   const reply = await run()
   await storeResponses(tx, [{ call, reply }], now)
   return reply

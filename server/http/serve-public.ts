@@ -1,5 +1,5 @@
-// Operations for anyone: no token is looked at, the limit counts by address, and an answer that the caller has already is
-// not sent again. Nothing here may be kept without asking: what was published can be taken back at any moment.
+// Operations that need no token: limited by IP address, with ETags. Clients must revalidate each time, because a workspace
+// can be unpublished at any moment.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -13,9 +13,9 @@ import { applyAllowance, type RateLimit } from './rate-limit.ts'
 import { paramsReader, queryReader } from './read-request.ts'
 
 const compress = promisify(gzip)
-const worthCompressing = 1_024
+const minCompressedLength = 1_024
 
-interface Settings {
+interface PublicSettings {
   readonly db: Database
   readonly limit: RateLimit
   readonly stringify: (reply: unknown) => string
@@ -24,9 +24,10 @@ interface Settings {
 export function servePublic(
   operation: Operation,
   run: (call: OpenCall<never>) => Promise<Tagged<unknown>>,
-  { db, limit, stringify }: Settings,
+  { db, limit, stringify }: PublicSettings,
 ) {
-  if (operation.needs.load !== 'nothing') throw new Error(`${operation.path} is not for anyone`)
+  if (operation.needs.load !== 'nothing')
+    throw new Error(`${operation.path} requires a token, so it cannot be served without one`)
   const readParams = paramsReader(operation)
   const readQuery = queryReader(operation.query)
   return {
@@ -52,7 +53,7 @@ export function servePublic(
 }
 
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  const isWelcome = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  if (!isWelcome || text.length < worthCompressing) return reply.send(text)
+  const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (!acceptsGzip || text.length < minCompressedLength) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(await compress(text))
 }

@@ -1,29 +1,29 @@
-// Equal reads of one token that arrive at the same moment are answered by one look at the database, which begins after
-// the last of them has come: nobody is told less than they could have read alone. Nothing is kept past the answer.
+// Coalesces identical concurrent reads with the same token into one database read. The read starts after the last of them
+// has arrived, so none of them gets an older state than it would have alone. Nothing is cached past the response.
 
 import type { Claim } from '../access/access.ts'
 
-interface Asked {
+interface ReadRequest {
   readonly claim: Claim
-  /** Path and query: with the token, all that an answer to a read depends on. */
+  /** Path and query: with the token, all that the response to a read depends on. */
   readonly url: string
 }
 
-export function shareReads<A extends Asked, Answer>(
-  answer: (asked: A) => Promise<Answer>,
-): (asked: A) => Promise<Answer> {
-  const waiting = new Map<string, Promise<Answer>>()
-  return asked => {
-    const name = `${asked.claim.grant_id} ${asked.url}`
-    const known = waiting.get(name)
+export function shareReads<R extends ReadRequest, Response>(
+  run: (request: R) => Promise<Response>,
+): (request: R) => Promise<Response> {
+  const pending = new Map<string, Promise<Response>>()
+  return request => {
+    const key = `${request.claim.grant_id} ${request.url}`
+    const known = pending.get(key)
     if (known) return known
-    const made = new Promise<Answer>((resolve, reject) => {
+    const created = new Promise<Response>((resolve, reject) => {
       setImmediate(() => {
-        waiting.delete(name)
-        answer(asked).then(resolve, reject)
+        pending.delete(key)
+        run(request).then(resolve, reject)
       })
     })
-    waiting.set(name, made)
-    return made
+    pending.set(key, created)
+    return created
   }
 }

@@ -1,4 +1,4 @@
-// Small pictures of workspaces, for whoever holds an address that was given to a reader.
+// Serves thumbnails of workspaces to anyone with a signed URL.
 
 import type { FastifyInstance } from 'fastify'
 import type { FileStorage } from '../files/file-storage.ts'

@@ -1,5 +1,4 @@
-// Forms with a file: the bytes go straight to storage while they arrive, whatever their number, and the other fields are
-// gathered beside.
+// Receives multipart forms: the file is streamed to storage while it arrives, and the other fields are collected.
 
 import type { Operation, Upload } from '@tessera/contract'
 import { badField, Problem } from '@tessera/contract'
@@ -16,33 +15,33 @@ export interface ReceivedForm {
 
 const limits = { files: 1, fields: 50, fieldSize: 100_000, fieldNameSize: 100, headerPairs: 100 }
 
-/** The fields of a form, and of the query, which may carry them too; the form wins. */
+/** The fields of the form and of the query string; the form takes precedence. */
 export async function receiveForm(
   request: FastifyRequest,
   operation: Operation,
   files: FileStorage,
 ): Promise<ReceivedForm> {
   const upload = operation.upload as Upload
-  const given: Record<string, unknown> = { ...(request.query as object) }
+  const raw: Record<string, unknown> = { ...(request.query as object) }
   let file: UploadedFile | undefined
   if (!request.isMultipart()) {
     if (!upload.orByUrl) throw new Problem('UnsupportedMediaType', 'The body must be multipart/form-data')
-    const fromQuery = readStrings(operation.body as never, given)
+    const fromQuery = readStrings(operation.body as never, raw)
     return { fields: { ...fromQuery, ...((request.body as object | undefined) ?? {}) }, file }
   }
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: upload.maxBytes + 1 } })) {
-      if (part.type === 'field') given[part.fieldname] = part.value
+      if (part.type === 'field') raw[part.fieldname] = part.value
       else if (part.fieldname === upload.field) file = await store(part.file, upload, files)
       else throw badField(part.fieldname, `is not expected: the file goes into the field ${upload.field}`)
     }
   } catch (error) {
-    throw isMalformed(error) ? new Problem('BadRequest', 'The body is not a whole multipart/form-data form') : error
+    throw isMalformed(error) ? new Problem('BadRequest', 'The body is not a complete multipart/form-data form') : error
   }
-  return { fields: readStrings(operation.body as never, given), file }
+  return { fields: readStrings(operation.body as never, raw), file }
 }
 
-/** What the parser of forms says about one without a boundary, with a bad one, or cut off; it has no codes for these. */
+/** The form parser has no error codes for a missing or invalid boundary and for a truncated form. */
 const isMalformed = (error: unknown) =>
   error instanceof Error && /Boundary not found|needle cannot|unexpected end of multipart data/i.test(error.message)
 

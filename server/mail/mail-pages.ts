@@ -56,7 +56,7 @@ ${found.length === 0 ? html`<p class="page-text">${words.none}</p>` : html`<ul c
 const footer = ({ language }: PageContext, count: number): Html =>
   count > maxShown
     ? html`${mailPageWords[language].newest(maxShown, count)}`
-    : html`<a href="/">${pageWords[language].toFront}</a>`
+    : html`<a href="/">${pageWords[language].backToHome}</a>`
 
 const line = (word: string, { name, subject, to, date }: SavedMail) =>
   html`<li><a href="${addressOf(name)}">${subject}</a><br>${word} ${to}, <time datetime="${date}">${timeOf(date)}</time></li>`

@@ -1,15 +1,15 @@
-// The frame of every page that the server renders: one column beside a mosaic. There are no scripts.
+// The layout of every page that the server renders: one column beside a mosaic, without scripts.
 
 import { languages } from '@tessera/contract/languages'
-import type { PageContext } from './page.ts'
 import { type Html, html } from './html.ts'
+import type { PageContext } from './page.ts'
 import { assets } from './page-assets.ts'
 import { pageWords } from './page-words.ts'
 
 export interface Document {
   readonly title: string
   readonly body: Html
-  /** What stands small below the card. */
+  /** Small links below the card. */
   readonly foot?: Html
 }
 

@@ -1,9 +1,9 @@
-// The page for whatever went wrong. It says what a person can do about it, and nothing of what is inside.
+// The error page. It tells people what they can do, and shows nothing internal.
 
 import type { Problem } from '@tessera/contract'
-import type { PageContext, PageReply } from './page.ts'
 import { document } from './document.ts'
 import { type Html, html } from './html.ts'
+import type { PageContext, PageReply } from './page.ts'
 import { pageWords } from './page-words.ts'
 
 export function errorPage(problem: Problem, status: number, context: PageContext): PageReply {
@@ -20,5 +20,5 @@ export const messagePage = (context: PageContext, title: string, message: string
   document(context, {
     title,
     body: html`<p class="page-text">${message}</p>${more}`,
-    foot: html`<a href="/">${pageWords[context.language].toFront}</a>`,
+    foot: html`<a href="/">${pageWords[context.language].backToHome}</a>`,
   })

@@ -1,4 +1,4 @@
-// The parts that forms are made of: fields with their label, hint and fault, and the summary of what is wrong.
+// The parts of a form: fields with label, hint and error, and the summary of all errors.
 
 import { type Html, html } from './html.ts'
 
@@ -15,34 +15,34 @@ export interface Field {
   readonly minLength?: number
 }
 
-/** What is wrong with a form, by field; the key '' is for the form as a whole. */
+/** Error messages by field name; the key '' is for the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export function field(one: Field, faults: FieldErrors = {}, { isFirst = false } = {}): Html {
+export function field(one: Field, errors: FieldErrors = {}, { isFirst = false } = {}): Html {
   const { name, label, type = 'text', hint } = one
-  const fault = faults[name]
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
-  const isFocus = Object.keys(faults).length > 0 ? fault !== undefined : isFirst
+  const error = errors[name]
+  const described = [hint && `${name}-hint`, error && `${name}-fault`].filter(Boolean).join(' ')
+  const isFocus = Object.keys(errors).length > 0 ? error !== undefined : isFirst
   return html`<div class="text-field">
 <label for="${name}">${label}</label>
 <input class="text-field-input" id="${name}" name="${name}" type="${type}" autocomplete="${one.autocomplete}" value="${one.value ?? ''}"${
     one.isOptional ? '' : html` required`
   }${one.isReadOnly && html` readonly`}${one.maxLength && html` maxlength="${one.maxLength}"`}${
     one.minLength && html` minlength="${one.minLength}"`
-  }${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}${
+  }${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${
     type === 'email' && html` autocapitalize="none" spellcheck="false"`
   }${isFocus && html` autofocus`}>
 ${hint && html`<p class="text-field-hint" id="${name}-hint">${hint}</p>`}
-${fault && html`<p class="text-field-fault" id="${name}-fault">${fault}</p>`}
+${error && html`<p class="text-field-fault" id="${name}-fault">${error}</p>`}
 </div>`
 }
 
-/** Read out at once by screen readers; each fault of a field leads to it. */
-export function errorSummary(faults: FieldErrors): Html | null {
-  const entries = Object.entries(faults)
+/** Announced by screen readers at once; each error links to its field. */
+export function errorSummary(errors: FieldErrors): Html | null {
+  const entries = Object.entries(errors)
   if (entries.length === 0) return null
-  return html`<div class="page-alert" role="alert">${entries.map(([name, fault]) =>
-    name === '' ? html`<p>${fault}</p>` : html`<p><a href="#${name}">${fault}</a></p>`,
+  return html`<div class="page-alert" role="alert">${entries.map(([name, error]) =>
+    name === '' ? html`<p>${error}</p>` : html`<p><a href="#${name}">${error}</a></p>`,
   )}</div>`
 }
 

@@ -1,4 +1,4 @@
-// The template that pages are made with.
+// The template function of the pages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

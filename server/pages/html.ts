@@ -1,4 +1,4 @@
-// HTML that is escaped by construction: whatever is put into the template is text, unless it was made by the template.
+// A template function that escapes every value, except HTML that it created itself.
 
 export class Html {
   readonly text: string

@@ -1,5 +1,5 @@
-// The stylesheet, the mark and the mosaic of the server's own pages, made of the same sources as those of the web build, so
-// that both look alike. Their addresses carry a hash of what is in them.
+// The stylesheet, logo and mosaic of the pages that the server renders, from the same sources as the web build. Their paths
+// contain a hash of the content.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

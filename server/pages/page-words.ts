@@ -1,29 +1,29 @@
-// What every page that the server renders may say, whatever it is about.
+// The texts that all pages rendered by the server share.
 
 import type { Problem } from '@tessera/contract'
 import type { Language } from '@tessera/contract/languages'
 
 interface PageWords {
   readonly language: string
-  readonly toFront: string
-  readonly strangeForm: string
+  readonly backToHome: string
+  readonly expiredForm: string
   readonly failed: string
-  /** What is said above a failure. */
+  /** Titles of the error page. */
   readonly titles: Partial<Record<Problem['code'], string>>
-  /** What is said of it, in place of its own sentence. */
+  /** Messages of the error page, instead of the problem's own message. */
   readonly messages: Partial<Record<Problem['code'], string>>
 }
 
 const english: PageWords = {
   language: 'Language',
-  toFront: 'Back to the front page',
-  strangeForm: 'The form is no longer good. Go back, load the page again, and send it once more.',
-  failed: 'This did not work',
+  backToHome: 'Back to home',
+  expiredForm: 'This form has expired. Go back, reload the page and try again.',
+  failed: 'This didn’t work',
   titles: {
-    ResourceNotFound: 'There is no such page',
-    ForbiddenError: 'This was not done',
+    ResourceNotFound: 'Page not found',
+    ForbiddenError: 'You can’t do this',
     TooManyRequests: 'Too many attempts',
-    ServiceUnavailable: 'Please try again in a moment',
+    ServiceUnavailable: 'Temporarily unavailable',
     InternalServerError: 'Something went wrong',
   },
   messages: {},
@@ -31,8 +31,8 @@ const english: PageWords = {
 
 const german: PageWords = {
   language: 'Sprache',
-  toFront: 'Zurück zur Startseite',
-  strangeForm: 'Das Formular gilt nicht mehr. Geh zurück, lade die Seite neu und schick es noch einmal ab.',
+  backToHome: 'Zurück zur Startseite',
+  expiredForm: 'Das Formular gilt nicht mehr. Geh zurück, lade die Seite neu und schick es noch einmal ab.',
   failed: 'Das hat nicht geklappt',
   titles: {
     ResourceNotFound: 'Diese Seite gibt es nicht',

@@ -1,4 +1,4 @@
-// What a page is to the parts that make one: a method, an address, and a function from what was sent to what is answered.
+// A page route: a method, a path, and a function from request to response.
 // It knows nothing of the HTTP server: http/page-routes.ts serves these, with the headers that keep pages safe.
 
 import type { Problem } from '@tessera/contract'
@@ -8,9 +8,9 @@ import type { Html } from './html.ts'
 export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** How faults that nobody foresaw are told: as a page, or in the shape of the API's errors. */
+  /** How unexpected errors are shown: as a page, or as the API's JSON errors. */
   readonly errorFormat: 'html' | 'json'
-  /** Where they are told in a shape of its own. */
+  /** Replaces the format above with one of its own. */
   fail?(problem: Problem, status: number): PageReply
   run(call: PageCall): Promise<PageReply>
 }
@@ -19,32 +19,32 @@ export interface PageCall {
   /** The path and query of the request. */
   readonly url: string
   readonly query: URLSearchParams
-  /** The fields of a form; none where the body was something else. */
+  /** The fields of a form; empty if the body is something else. */
   readonly form: URLSearchParams
-  /** The body where it was JSON. */
+  /** The body if it is JSON. */
   readonly json: unknown
   readonly cookies: ReadonlyMap<string, string>
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Whether the browser says that the request comes from one of our own pages, or does not say. */
+  /** False if the browser says that the request comes from another site. */
   readonly isSameOrigin: boolean
-  /** The client's address. */
+  /** The IP address of the client. */
   readonly address: string
   readonly userAgent: string
-  /** In which the person reads. */
+  /** The language of the page. */
   readonly language: Language
   /** ISO 8601. */
   readonly now: string
 }
 
-/** What a page must know of the call to speak the right language, and to be shown again in another. */
+/** What a page needs to render in the right language and to link to itself in another one. */
 export type PageContext = Pick<PageCall, 'language' | 'url'>
 
 export interface Cookie {
   readonly name: string
   readonly value: string
-  /** Until the browser is closed, where it is not given. */
+  /** Without it the cookie lasts until the browser is closed. */
   readonly maxAgeSeconds?: number
-  /** Scripts of ours may read it. */
+  /** Our own scripts may read it: not HttpOnly. */
   readonly isReadable?: true
 }
 
@@ -58,9 +58,9 @@ export type PageReply = Sent &
   (
     | {
         readonly html: Html
-        /** Where the forms of this page may lead besides our own addresses: sources of the policy's form-action. */
+        /** Other origins that the forms of this page may lead to, for form-action of the Content-Security-Policy. */
         readonly formTargets?: readonly string[]
-        /** For a page with scripts of ours that anybody may show in a frame. There is nothing on it to be tricked into. */
+        /** Runs our scripts and may be embedded by any site: there is nothing on it that clickjacking could abuse. */
         readonly isEmbeddable?: true
       }
     | { readonly redirect: string }
