@@ -92,6 +92,8 @@ function addTables(add: Add, db: Database, tables: readonly ArchivedTable[]): Pr
 
 async function writeArchive<T>(path: string, fill: (add: Add) => Promise<T>): Promise<T> {
   const gzip = createGzip()
+  // Each pipeline that does not end its target leaves a listener on it, and there is one per table.
+  gzip.setMaxListeners(0)
   const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
   try {
     const [result] = await Promise.all([fillAndEnd(), written])

@@ -22,9 +22,9 @@ export interface FirstStartDependencies {
 
 /** The created owner, with the password if it was generated. Null if the database was already initialized. */
 export async function firstStart(
-  parts: FirstStartDependencies,
+  dependencies: FirstStartDependencies,
 ): Promise<{ email: string; password: string | null } | null> {
-  const { db, files, config } = parts
+  const { db, files, config } = dependencies
   if (await findFirstOrganization(db.read)) return null
   const generated = config.adminPassword === undefined ? generatePassword() : null
   const password_hash = await hashPassword(config.adminPassword ?? (generated as string))

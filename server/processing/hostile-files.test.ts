@@ -3,21 +3,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { refused } from '../testing/assert-refused.ts'
 import {
-  zipBombPdf,
-  zipBombPng,
   circularPdf,
-  manyFramesGif,
   exponentialPdf,
   hugePng,
+  manyFramesGif,
   nestedPdf,
   pngOf,
+  zipBombPdf,
+  zipBombPng,
 } from '../testing/hostile-files.ts'
 import { createPdf } from '../testing/pdf-file.ts'
 import { bytesAt, processedDocument, processedImage } from '../testing/processed.ts'
-import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { type World, worldWithProcessing, worldWith } from '../testing/world.ts'
+import { type World, worldWith, worldWithProcessing } from '../testing/world.ts'
 
 const drawn = async ({ ann, board }: World, image: Buffer) =>
   await processedImage({ as: ann, board }, (await ann.images.create(board, { image })).image.id)
@@ -104,10 +104,7 @@ test('[FIL-16] [FIL-18] a page that never finishes times out, and the next docum
   const { state, reason, pages } = (await failed) as Awaited<typeof failed> & object
   assert.deepEqual([state, pages], ['failed', null])
   // It uses time and memory without limit; which limit it hits first depends on the machine.
-  assert.match(
-    reason as string,
-    /^Reading the file takes too long$|^The program that reads the file crashed$/,
-  )
+  assert.match(reason as string, /^Reading the file takes too long$|^The program that reads the file crashed$/)
 })
 
 test('[FIL-16] a document that takes too long in total fails and keeps the pages made so far', async () => {

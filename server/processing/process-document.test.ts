@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { refused } from '../testing/assert-refused.ts'
 import { createPdf, type PdfPage } from '../testing/pdf-file.ts'
 import { bytesAt, fetchFile, filesOf, pixelAt, processedDocument } from '../testing/processed.ts'
-import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { until } from '../testing/until.ts'
-import { type World, worldWithProcessing, worldWith } from '../testing/world.ts'
+import { type World, worldWith, worldWithProcessing } from '../testing/world.ts'
 
 const upload = async (made: World, document: Buffer, title = 'paper') => {
   const created = await made.ann.documents.create(made.board, { document, title })
