@@ -1,8 +1,7 @@
 // Splits a long list of changes into lists that the service accepts: it limits their length and their bytes.
 
-import type { Change } from '@tessera/contract'
+import { type Change, maxChanges } from '@tessera/contract'
 
-const maxChanges = 1_000
 /** A message may have a megabyte; this leaves room for the envelope. */
 const maxBytes = 1_000_000
 

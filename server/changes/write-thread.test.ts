@@ -28,7 +28,7 @@ function testThread(): void {
   })
 
   /** An answer without what is never twice the same. */
-  const told = async (response: Response) => {
+  const startWarnings = async (response: Response) => {
     const text = await response.text()
     const known = text
       .replaceAll(/[0-9a-f]{24}/g, 'id')
@@ -42,7 +42,7 @@ function testThread(): void {
     const answers: unknown[] = []
     for (const made of [here, there]) {
       const { note } = await made.ann.notes.create(made.board, { text: 'it' })
-      answers.push(await told(await act(made, note.id)))
+      answers.push(await startWarnings(await act(made, note.id)))
     }
     assert.deepEqual(answers[1], answers[0])
     assert.ok(there.app.dependencies.writePath.runsOnWorker, 'the thread did it')
@@ -166,7 +166,7 @@ function testThread(): void {
     assert.deepEqual(seen, texts.slice(1))
   })
 
-  test('[CHG-12] what comes while a transaction is under way shares the next, and each is told its own', async () => {
+  test('[CHG-12] what comes while a transaction is under way shares the next, and each is startWarnings its own', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
     const commits: number[] = []
@@ -187,7 +187,7 @@ function testThread(): void {
     )
   })
 
-  test('[STO-3] where the thread ends in the middle, whoever waits is told to try again, and another can be started', async () => {
+  test('[STO-3] where the thread ends in the middle, whoever waits is startWarnings to try again, and another can be started', async () => {
     const { dataDir, publicUrl } = there.app.dependencies.config
     const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
     after(() => thread.close())
@@ -235,15 +235,15 @@ function testThread(): void {
     const { publicUrl } = there.app.dependencies.config
     const thread = new WriteThread({ dataDir: '/dev/null/nowhere', publicUrl, fileKey: Buffer.alloc(32) })
     const warnings: string[] = []
-    const hear = (warning: Error) => void warnings.push(String(warning))
-    process.on('warning', hear)
-    after(() => process.off('warning', hear))
-    const told = async () => warnings.filter(warning => /could not be started/.test(warning))
+    const onWarning = (warning: Error) => void warnings.push(String(warning))
+    process.on('warning', onWarning)
+    after(() => process.off('warning', onWarning))
+    const startWarnings = async () => warnings.filter(warning => /failed to start/.test(warning))
     thread.start()
-    await pollUntil(told, ({ length }) => length > 0)
+    await pollUntil(startWarnings, ({ length }) => length > 0)
     thread.start()
     assert.equal(thread.isReady, false)
     await thread.close()
-    assert.equal((await told()).length, 1)
+    assert.equal((await startWarnings()).length, 1)
   })
 }

@@ -1,4 +1,4 @@
-// The bytes of an image that the service is asked to fetch itself.
+// Fetches an image from an address given by a client.
 
 import { badField } from '@tessera/contract'
 import { FileTooLarge } from '../files/file-storage.ts'
@@ -9,35 +9,35 @@ import { OutboundRefused } from '../outbound/outbound-policy.ts'
 const timeoutMs = 30_000
 const maxBytes = 50_000_001
 
-/** Whatever is wrong with the address or what lies behind it, is the sender's to mend. */
+/** An address that cannot be fetched is a BadRequest. */
 export const imageFetcher =
   ({ guardedFetch }: Pick<LazyOutbound, 'guardedFetch'>) =>
   async (url: string): Promise<AsyncIterable<Uint8Array>> => {
     try {
       const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
-      if (status === 200) return guarded(body)
-      breakOff(body).catch(() => {})
-      throw badField('url', `answered with the status ${status}`)
+      if (status === 200) return withProblems(body)
+      discardBody(body).catch(() => {})
+      throw badField('url', `responded with status ${status}`)
     } catch (error) {
-      throw told(error)
+      throw asProblem(error)
     }
   }
 
-/** Frees the connection of an answer that nobody wants. */
-async function breakOff(body: AsyncIterable<Uint8Array>): Promise<void> {
+/** Releases the connection of a response that is not used. */
+async function discardBody(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body) return
 }
 
-async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withProblems(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
-    throw told(error)
+    throw asProblem(error)
   }
 }
 
-function told(error: unknown): unknown {
+function asProblem(error: unknown): unknown {
   if (error instanceof OutboundFailed && error.reason === 'too-large') return new FileTooLarge(maxBytes)
-  const isTheirs = error instanceof OutboundRefused || error instanceof OutboundFailed
-  return isTheirs ? badField('url', `cannot be fetched: ${error.message}`) : error
+  const isOutbound = error instanceof OutboundRefused || error instanceof OutboundFailed
+  return isOutbound ? badField('url', `cannot be fetched: ${error.message}`) : error
 }

@@ -1,4 +1,4 @@
-// The list of all kinds: as the workspace is, by its rows, or as it was, by its log.
+// Lists the objects of all kinds: the current ones from their rows, or those at an earlier time from the log.
 
 import { badField, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
 import type { WorkspaceRow } from '../access/access-store.ts'
@@ -8,7 +8,7 @@ import type { SignFile } from '../files/signed-url.ts'
 import { objectView, type StoredRecord } from '../records/stored-object.ts'
 import { listObjects } from './object-list-store.ts'
 
-const largestPage = 1_000
+const maxLimit = 1_000
 
 export interface ObjectsQuery {
   kind?: KindName
@@ -28,8 +28,8 @@ interface Listed {
 }
 
 export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: ObjectsQuery, sign: SignFile) {
-  const limit = Math.min(query.limit ?? largestPage, largestPage)
-  // One more than the page holds tells whether there is a next one.
+  const limit = Math.min(query.limit ?? maxLimit, maxLimit)
+  // One more than the page, to know whether there is a next page.
   const found =
     query.at === undefined
       ? await listNow(db, workspace.id, query, limit + 1)
@@ -70,17 +70,17 @@ async function listThen(db: Reader, { id, seq }: WorkspaceRow, query: ObjectsQue
 
 function readCursor({ cursor }: ObjectsQuery): string | undefined {
   if (cursor !== undefined && !/^[0-9a-f]{24}$/.test(cursor))
-    throw badField('cursor', 'must be the next_cursor of the page before')
+    throw badField('cursor', 'must be the next_cursor of the previous page')
   return cursor
 }
 
-// Times are compared as they are written, which goes wrong where a year has five digits.
+// Times are compared as text, which would be wrong for years with five digits.
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const time = Date.parse(text)
-  if (Number.isNaN(time)) throw badField('updated_since', 'must be a time that exists')
+  if (Number.isNaN(time)) throw badField('updated_since', 'must be a valid time')
   return new Date(Math.min(time, lastTime)).toISOString()
 }
 

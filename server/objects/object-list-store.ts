@@ -46,12 +46,12 @@ export async function listObjects(db: Reader, workspace_id: number, filter: Obje
   return found.map(storedObject)
 }
 
-/** In what the kind is searched by, or in the text of a document's pages. */
+/** Searches the kind's searched field and the text of a document's pages. */
 const contains = (pattern: string) =>
   sql<boolean>`(o.search_text like ${pattern} escape '\\' or (o.file_hash is not null and exists
     (select 1 from document_pages p where p.hash = o.file_hash and p.search_text like ${pattern} escape '\\')))`
 
-/** What touches the box; a stroke on an object goes with that object. */
+/** Objects that intersect the box; a stroke on an object counts if that object does. */
 function withinBox(workspace_id: number, [x1, y1, x2, y2]: readonly [number, number, number, number]) {
   const touches = (alias: string) => {
     const column = (name: string) => sql.ref(`${alias}.${name}`)

@@ -128,7 +128,7 @@ const deleteObject = (parts: ObjectParts, kind: KindName, call: KindChangeCall) 
 async function listOfKind(
   { sign }: ObjectParts,
   kind: KindName,
-  { db, workspace, workspaceRole, query, url }: Reading,
+  { db, workspace, workspaceRole, query, url }: KindReadCall,
 ) {
   const signed = signFor(workspaceRole, sign)
   const { records, total } = await listKind(db, workspace.id, kind, sliceOf(query))

@@ -1,4 +1,4 @@
-// What an upload brings to its object: recognised by its bytes, written down, or fetched where an address was given.
+// Receives the file of an upload: recognizes its type by its bytes, or fetches it if an address was given.
 
 import { badField, type Kind, type KindName, kinds, Problem, type Upload } from '@tessera/contract'
 import { readStored, UnrecognizedFile } from '../files/byte-source.ts'
@@ -8,7 +8,7 @@ import { FileTooLarge } from '../files/file-storage.ts'
 import type { UploadedFile } from '../handler.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
 
-/** What a create of this kind knows besides its fields. Throws a BadRequest for bytes that are not what they should be. */
+/** The fields of a create that come from its file. Throws a BadRequest if the file is not of a supported type. */
 export type ReceiveFile = (
   kind: KindName,
   data: Record<string, unknown>,
@@ -22,7 +22,7 @@ export interface FileFields {
 
 export interface ReceiveParts {
   readonly files: FileStorage
-  /** Fetches an image's bytes from outside, guarded. Throws a BadRequest that names `url`. */
+  /** Fetches an image with the guards for outbound requests. Throws a BadRequest that names `url`. */
   readonly fetchImage: (url: string) => Promise<AsyncIterable<Uint8Array>>
 }
 
