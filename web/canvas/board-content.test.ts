@@ -14,11 +14,11 @@ const idsOf = (objects: readonly Drawable[]) => objects.map(({ id }) => id)
 
 test('the order is that of age, also where objects came in another, and stays so when one changes', () => {
   const { objects, content } = contentOf(aNote({ id: 'c' }), aNote({ id: 'a' }), aCanvas({ id: 'd' }))
-  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['d', 'a', 'c'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['d', 'a', 'c'])
   objects.set('b', aNote({ id: 'b' }))
   objects.set('a', aNote({ id: 'a', x: 9 }))
   content.change(['b', 'a'])
-  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['d', 'a', 'b', 'c'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['d', 'a', 'b', 'c'])
 })
 
 test('a change says what is to be painted anew: where the object was and where it is', () => {
@@ -26,7 +26,7 @@ test('a change says what is to be painted anew: where the object was and where i
   objects.set('n', aNote({ id: 'n', x: 5_000 }))
   const boxes = content.change(['n'])
   assert.ok(boxes.some(({ x }) => x < 0) && boxes.some(({ x }) => x > 4_000))
-  assert.deepEqual(content.arrangedIn({ x: 0, y: 0, width: 600, height: 300 }).objects, [])
+  assert.deepEqual(content.drawOrderIn({ x: 0, y: 0, width: 600, height: 300 }).objects, [])
   objects.delete('n')
   assert.equal(content.change(['n']).length, 1)
   assert.equal(content.bounds(), null)
@@ -38,7 +38,7 @@ test('strokes move with their object, wherever they lie, and wait for it where i
   assert.equal(content.bounds(), null)
   objects.set('n', aNote({ id: 'n', x: 1_000 }))
   content.change(['n'])
-  const { strokesOn, objects: hosts } = content.arrangedIn({ x: 1_890, y: 0, width: 100, height: 30 })
+  const { strokesOn, objects: hosts } = content.drawOrderIn({ x: 1_890, y: 0, width: 100, height: 30 })
   assert.deepEqual(idsOf(strokesOn.get('n') ?? []), ['s'])
   assert.deepEqual(idsOf(hosts), ['n'], 'its turn is that of its object')
   objects.set('n', aNote({ id: 'n', x: 20_000 }))
@@ -80,24 +80,24 @@ test('a box takes what it touches: strokes by their line, canvases only whole', 
   assert.deepEqual(idsOf(content.objectsIn({ x: 90, y: 90, width: 300, height: 300 }, 'whole')), [])
 })
 
-test('what moves is lifted out with its strokes, shown where it is, and put back', () => {
+test('what moves is overridden out with its strokes, shown where it is, and put back', () => {
   const note = aNote({ id: 'n' })
   const { content } = contentOf(note, aStroke([5, 5, 9, 9], { id: 's', targetId: 'n' }), aNote({ id: 'o', x: 900 }))
-  const painted = content.setMoving(new Map([['n', { ...note, x: 3_000 }]]))
+  const painted = content.setOverrides(new Map([['n', { ...note, x: 3_000 }]]))
   assert.equal(painted.length, 2, 'where it and its stroke have been')
-  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['o'])
-  assert.deepEqual(idsOf(content.lifted().objects), ['n'])
-  assert.deepEqual(idsOf(content.lifted().strokesOn.get('n') ?? []), ['s'])
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['o'])
+  assert.deepEqual(idsOf(content.overridden().objects), ['n'])
+  assert.deepEqual(idsOf(content.overridden().strokesOn.get('n') ?? []), ['s'])
   assert.equal(content.objectAt({ x: 3_200, y: 100 }, exactHit)?.id, 'n')
-  assert.deepEqual(content.setMoving(new Map([['n', { ...note, x: 3_100 }]])), [], 'nothing below it changes')
+  assert.deepEqual(content.setOverrides(new Map([['n', { ...note, x: 3_100 }]])), [], 'nothing below it changes')
   assert.equal(content.boundsOf('s')?.x, 3_100)
-  assert.equal(content.setMoving(new Map()).length, 2)
-  assert.deepEqual(idsOf(content.arrangedIn(everywhere).objects), ['n', 'o'])
+  assert.equal(content.setOverrides(new Map()).length, 2)
+  assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['n', 'o'])
 })
 
 test('an object can be hidden, and one added that the board does not have', () => {
   const { content } = contentOf(aNote({ id: 'n' }))
-  content.setMoving(
+  content.setOverrides(
     new Map<string, Drawable | null>([
       ['n', null],
       ['new', aStroke([0, 0, 50, 50], { id: 'new' })],
@@ -105,7 +105,7 @@ test('an object can be hidden, and one added that the board does not have', () =
   )
   assert.equal(content.find('n'), null)
   assert.equal(content.objectAt({ x: 300, y: 100 }, exactHit), null)
-  assert.deepEqual(idsOf(content.lifted().strokesOnBoard), ['new'])
+  assert.deepEqual(idsOf(content.overridden().strokesOnBoard), ['new'])
 })
 
 test('a page is turned for this view alone, and stays turned when the document changes', () => {

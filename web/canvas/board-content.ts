@@ -1,5 +1,5 @@
 // What is on the board, found by place: every object as it is shown, with the strokes on it, in the order of the drawing.
-// Objects in motion are lifted out, so that the rest need not be painted anew while they move.
+// Objects in motion are overridden out, so that the rest need not be painted anew while they move.
 
 import {
   type Box,
@@ -17,7 +17,7 @@ import {
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
 /** What is shown instead of an object while it moves; null hides it. One that the board does not have is added. */
-export type Moving = ReadonlyMap<string, Drawable | null>
+export type DrawOverrides = ReadonlyMap<string, Drawable | null>
 
 export interface BoardContent {
   /** As it is shown. */
@@ -25,12 +25,12 @@ export interface BoardContent {
   /** Takes note of changes; answers the boxes that are to be painted anew. */
   change(ids: Iterable<string>): Box[]
   changeAll(): void
-  setMoving(moving: Moving): Box[]
+  setOverrides(overrides: DrawOverrides): Box[]
   /** Turns to a page of a document, for this view alone. */
   setPage(id: string, page: number): Box[]
-  /** What is to be painted in a box, lifted objects left out. */
-  arrangedIn(box: Box): DrawOrder
-  lifted(): DrawOrder
+  /** What is to be painted in a box, overridden objects left out. */
+  drawOrderIn(box: Box): DrawOrder
+  overridden(): DrawOrder
   objectAt(point: Point, touch: HitTolerance, isWanted?: (object: Drawable) => boolean): Drawable | null
   /** Those that touch the box, or lie in it whole; strokes that are drawn on objects are part of those. */
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
@@ -60,13 +60,13 @@ class Content implements BoardContent {
   #grid = createSpatialGrid<Item>()
   readonly #strokesOn = new Map<string, Set<string>>()
   readonly #showing = new Map<string, Set<string>>()
-  readonly #turned = new Map<string, Drawable & { page?: number }>()
-  #moving: Moving = new Map()
-  #liftedNow: DrawOrder | null = null
+  readonly #atPage = new Map<string, Drawable & { page?: number }>()
+  #overrides: DrawOverrides = new Map()
+  #overriddenNow: DrawOrder | null = null
   readonly #ranks = new Map<string, number>()
   #lastRank = 0
   #areRanked = true
-  #youngest = ''
+  #newest = ''
 
   constructor(objects: () => ReadonlyMap<string, Drawable>) {
     this.#objects = objects
@@ -74,22 +74,22 @@ class Content implements BoardContent {
   }
 
   find(id: string): Drawable | null {
-    const moved = this.#moving.get(id)
+    const moved = this.#overrides.get(id)
     if (moved !== undefined) return moved
     const object = this.#objects().get(id)
     if (!object) return null
-    const turned = this.#turned.get(id)
-    if (!turned) return object
+    const atPage = this.#atPage.get(id)
+    if (!atPage) return object
     // Kept from call to call: what is worked out for an object is remembered by the object itself.
-    const isCurrent = Object.entries(object).every(([name, value]) => turned[name as keyof Drawable] === value)
-    if (isCurrent) return turned
-    const renewed = { ...object, page: turned.page } as Drawable
-    this.#turned.set(id, renewed)
+    const isCurrent = Object.entries(object).every(([name, value]) => atPage[name as keyof Drawable] === value)
+    if (isCurrent) return atPage
+    const renewed = { ...object, page: atPage.page } as Drawable
+    this.#atPage.set(id, renewed)
     return renewed
   }
 
   change(ids: Iterable<string>): Box[] {
-    this.#liftedNow = null
+    this.#overriddenNow = null
     const painted: Box[] = []
     for (const id of ids) this.#renew(id, painted)
     return painted
@@ -99,30 +99,30 @@ class Content implements BoardContent {
     this.#grid = createSpatialGrid()
     this.#items.clear()
     this.#ranks.clear()
-    this.#youngest = ''
+    this.#newest = ''
     this.#strokesOn.clear()
     this.#showing.clear()
-    this.change(new Set([...this.#objects().keys(), ...this.#moving.keys()]))
+    this.change(new Set([...this.#objects().keys(), ...this.#overrides.keys()]))
   }
 
-  setMoving(moving: Moving): Box[] {
-    const before = this.#moving
-    this.#moving = moving
-    this.#liftedNow = null
+  setOverrides(overrides: DrawOverrides): Box[] {
+    const before = this.#overrides
+    this.#overrides = overrides
+    this.#overriddenNow = null
     const painted: Box[] = []
-    for (const id of before.keys()) if (!moving.has(id)) this.#renew(id, painted)
-    for (const id of moving.keys()) if (!before.has(id)) this.#renew(id, painted)
+    for (const id of before.keys()) if (!overrides.has(id)) this.#renew(id, painted)
+    for (const id of overrides.keys()) if (!before.has(id)) this.#renew(id, painted)
     return painted
   }
 
   setPage(id: string, page: number): Box[] {
     const object = this.#objects().get(id)
     if (!object) return []
-    this.#turned.set(id, { ...object, page } as Drawable)
+    this.#atPage.set(id, { ...object, page } as Drawable)
     return this.change([id])
   }
 
-  arrangedIn(box: Box): DrawOrder {
+  drawOrderIn(box: Box): DrawOrder {
     const items = this.#grid.search(box)
     const found = new Set(items)
     // What a stroke is drawn on may lie outside the box itself, but says when the stroke's turn is.
@@ -130,29 +130,29 @@ class Content implements BoardContent {
       const host = target && this.#items.get(target.id)
       if (host) found.add(host)
     }
-    if (!this.#areRanked) this.#rankAnew()
+    if (!this.#areRanked) this.#rerank()
     const ordered = [...found].sort((one, other) => one.rank - other.rank)
     return drawOrderOf(ordered.map(({ object }) => object))
   }
 
-  lifted(): DrawOrder {
-    this.#liftedNow ??= drawOrderOf(this.#liftedObjects())
-    return this.#liftedNow
+  overridden(): DrawOrder {
+    this.#overriddenNow ??= drawOrderOf(this.#overriddenObjects())
+    return this.#overriddenNow
   }
 
   objectAt(point: Point, touch: HitTolerance, isWanted: (object: Drawable) => boolean = () => true): Drawable | null {
-    const lifted = objectAt(only(this.lifted(), isWanted), point, touch)
-    if (lifted) return lifted
+    const overridden = objectAt(only(this.overridden(), isWanted), point, touch)
+    if (overridden) return overridden
     const { slack } = touch
     const around = { x: point.x - slack, y: point.y - slack, width: 2 * slack, height: 2 * slack }
-    return objectAt(only(this.arrangedIn(around), isWanted), point, touch)
+    return objectAt(only(this.drawOrderIn(around), isWanted), point, touch)
   }
 
   objectsIn(box: Box, how: 'touching' | 'whole' = 'touching'): Drawable[] {
     const matches = (object: Drawable) => (how === 'whole' ? isWithin(bounds(object), box) : meets(object, box))
     const found = this.#grid.search(box).filter(({ target }) => target === null)
-    const lifted = this.#liftedObjects().filter(object => targetOf(object) === null)
-    const { objects, strokesOnBoard } = drawOrderOf([...found.map(({ object }) => object), ...lifted])
+    const overridden = this.#overriddenObjects().filter(object => targetOf(object) === null)
+    const { objects, strokesOnBoard } = drawOrderOf([...found.map(({ object }) => object), ...overridden])
     return [...objects, ...strokesOnBoard].filter(matches)
   }
 
@@ -167,9 +167,9 @@ class Content implements BoardContent {
   }
 
   bounds(): Box | null {
-    const lifted = this.#liftedObjects().map(object => bounds(object, this.#targetFor(object)))
+    const overridden = this.#overriddenObjects().map(object => bounds(object, this.#targetFor(object)))
     const rest = this.#grid.bounds()
-    return boxAround(rest ? [...lifted, rest] : lifted)
+    return boxAround(rest ? [...overridden, rest] : overridden)
   }
 
   #renew(id: string, painted: Box[]) {
@@ -177,21 +177,21 @@ class Content implements BoardContent {
     if (before) this.#takeOut(before, painted)
     const object = this.find(id)
     if (!object) this.#ranks.delete(id)
-    this.#noteTarget(before?.object ?? null, object)
-    if (object && !this.#isLifted(object)) this.#putIn(object, painted)
+    this.#recordTarget(before?.object ?? null, object)
+    if (object && !this.#isOverridden(object)) this.#putIn(object, painted)
     for (const stroke of this.#strokesOn.get(id) ?? []) this.#renew(stroke, painted)
   }
 
-  #noteTarget(before: Drawable | null, object: Drawable | null) {
+  #recordTarget(before: Drawable | null, object: Drawable | null) {
     const target = targetOf(object ?? before)
     if (target === null) return
-    if (object) gather(this.#strokesOn, target, object.id)
-    else if (before) drop(this.#strokesOn, target, before.id)
+    if (object) addTo(this.#strokesOn, target, object.id)
+    else if (before) removeFrom(this.#strokesOn, target, before.id)
   }
 
-  #isLifted(object: Drawable): boolean {
+  #isOverridden(object: Drawable): boolean {
     const target = targetOf(object)
-    return this.#moving.has(object.id) || (target !== null && this.#moving.has(target))
+    return this.#overrides.has(object.id) || (target !== null && this.#overrides.has(target))
   }
 
   #takeOut(item: Item, painted: Box[]) {
@@ -200,7 +200,7 @@ class Content implements BoardContent {
     this.#items.delete(item.id)
     const { object } = item
     const key = rendererOf(object).pictureKey?.(object)
-    if (key !== undefined) drop(this.#showing, key, item.id)
+    if (key !== undefined) removeFrom(this.#showing, key, item.id)
   }
 
   #putIn(object: Drawable, painted: Box[]) {
@@ -211,20 +211,20 @@ class Content implements BoardContent {
     this.#grid.put(item, item.box)
     painted.push(item.box)
     const key = rendererOf(object).pictureKey?.(object)
-    if (key !== undefined) gather(this.#showing, key, object.id)
+    if (key !== undefined) addTo(this.#showing, key, object.id)
   }
 
   /** Most objects come by age. Where one does not, all are ranked anew when it next matters. */
   #rankOf(id: string): number {
     const known = this.#ranks.get(id)
     if (known !== undefined) return known
-    if (id < this.#youngest) this.#areRanked = false
-    else this.#youngest = id
+    if (id < this.#newest) this.#areRanked = false
+    else this.#newest = id
     this.#ranks.set(id, ++this.#lastRank)
     return this.#lastRank
   }
 
-  #rankAnew() {
+  #rerank() {
     this.#lastRank = 0
     for (const id of [...this.#ranks.keys()].sort()) this.#ranks.set(id, ++this.#lastRank)
     for (const item of this.#items.values()) item.rank = this.#ranks.get(item.id) ?? 0
@@ -236,27 +236,25 @@ class Content implements BoardContent {
     return id === null ? null : this.find(id)
   }
 
-  #liftedObjects(): Drawable[] {
-    const lifted: Drawable[] = []
-    for (const [id, object] of this.#moving) {
-      if (object) lifted.push(object)
+  #overriddenObjects(): Drawable[] {
+    const overridden: Drawable[] = []
+    for (const [id, object] of this.#overrides) {
+      if (object) overridden.push(object)
       for (const stroke of this.#strokesOn.get(id) ?? []) {
-        const drawn = this.#moving.has(stroke) ? null : this.find(stroke)
-        if (drawn) lifted.push(drawn)
+        const drawn = this.#overrides.has(stroke) ? null : this.find(stroke)
+        if (drawn) overridden.push(drawn)
       }
     }
-    return lifted
+    return overridden
   }
 }
 
 const targetOf = (object: Drawable | null) => (object && rendererOf(object).attachedTo?.(object)) ?? null
 
-function only(arrangement: DrawOrder, isWanted: (object: Drawable) => boolean): DrawOrder {
-  const strokesOn = new Map(
-    Array.from(arrangement.strokesOn, ([id, strokes]) => [id, strokes.filter(isWanted)] as const),
-  )
-  const strokesOnBoard = arrangement.strokesOnBoard.filter(isWanted)
-  return { ...arrangement, objects: arrangement.objects.filter(isWanted), strokesOn, strokesOnBoard }
+function only(drawOrder: DrawOrder, isWanted: (object: Drawable) => boolean): DrawOrder {
+  const strokesOn = new Map(Array.from(drawOrder.strokesOn, ([id, strokes]) => [id, strokes.filter(isWanted)] as const))
+  const strokesOnBoard = drawOrder.strokesOnBoard.filter(isWanted)
+  return { ...drawOrder, objects: drawOrder.objects.filter(isWanted), strokesOn, strokesOnBoard }
 }
 
 function meets(object: Drawable, box: Box): boolean {
@@ -272,13 +270,13 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-function gather(map: Map<string, Set<string>>, key: string, id: string) {
+function addTo(map: Map<string, Set<string>>, key: string, id: string) {
   const known = map.get(key)
   if (known) known.add(id)
   else map.set(key, new Set([id]))
 }
 
-function drop(map: Map<string, Set<string>>, key: string, id: string) {
+function removeFrom(map: Map<string, Set<string>>, key: string, id: string) {
   const known = map.get(key)
   known?.delete(id)
   if (known?.size === 0) map.delete(key)

@@ -2,7 +2,7 @@
 // by open-board-view.ts.
 
 import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'
-import type { Moving } from './board-content.ts'
+import type { DrawOverrides } from './board-content.ts'
 import type { Margins, Size } from './camera.ts'
 import type { PictureSource } from './picture-cache.ts'
 import type { Tool } from './tool.ts'
@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts'
 export interface BoardSource {
   readonly objects: ReadonlyMap<string, Drawable>
   /** `ids` that were added, changed or removed; null where everything may have. Answers how to stop listening. */
-  onChange(tell: (ids: Iterable<string> | null) => void): () => void
+  onChange(listener: (ids: Iterable<string> | null) => void): () => void
 }
 
 export interface BoardViewOptions {
@@ -50,13 +50,13 @@ export interface BoardView {
   /** Where the mouse or pen is, on the screen; null while it is elsewhere. */
   readonly hovering: Point | null
   /** Told in the frame that shows the new camera: what lies over the canvas can be moved along with it. */
-  onCamera(tell: (camera: Camera) => void): () => void
+  onCamera(listener: (camera: Camera) => void): () => void
   setCamera(camera: Camera, how?: { animate?: boolean }): void
   /** About a point of the screen; without it about the middle. */
   zoomTo(zoom: number, about?: Point, how?: { animate?: boolean }): void
   zoomBy(factor: number, about?: Point, how?: { animate?: boolean }): void
   /** Everything, or a box. */
-  fit(box?: Box, how?: { animate?: boolean; most?: number }): void
+  fit(box?: Box, how?: { animate?: boolean; maxZoom?: number }): void
   /** Brings an object to the middle; false where there is no such object. */
   goTo(id: string, how?: { animate?: boolean }): boolean
   /** Whether it looks as fitting that box would have it. */
@@ -78,22 +78,22 @@ export interface BoardView {
   /** Of everything; null where the board is empty. */
   bounds(): Box | null
   /** Everything in a box with what lies above what: for a picture of a part of the board. */
-  arrangedIn(box: Box): DrawOrder
+  drawOrderIn(box: Box): DrawOrder
   setTool(tool: Tool | null): void
   /** Takes the pointer away from whoever has it, as Escape does. */
-  letGo(): void
+  cancelGesture(): void
   setOverlay(overlay: Overlay | null): void
-  setMoving(moving: Moving): void
+  setOverrides(overrides: DrawOverrides): void
   setPage(id: string, page: number): void
   setTheme(theme: ThemeName): void
   setGrid(isShown: boolean): void
   setMargins(margins: Partial<Margins>): void
   /** Looks anew for a picture that was not there. */
-  renewPicture(key: string): void
+  reloadPicture(key: string): void
   /** A box of the board onto a box of the surface, from the small picture of everything that is kept anyway. */
   showOverview(surface: Surface, board: Box, place: Box): void
   /** Told when that picture has changed. */
-  onOverview(tell: () => void): () => void
+  onOverview(listener: () => void): () => void
   /** Paints the overlay anew in the next frame. */
   invalidate(): void
   /** Once all that is in view has been painted as well as it can be for now; pictures may still be on their way. */

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import {
   between,
   boardToScreen,
-  broughtIntoView,
   clearOf,
   fitted,
   fittedClearOf,
-  leastZoom,
-  mostZoom,
+  maxZoom,
+  minZoom,
   onEmptyBoard,
   onScreen,
-  pannedBy,
+  panned,
+  revealed,
   screenToBoard,
   viewBox,
   zoomedTo,
@@ -46,7 +46,7 @@ test('a point goes to the screen and back', () => {
 
 test('[WEB-4] the board follows the finger by exactly as much as the finger moved', () => {
   const point = screenToBoard(camera, { x: 300, y: 300 })
-  isNear(boardToScreen(pannedBy(camera, 17, -9), point), { x: 317, y: 291 })
+  isNear(boardToScreen(panned(camera, 17, -9), point), { x: 317, y: 291 })
 })
 
 test('[WEB-4] what is below the pointer stays there while zooming, also at the ends of the range', () => {
@@ -54,11 +54,11 @@ test('[WEB-4] what is below the pointer stays there while zooming, also at the e
   const below = screenToBoard(camera, about)
   for (const zoom of [0.3, 1, 1000, 0]) {
     const after = zoomedTo(camera, zoom, about)
-    assert.ok(after.zoom >= leastZoom && after.zoom <= mostZoom)
+    assert.ok(after.zoom >= minZoom && after.zoom <= maxZoom)
     isNear(boardToScreen(after, below), about)
   }
-  assert.equal(zoomedTo(camera, 1000, about).zoom, mostZoom)
-  assert.equal(zoomedTo(camera, 0, about).zoom, leastZoom)
+  assert.equal(zoomedTo(camera, 1000, about).zoom, maxZoom)
+  assert.equal(zoomedTo(camera, 0, about).zoom, minZoom)
 })
 
 test('zooming in and out again leads back', () => {
@@ -75,18 +75,18 @@ test('a box is fitted whole into what the margins leave, in its middle', () => {
   isNear(to, { x: 1150 })
   assert.ok(Math.abs((from.y + to.y) / 2 - 400) < 1e-6)
   assert.equal(fitted({ x: 0, y: 0, width: 10, height: 10 }, size, margins).zoom, 1, 'small things are not blown up')
-  assert.equal(fitted({ x: 0, y: 0, width: 1e9, height: 1e9 }, size, margins).zoom, leastZoom)
+  assert.equal(fitted({ x: 0, y: 0, width: 1e9, height: 1e9 }, size, margins).zoom, minZoom)
 })
 
 test('the camera moves only as far as needed to bring something into view', () => {
   const near = { x: 600, y: 200, width: 100, height: 100 }
-  assert.deepEqual(broughtIntoView(camera, near, size, margins), camera)
+  assert.deepEqual(revealed(camera, near, size, margins), camera)
   const right = { x: 4000, y: 200, width: 100, height: 100 }
-  const after = broughtIntoView(camera, right, size, margins)
+  const after = revealed(camera, right, size, margins)
   isNear(boardToScreen(after, { x: 4100, y: 200 }), { x: 1150 })
   assert.equal(after.zoom, camera.zoom)
   const huge = { x: 0, y: 0, width: 90_000, height: 10 }
-  assert.ok(broughtIntoView(camera, huge, size, margins).zoom < camera.zoom)
+  assert.ok(revealed(camera, huge, size, margins).zoom < camera.zoom)
 })
 
 test('[WEB-42] a box is placed beside what covers the screen, where it is largest, and left alone where it is clear', () => {
@@ -135,7 +135,7 @@ test('a way between two cameras begins at the one, ends at the other, and goes s
 })
 
 test('nobody gets lost beyond the edge of the board', () => {
-  const { x } = pannedBy(camera, -1e12, 0)
+  const { x } = panned(camera, -1e12, 0)
   assert.ok(x < 2e9)
   assert.deepEqual(viewBox(camera, size), { x: 120, y: -40, width: 2400, height: 1600 })
 })

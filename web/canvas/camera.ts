@@ -3,8 +3,8 @@
 import type { Box, Camera, Point } from '@tessera/drawing'
 import { touches } from './spatial-grid.ts'
 
-export const leastZoom = 0.01
-export const mostZoom = 8
+export const minZoom = 0.01
+export const maxZoom = 8
 
 /** In units of the screen (CSS pixels). */
 export interface Size {
@@ -42,18 +42,18 @@ const firstZoom = 0.5
 
 /** On an empty board: its origin in the middle, and no closer than that a note fits into the window. */
 export function onEmptyBoard({ width, height }: Size): Camera {
-  const zoom = width > 0 ? Math.max(leastZoom, Math.min(firstZoom, width / roomForNote)) : firstZoom
+  const zoom = width > 0 ? Math.max(minZoom, Math.min(firstZoom, width / roomForNote)) : firstZoom
   return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
 }
 
 /** As if a finger pulled the board by so much of the screen. */
-export const pannedBy = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
+export const panned = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
 
 /** The point of the board below `about`, a point of the screen, stays there. */
 export function zoomedTo(camera: Camera, zoom: number, about: Point): Camera {
   const kept = screenToBoard(camera, about)
-  const within = Math.min(mostZoom, Math.max(leastZoom, zoom))
+  const within = Math.min(maxZoom, Math.max(minZoom, zoom))
   return withinBoard({ x: kept.x - about.x / within, y: kept.y - about.y / within, zoom: within })
 }
 
@@ -64,12 +64,12 @@ export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
   height: height / zoom,
 })
 
-/** The whole box in the middle of what the margins leave, never larger than `most`. */
-export function fitted(box: Box, size: Size, margins: Margins, most = 1): Camera {
+/** The whole box in the middle of what the margins leave, never larger than `limit`. */
+export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camera {
   const width = Math.max(1, size.width - margins.left - margins.right)
   const height = Math.max(1, size.height - margins.top - margins.bottom)
-  const wanted = Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), most)
-  const zoom = Math.min(mostZoom, Math.max(leastZoom, wanted))
+  const wanted = Math.min(width / Math.max(box.width, 1), height / Math.max(box.height, 1), limit)
+  const zoom = Math.min(maxZoom, Math.max(minZoom, wanted))
   return withinBoard({
     x: box.x + box.width / 2 - (margins.left + width / 2) / zoom,
     y: box.y + box.height / 2 - (margins.top + height / 2) / zoom,
@@ -81,14 +81,14 @@ export function fitted(box: Box, size: Size, margins: Margins, most = 1): Camera
  * The whole box as large as it is clear of what covers parts of the screen, and as near to the middle of what the margins
  * leave as it is at that size.
  */
-export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, most = 1): Camera =>
+export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
   clearOf(covers, box, { size, margins }, free => {
-    const { zoom } = fitted(box, size, free, most)
-    return broughtIntoView(fitted(box, size, margins, zoom), box, size, free)
+    const { zoom } = fitted(box, size, free, limit)
+    return revealed(fitted(box, size, margins, zoom), box, size, free)
   })
 
 /** Moves as little as needed to have the box in view; leaves the zoom alone unless the box would not fit. */
-export function broughtIntoView(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
+export function revealed(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
   const width = (size.width - margins.left - margins.right) / camera.zoom
   const height = (size.height - margins.top - margins.bottom) / camera.zoom
   if (isLonger(box.width, width) || isLonger(box.height, height)) return fitted(box, size, margins, camera.zoom)

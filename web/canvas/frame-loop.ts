@@ -2,7 +2,7 @@
 
 export interface FrameLoop {
   /** There is something to do in the next frame. */
-  ask(): void
+  requestFrame(): void
   stop(): void
 }
 
@@ -10,15 +10,15 @@ export interface FrameLoop {
 export function startFrameLoop(paint: (timeMs: number) => boolean): FrameLoop {
   let waiting = 0
   let isStopped = false
-  const ask = () => {
+  const requestFrame = () => {
     if (waiting === 0 && !isStopped) waiting = requestAnimationFrame(run)
   }
   const run = (timeMs: number) => {
     waiting = 0
-    if (paint(timeMs)) ask()
+    if (paint(timeMs)) requestFrame()
   }
   return {
-    ask,
+    requestFrame,
     stop() {
       isStopped = true
       cancelAnimationFrame(waiting)

@@ -21,17 +21,17 @@ function machine({ takes = true }: { takes?: boolean } = {}) {
 
 const mouse = (x: number, y: number, more: Partial<PointerSample> = {}): PointerSample => ({
   id: 1,
-  kind: 'mouse',
+  pointerType: 'mouse',
   button: 0,
   timeMs: 0,
   x,
   y,
   ...more,
 })
-const finger = (id: number, x: number, y: number, timeMs = 0) => mouse(x, y, { id, kind: 'touch', timeMs })
-const pen = (x: number, y: number, timeMs = 0) => mouse(x, y, { id: 9, kind: 'pen', timeMs })
+const finger = (id: number, x: number, y: number, timeMs = 0) => mouse(x, y, { id, pointerType: 'touch', timeMs })
+const pen = (x: number, y: number, timeMs = 0) => mouse(x, y, { id: 9, pointerType: 'pen', timeMs })
 
-test('a pointer that the tool takes belongs to the tool until it is lifted', () => {
+test('a pointer that the tool takes belongs to the tool until it is overridden', () => {
   const { gestures, told } = machine()
   gestures.down(mouse(10, 10))
   assert.equal(gestures.state, 'tool')

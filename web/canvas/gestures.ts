@@ -8,7 +8,7 @@ import type { Point } from '@tessera/drawing'
 
 export interface PointerSample extends Point {
   readonly id: number
-  readonly kind: 'mouse' | 'pen' | 'touch'
+  readonly pointerType: 'mouse' | 'pen' | 'touch'
   /** As in PointerEvent: 0 primary, 1 middle, 2 secondary. */
   readonly button: number
   readonly timeMs: number
@@ -63,14 +63,14 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
   }
 
   down(sample: S) {
-    if (sample.kind === 'pen') this.#penDown(sample)
-    else if (sample.kind === 'touch') this.#fingerDown(sample)
+    if (sample.pointerType === 'pen') this.#penDown(sample)
+    else if (sample.pointerType === 'touch') this.#fingerDown(sample)
     else if (this.state === 'idle') this.#begin(sample)
   }
 
   move(sample: S) {
     const before = this.#active.get(sample.id)
-    if (sample.kind === 'pen') this.#lastPenMs = sample.timeMs
+    if (sample.pointerType === 'pen') this.#lastPenMs = sample.timeMs
     if (!before) return
     if (this.state === 'tool') this.#host.toolMove(sample)
     else if (this.state === 'pan') this.#host.pan(sample.x - before.x, sample.y - before.y)
@@ -79,7 +79,7 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
   }
 
   up(sample: S) {
-    if (sample.kind === 'pen') this.#lastPenMs = sample.timeMs
+    if (sample.pointerType === 'pen') this.#lastPenMs = sample.timeMs
     if (!this.#active.delete(sample.id)) return
     if (this.state === 'tool') this.#host.toolUp(sample)
     // The finger that stays goes on panning; it never wakes the tool.
@@ -105,7 +105,7 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
     const isPalm = sample.timeMs - this.#lastPenMs < palmMs
     if (isPalm) return
     if (this.state === 'idle') return this.#begin(sample)
-    if (this.#active.size > 1 || this.#firstKind() !== 'touch') return
+    if (this.#active.size > 1 || this.#firstPointerType() !== 'touch') return
     if (this.state === 'tool') {
       if (!this.#isYoung(sample)) return
       this.#host.toolCancel()
@@ -115,7 +115,7 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
   }
 
   #begin(sample: S) {
-    const isPan = this.isHandHeld || sample.button === 1 || (sample.kind === 'touch' && this.#hasSeenPen)
+    const isPan = this.isHandHeld || sample.button === 1 || (sample.pointerType === 'touch' && this.#hasSeenPen)
     if (!isPan && this.#host.offer(sample)) this.state = 'tool'
     else if (sample.button !== 2) this.state = 'pan'
     else return
@@ -123,8 +123,8 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
     this.#active.set(sample.id, sample)
   }
 
-  #firstKind() {
-    for (const { kind } of this.#active.values()) return kind
+  #firstPointerType() {
+    for (const { pointerType } of this.#active.values()) return pointerType
     return null
   }
 

@@ -28,10 +28,9 @@ export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: 
     const size = { width: canvas.clientWidth, height: canvas.clientHeight }
     canvas.width = Math.round(size.width * ratio)
     canvas.height = Math.round(size.height * ratio)
-    surface.setTransform(ratio, 0, 0, ratio, 0, 0)
-    paintMinimap(surface, view, size, shownColors)
+    paintMinimap(surface, view, { ...size, ratio }, shownColors)
   }
-  const ask = () => {
+  const requestFrame = () => {
     waiting ||= requestAnimationFrame(paint)
   }
   const closing = new AbortController()
@@ -39,18 +38,18 @@ export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: 
     if (event.buttons === 0) return
     const { left, top, width, height } = canvas.getBoundingClientRect()
     const place = { x: event.clientX - left, y: event.clientY - top }
-    const { x, y } = placeOnBoard(shownBox(view), { width, height }, place)
+    const { x, y } = minimapToBoard(shownBox(view), { width, height }, place)
     const { zoom } = view.camera
     view.setCamera({ x: x - view.size.width / 2 / zoom, y: y - view.size.height / 2 / zoom, zoom })
   }
   canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId), closing)
   for (const type of ['pointerdown', 'pointermove'] as const) canvas.addEventListener(type, follow, closing)
-  const stops = [view.onCamera(ask), view.onOverview(ask)]
-  ask()
+  const stops = [view.onCamera(requestFrame), view.onOverview(requestFrame)]
+  requestFrame()
   return {
     setColors(chosen) {
       shownColors = chosen
-      ask()
+      requestFrame()
     },
     close() {
       closing.abort()
@@ -61,7 +60,7 @@ export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: 
 }
 
 /** The place on the board that is shown at a place of the minimap. */
-export function placeOnBoard(shown: Box, size: Size, { x, y }: Point): Point {
+export function minimapToBoard(shown: Box, size: Size, { x, y }: Point): Point {
   const { scale, left, top } = placement(shown, size)
   return { x: shown.x + (x - left) / scale, y: shown.y + (y - top) / scale }
 }
@@ -79,12 +78,21 @@ function placement(shown: Box, { width, height }: Size) {
   return { scale, left: (width - shown.width * scale) / 2, top: (height - shown.height * scale) / 2 }
 }
 
-function paintMinimap(surface: Surface, view: BoardView, size: Size, colors: MinimapColors) {
+function paintMinimap(
+  surface: Surface,
+  view: BoardView,
+  { ratio, ...size }: Size & { readonly ratio: number },
+  colors: MinimapColors,
+) {
   const shown = shownBox(view)
   const { scale, left, top } = placement(shown, size)
+  surface.setTransform(1, 0, 0, 1, 0, 0)
   surface.fillStyle = colors.ground
-  surface.fillRect(0, 0, size.width, size.height)
-  view.showOverview(surface, shown, { x: left, y: top, width: shown.width * scale, height: shown.height * scale })
+  surface.fillRect(0, 0, size.width * ratio + 1, size.height * ratio + 1)
+  const pixels = scale * ratio
+  const area = { x: left * ratio, y: top * ratio, width: shown.width * pixels, height: shown.height * pixels }
+  view.showOverview(surface, shown, area)
+  surface.setTransform(ratio, 0, 0, ratio, 0, 0)
   const { x, y, width, height } = view.viewBox
   const frame = {
     x: Math.round(left + (x - shown.x) * scale),

@@ -4,7 +4,7 @@
 import './board-fonts.css'
 import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'
 import { addCanvas } from './add-canvas.ts'
-import { type BoardContent, createBoardContent, type Moving } from './board-content.ts'
+import { type BoardContent, createBoardContent, type DrawOverrides } from './board-content.ts'
 import type { BoardView, BoardViewOptions, Overlay } from './board-view.ts'
 import type { Margins, Size } from './camera.ts'
 import * as cameras from './camera.ts'
@@ -12,7 +12,7 @@ import { listenToPointers, type PointerInput } from './pointer-input.ts'
 import type { Tool } from './tool.ts'
 import { type How, ViewCamera } from './view-camera.ts'
 import { ViewPainting } from './view-painting.ts'
-import { watchFonts, watchLoss, watchPixelRatio, watchSize, watchUse } from './watch-screen.ts'
+import { watchContextRestore, watchFonts, watchInput, watchPixelRatio, watchSize } from './watch-screen.ts'
 
 /** Fills the container with a canvas. */
 export function openBoardView(container: HTMLElement, options: BoardViewOptions): BoardView {
@@ -24,7 +24,7 @@ class View implements BoardView {
   readonly onCamera: BoardView['onCamera']
   readonly onOverview: BoardView['onOverview']
   readonly #content: BoardContent
-  readonly #looking: ViewCamera
+  readonly #viewCamera: ViewCamera
   readonly #painting: ViewPainting
   readonly #input: PointerInput
   readonly #stops: readonly (() => void)[]
@@ -35,22 +35,22 @@ class View implements BoardView {
     this.element = addCanvas(container)
     this.#content = createBoardContent(() => source.objects)
     const size = { width: this.element.clientWidth, height: this.element.clientHeight }
-    this.#looking = new ViewCamera(size, this.#content, options, () => this.#painting.ask())
-    this.#painting = new ViewPainting(this.element, this.#content, this.#looking, options)
-    this.onCamera = this.#looking.onCamera
+    this.#viewCamera = new ViewCamera(size, this.#content, options, () => this.#painting.requestFrame())
+    this.#painting = new ViewPainting(this.element, this.#content, this.#viewCamera, options)
+    this.onCamera = this.#viewCamera.onCamera
     this.onOverview = this.#painting.onOverview
     this.#input = this.#listen(options)
     this.#stops = [source.onChange(ids => this.#change(ids)), ...this.#watch()]
-    this.#looking.placeFirst()
-    this.#painting.ask()
+    this.#viewCamera.fitInitially()
+    this.#painting.requestFrame()
   }
 
   get camera(): Camera {
-    return this.#looking.camera
+    return this.#viewCamera.camera
   }
 
   get size(): Size {
-    return this.#looking.size
+    return this.#viewCamera.size
   }
 
   get viewBox(): Box {
@@ -62,39 +62,39 @@ class View implements BoardView {
   }
 
   setCamera(camera: Camera, how?: How) {
-    this.#looking.set(camera, how)
+    this.#viewCamera.set(camera, how)
   }
 
   zoomTo(zoom: number, about?: Point, how?: How) {
-    this.#looking.zoomTo(zoom, about, how)
+    this.#viewCamera.zoomTo(zoom, about, how)
   }
 
   zoomBy(factor: number, about?: Point, how?: How) {
-    this.#looking.zoomBy(factor, about, how)
+    this.#viewCamera.zoomBy(factor, about, how)
   }
 
-  fit(box?: Box, how?: How & { most?: number }) {
-    this.#looking.fit(box, how)
+  fit(box?: Box, how?: How & { maxZoom?: number }) {
+    this.#viewCamera.fit(box, how)
   }
 
   goTo(id: string, how?: How): boolean {
-    return this.#looking.goTo(id, how)
+    return this.#viewCamera.goTo(id, how)
   }
 
   isFitted(box: Box): boolean {
-    return this.#looking.isFitted(box)
+    return this.#viewCamera.isFitted(box)
   }
 
   reveal(box: Box, how?: How) {
-    this.#looking.reveal(box, how)
+    this.#viewCamera.reveal(box, how)
   }
 
   isCovered(box: Box): boolean {
-    return this.#looking.isCovered(box)
+    return this.#viewCamera.isCovered(box)
   }
 
   setMargins(margins: Partial<Margins>) {
-    this.#looking.margins = { ...this.#looking.margins, ...margins }
+    this.#viewCamera.margins = { ...this.#viewCamera.margins, ...margins }
   }
 
   screenToBoard(point: Point): Point {
@@ -131,27 +131,27 @@ class View implements BoardView {
     return this.#content.bounds()
   }
 
-  arrangedIn(box: Box): DrawOrder {
-    return this.#content.arrangedIn(box)
+  drawOrderIn(box: Box): DrawOrder {
+    return this.#content.drawOrderIn(box)
   }
 
   setTool(tool: Tool | null) {
     this.#input.cancel()
     this.#tool = tool
-    this.#input.renewCursor()
+    this.#input.updateCursor()
   }
 
-  letGo() {
+  cancelGesture() {
     this.#input.cancel()
-    this.#input.renewCursor()
+    this.#input.updateCursor()
   }
 
   setOverlay(overlay: Overlay | null) {
     this.#painting.setOverlay(overlay)
   }
 
-  setMoving(moving: Moving) {
-    this.#painting.setMoving(moving)
+  setOverrides(overrides: DrawOverrides) {
+    this.#painting.setOverrides(overrides)
   }
 
   setPage(id: string, page: number) {
@@ -166,8 +166,8 @@ class View implements BoardView {
     this.#painting.setGrid(isShown)
   }
 
-  renewPicture(key: string) {
-    this.#painting.renewPicture(key)
+  reloadPicture(key: string) {
+    this.#painting.reloadPicture(key)
   }
 
   showOverview(surface: Surface, board: Box, place: Box) {
@@ -175,7 +175,7 @@ class View implements BoardView {
   }
 
   invalidate() {
-    this.#painting.ask()
+    this.#painting.requestFrame()
   }
 
   complete(): Promise<void> {
@@ -198,24 +198,24 @@ class View implements BoardView {
       camera: () => this.camera,
       tool: () => this.#tool,
       isZoomWheel: () => wheelZooms,
-      pan: (byX, byY) => this.#looking.panBy(byX, byY),
-      zoom: (about, factor) => this.#looking.zoomBy(factor, about),
-      move: move => this.#looking.moveByKey(move),
+      pan: (byX, byY) => this.#viewCamera.panBy(byX, byY),
+      zoom: (about, factor) => this.#viewCamera.zoomBy(factor, about),
+      move: move => this.#viewCamera.moveByKey(move),
     })
   }
 
   #watch(): (() => void)[] {
     return [
-      watchSize(this.element, size => this.#looking.resize(size)),
-      watchPixelRatio(() => this.#painting.ask()),
+      watchSize(this.element, size => this.#viewCamera.resize(size)),
+      watchPixelRatio(() => this.#painting.requestFrame()),
       watchFonts(() => this.#painting.repaintAll()),
-      watchLoss(this.element, () => this.#change(null)),
-      watchUse(this.element, () => this.#looking.stay()),
+      watchContextRestore(this.element, () => this.#change(null)),
+      watchInput(this.element, () => this.#viewCamera.keepPosition()),
     ]
   }
 
   #change(ids: Iterable<string> | null) {
     this.#painting.change(ids)
-    this.#looking.placeFirst()
+    this.#viewCamera.fitInitially()
   }
 }

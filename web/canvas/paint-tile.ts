@@ -4,24 +4,24 @@ import { type Box, type DrawOrder, drawInOrder, type SceneOptions, type Surface 
 import type { Tile, TileSet } from './tile-set.ts'
 
 export interface TileScene extends Pick<SceneOptions, 'theme' | 'picture' | 'layer'> {
-  arrangedIn(box: Box): DrawOrder
+  drawOrderIn(box: Box): DrawOrder
 }
 
 export function paintTile(tile: Tile, set: TileSet, scene: TileScene) {
-  const part = (tile.plate && partInPixels(tile, set)) ?? { x: 0, y: 0, width: set.side, height: set.side }
-  const arrangement = scene.arrangedIn(onBoard(part, tile, set))
+  const part = (tile.layer && partInPixels(tile, set)) ?? { x: 0, y: 0, width: set.side, height: set.side }
+  const drawOrder = scene.drawOrderIn(onBoard(part, tile, set))
   tile.isPainted = true
   tile.stale = null
-  if (!tile.plate && isEmpty(arrangement)) return
-  tile.plate ??= set.plates.take(set.side)
-  const { surface } = tile.plate
+  if (!tile.layer && isEmpty(drawOrder)) return
+  tile.layer ??= set.canvasPool.take(set.side)
+  const { surface } = tile.layer
   surface.save()
   surface.setTransform(1, 0, 0, 1, 0, 0)
   surface.beginPath()
   surface.rect(part.x, part.y, part.width, part.height)
   surface.clip()
   surface.clearRect(part.x, part.y, part.width, part.height)
-  draw(surface, tile, set, scene, arrangement)
+  draw(surface, tile, set, scene, drawOrder)
   surface.restore()
 }
 
@@ -30,13 +30,13 @@ function draw(
   { box }: Tile,
   { side, scale, ratio }: TileSet,
   scene: TileScene,
-  arrangement: DrawOrder,
+  drawOrder: DrawOrder,
 ) {
   const { theme, picture, layer } = scene
   surface.setTransform(ratio, 0, 0, ratio, 0, 0)
   const camera = { x: box.x, y: box.y, zoom: scale / ratio }
   const view = { camera, width: side / ratio, height: side / ratio }
-  drawInOrder(surface, arrangement, { ...view, theme, picture, layer, background: 'none' })
+  drawInOrder(surface, drawOrder, { ...view, theme, picture, layer, background: 'none' })
 }
 
 /** Whole pixels, so that the edge of the part leaves no trace. */

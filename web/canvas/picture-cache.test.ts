@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** A cache whose pictures arrive when the test says so. */
-function cacheOf({ mostPixels, missing = [] }: { mostPixels?: number; missing?: string[] } = {}) {
+function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: string[] } = {}) {
   const asked: Asked[] = []
   const ready: string[] = []
   const load = (url: string, pixels: number) =>
@@ -28,7 +28,7 @@ function cacheOf({ mostPixels, missing = [] }: { mostPixels?: number; missing?: 
       })
     })
   const address = (key: string, pixels: number) => (missing.includes(key) ? null : `/${key}?${pixels}`)
-  const cache = createPictureCache({ address }, load, key => ready.push(key), mostPixels)
+  const cache = createPictureCache({ address }, load, key => ready.push(key), maxPixels)
   return { cache, asked, ready }
 }
 
@@ -67,7 +67,7 @@ test('another size stands in while the right one is on its way, a larger one fir
 })
 
 test('what was not looked at for longest is let go when there are too many pixels', async () => {
-  const { cache, asked } = cacheOf({ mostPixels: 2 * 64 * 64 })
+  const { cache, asked } = cacheOf({ maxPixels: 2 * 64 * 64 })
   for (const key of ['a', 'b', 'c']) {
     if (key === 'c') cache.find('a', 64)
     cache.find(key, 64)

@@ -27,9 +27,9 @@ export function createPictureCache(
   source: PictureSource,
   load: LoadPicture,
   onReady: (key: string) => void,
-  mostPixels = 24_000_000,
+  maxPixels = 24_000_000,
 ): PictureCache {
-  return new Cache(source, load, onReady, mostPixels)
+  return new Cache(source, load, onReady, maxPixels)
 }
 
 /** Widths that pictures are decoded to: steps of two, so that a zoom asks for a new one only now and then. */
@@ -38,7 +38,7 @@ export const stepFor = (pixels: number) =>
 
 const narrowest = 64
 const widest = 4096
-const mostAtOnce = 6
+const maxConcurrent = 6
 const retryMs = 15_000
 
 interface Entry {
@@ -53,7 +53,7 @@ class Cache implements PictureCache {
   readonly #source: PictureSource
   readonly #load: LoadPicture
   readonly #onReady: (key: string) => void
-  readonly #mostPixels: number
+  readonly #maxPixels: number
   /** Of each key by step; a Map keeps the order in which entries were last used. */
   readonly #entries = new Map<string, Entry>()
   readonly #steps = new Map<string, Set<number>>()
@@ -61,11 +61,11 @@ class Cache implements PictureCache {
   #pixels = 0
   #isClosed = false
 
-  constructor(source: PictureSource, load: LoadPicture, onReady: (key: string) => void, mostPixels: number) {
+  constructor(source: PictureSource, load: LoadPicture, onReady: (key: string) => void, maxPixels: number) {
     this.#source = source
     this.#load = load
     this.#onReady = onReady
-    this.#mostPixels = mostPixels
+    this.#maxPixels = maxPixels
   }
 
   get isLoading() {
@@ -108,7 +108,7 @@ class Cache implements PictureCache {
 
   /** What was asked for last is most likely still looked at. */
   #loadNext() {
-    if (this.#loading >= mostAtOnce) return
+    if (this.#loading >= maxConcurrent) return
     const waiting = [...this.#entries.values()].findLast(({ state }) => state === 'waiting')
     if (waiting) this.#start(waiting)
   }
@@ -142,7 +142,7 @@ class Cache implements PictureCache {
   /** Lets go of what has not been used for longest. */
   #shrink(newest: Entry) {
     for (const [name, entry] of this.#entries) {
-      if (this.#pixels <= this.#mostPixels) return
+      if (this.#pixels <= this.#maxPixels) return
       if (entry !== newest && entry.state === 'ready') this.#drop(name)
     }
   }

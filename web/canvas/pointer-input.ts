@@ -5,7 +5,7 @@ import { screenToBoard } from './camera.ts'
 import { type CameraMove, cameraMoveFor } from './camera-keys.ts'
 import { createGestures, type Gestures } from './gestures.ts'
 import type { Tool, ToolPointer } from './tool.ts'
-import { meaningOf } from './wheel.ts'
+import { interpretWheel } from './wheel.ts'
 
 export interface PointerHost {
   camera(): Camera
@@ -19,7 +19,7 @@ export interface PointerHost {
 
 export interface PointerInput {
   /** Asks the tool for its cursor anew. */
-  renewCursor(): void
+  updateCursor(): void
   /** Takes the pointer away from the tool, as Escape does. */
   cancel(): void
   /** Where the mouse or pen is, on the screen; null while it is elsewhere. */
@@ -59,7 +59,7 @@ class Listener implements PointerInput {
     this.#listen()
   }
 
-  renewCursor() {
+  updateCursor() {
     const isPanning = this.#gestures.state === 'pan'
     if (isPanning) this.#show('grabbing')
     else if (this.#gestures.isHandHeld) this.#show('grab')
@@ -104,7 +104,7 @@ class Listener implements PointerInput {
     this.#element.setPointerCapture(event.pointerId)
     const pointer = this.#pointer(event)
     this.#gestures.down({ ...pointer, clicks: this.#countClicks(pointer) })
-    this.renewCursor()
+    this.updateCursor()
   }
 
   #pressedElsewhere({ target }: PointerEvent) {
@@ -117,23 +117,23 @@ class Listener implements PointerInput {
     if (event.pointerType === 'touch' || this.#gestures.state !== 'idle') return
     this.hovering = { x: pointer.x, y: pointer.y }
     this.#lastHover = pointer
-    this.renewCursor()
+    this.updateCursor()
   }
 
   #up(event: PointerEvent) {
     this.#gestures.up(this.#pointer(event))
-    this.renewCursor()
+    this.updateCursor()
   }
 
   #leave() {
     this.hovering = null
     this.#lastHover = null
-    if (this.#gestures.state === 'idle') this.renewCursor()
+    if (this.#gestures.state === 'idle') this.updateCursor()
   }
 
   #turn(event: WheelEvent) {
     event.preventDefault()
-    const meaning = meaningOf(event, this.#element.clientHeight, this.#host.isZoomWheel())
+    const meaning = interpretWheel(event, this.#element.clientHeight, this.#host.isZoomWheel())
     if ('zoomBy' in meaning) this.#host.zoom(this.#placeOf(event), meaning.zoomBy)
     else this.#host.pan(meaning.panX, meaning.panY)
   }
@@ -162,7 +162,7 @@ class Listener implements PointerInput {
   #holdHand(isHeld: boolean) {
     if (this.#gestures.isHandHeld === isHeld) return
     this.#gestures.isHandHeld = isHeld
-    this.renewCursor()
+    this.updateCursor()
   }
 
   #countClicks(pointer: ToolPointer): number {
@@ -171,7 +171,7 @@ class Listener implements PointerInput {
       clicked !== null &&
       clicked.button === pointer.button &&
       pointer.timeMs - clicked.timeMs < doubleClickMs &&
-      Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance[pointer.kind]
+      Math.hypot(pointer.x - clicked.x, pointer.y - clicked.y) < doubleClickDistance[pointer.pointerType]
     const clicks = isRepeated ? clicked.clicks + 1 : 1
     this.#clicked = { ...pointer, clicks }
     return clicks
@@ -199,7 +199,7 @@ class Listener implements PointerInput {
     return {
       ...place,
       id: event.pointerId,
-      kind: event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse',
+      pointerType: event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse',
       button: event.button,
       timeMs: event.timeStamp,
       point: screenToBoard(camera, place),

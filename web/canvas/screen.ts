@@ -16,7 +16,7 @@ import {
 import type { BoardContent } from './board-content.ts'
 import type { Overlay } from './board-view.ts'
 import { type Size, viewBox } from './camera.ts'
-import { createFinish, createLayers, createPlates } from './plates.ts'
+import { createCanvasPool, createFlush, createScratchLayer } from './canvas-pool.ts'
 import { createTilePainter, type Painted, type TilePainter } from './tile-painter.ts'
 
 export interface Screen {
@@ -51,7 +51,7 @@ class CanvasScreen implements Screen {
   readonly #surface: CanvasRenderingContext2D
   readonly #content: BoardContent
   readonly #picture: SceneOptions['picture']
-  readonly #layer = createLayers()
+  readonly #layer = createScratchLayer()
   readonly #tiles: TilePainter
   #theme: ThemeName
 
@@ -71,10 +71,10 @@ class CanvasScreen implements Screen {
         },
         picture,
         layer: this.#layer,
-        arrangedIn: box => content.arrangedIn(box),
+        drawOrderIn: box => content.drawOrderIn(box),
       },
-      plates: createPlates(),
-      finish: createFinish(),
+      canvasPool: createCanvasPool(),
+      flush: createFlush(),
       bounds: () => content.bounds(),
       now: () => performance.now(),
       onOverview: () => options.onOverview(),
@@ -107,13 +107,13 @@ class CanvasScreen implements Screen {
     const shown = onWholePixels(camera, ratio)
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
     drawBackground(surface, { camera: shown, ...size }, themes[theme], this.hasGrid)
-    const lifted = this.#content.lifted()
+    const overridden = this.#content.overridden()
     // A canvas in motion stays below what does not move with it.
-    this.#draw(onlyGround(lifted), shown, size)
+    this.#draw(onlyGround(overridden), shown, size)
     surface.setTransform(1, 0, 0, 1, 0, 0)
     const painted = this.#tiles.show(surface, { camera, size, ratio, timeMs })
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
-    this.#draw(withoutGround(lifted), shown, size)
+    this.#draw(withoutGround(overridden), shown, size)
     this.#drawOverlay(shown, size, ratio)
     return painted
   }
@@ -134,12 +134,12 @@ class CanvasScreen implements Screen {
     return ratio
   }
 
-  #draw(arrangement: DrawOrder, camera: Camera, size: Size) {
+  #draw(drawOrder: DrawOrder, camera: Camera, size: Size) {
     const theme = this.#theme
     const picture = this.#picture
     const layer = this.#layer
-    if (arrangement.objects.length + arrangement.strokesOnBoard.length === 0) return
-    drawInOrder(this.#surface, arrangement, { camera, ...size, theme, picture, layer, background: 'none' })
+    if (drawOrder.objects.length + drawOrder.strokesOnBoard.length === 0) return
+    drawInOrder(this.#surface, drawOrder, { camera, ...size, theme, picture, layer, background: 'none' })
   }
 
   #drawOverlay(camera: Camera, size: Size, ratio: number) {

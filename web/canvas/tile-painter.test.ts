@@ -14,19 +14,19 @@ function painterOf(given: readonly Drawable[], { paintMs = 0, ratio = 1 } = {}) 
   const objects = new Map(given.map(object => [object.id, object]))
   const content = createBoardContent(() => objects)
   const clock = { now: 0 }
-  const counts = { painted: 0, plates: 0, overviews: 0 }
+  const counts = { painted: 0, layers: 0, overviews: 0 }
   const painter = createTilePainter({
-    scene: { theme: 'light', picture: () => null, layer: makeLayer, arrangedIn: box => content.arrangedIn(box) },
-    plates: {
+    scene: { theme: 'light', picture: () => null, layer: makeLayer, drawOrderIn: box => content.drawOrderIn(box) },
+    canvasPool: {
       take(side) {
-        counts.plates++
+        counts.layers++
         return makeLayer(side, side)
       },
       give() {
-        counts.plates--
+        counts.layers--
       },
     },
-    finish() {
+    flush() {
       counts.painted++
       clock.now += paintMs
     },
@@ -146,11 +146,11 @@ test('tiles far away are let go', () => {
   const { counts, settle } = painterOf(wide)
   let timeMs = 0
   for (let x = 0; x < 20_000; x += 1_000) timeMs = settle({ x, y: 0, zoom: 1 }, timeMs + 1_000)
-  assert.ok(counts.plates <= 80, `${counts.plates}`)
+  assert.ok(counts.layers <= 80, `${counts.layers}`)
 })
 
 test('an empty board takes no memory and comes to rest', () => {
   const { counts, settle } = painterOf([])
   settle({ x: 0, y: 0, zoom: 1 }, 0)
-  assert.equal(counts.plates, 0)
+  assert.equal(counts.layers, 0)
 })

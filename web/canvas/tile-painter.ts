@@ -4,9 +4,17 @@
 
 import type { Box, Camera, Layer, Surface } from '@tessera/drawing'
 import { viewBox } from './camera.ts'
-import { type ComposedView, composeTiles } from './compose-tiles.ts'
+import { type ComposedView, composeTiles, tileEdges } from './compose-tiles.ts'
 import { paintTile, type TileScene } from './paint-tile.ts'
-import { createTileSet, type Plates, type Tile, type TileRange, type TileSet, tilesIn, widened } from './tile-set.ts'
+import {
+  type CanvasPool,
+  createTileSet,
+  type Tile,
+  type TileRange,
+  type TileSet,
+  tilesIn,
+  widened,
+} from './tile-set.ts'
 
 export interface TilePainter {
   repaint(boxes: readonly Box[]): void
@@ -15,7 +23,7 @@ export interface TilePainter {
   restart(): void
   /** Puts the view onto the surface, which counts in pixels. */
   show(surface: TileSurface, view: TileView): Painted
-  /** Of the whole board and small, as far as it is painted: for a minimap. */
+  /** The small picture of the whole board, as far as it is painted, for a minimap. The surface counts in device pixels. */
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
@@ -31,9 +39,9 @@ export interface TileView extends ComposedView {
 
 export interface TileHost {
   readonly scene: TileScene
-  readonly plates: Plates
+  readonly canvasPool: CanvasPool
   /** Sees to it that what was painted is painted now, so that its time is counted. */
-  finish(plate: Layer): void
+  flush(layer: Layer): void
   bounds(): Box | null
   now(): number
   onOverview(): void
@@ -51,14 +59,14 @@ const overviewPixels = 1024
 /** A zoom has come to rest when nothing has changed for so long. */
 const restMs = 120
 /** While zooming, tiles are shown so much larger or smaller before new ones are painted. */
-const mostStretch = 2
+const maxStretch = 2
 const movingBudgetMs = 5
 const restingBudgetMs = 14
 /** The first picture is better late by a frame or two than in pieces. */
 const firstBudgetMs = 400
 
 const slowFrameMs = 30
-const mostSlowFrames = 2
+const maxSlowFrames = 2
 
 /** What a frame may spend on painting. */
 interface Budget {
@@ -105,7 +113,7 @@ class Painter implements TilePainter {
 
   show(surface: TileSurface, view: TileView): Painted {
     const { camera, size } = view
-    this.#noteMotion(view)
+    this.#trackMotion(view)
     const isFirst = this.#current === null
     const set = this.#setFor(view)
     const range = set.rangeOf(viewBox(camera, size))
@@ -122,12 +130,11 @@ class Painter implements TilePainter {
   showOverview(surface: Surface, board: Box, pixels: Box) {
     const set = this.#overview
     if (!set) return
-    const range = set.rangeOf(board)
-    const [perX, perY] = [pixels.width / board.width, pixels.height / board.height]
-    for (const tile of existing(set, range)) {
-      const { x, y, width, height } = tile.box
-      const [left, top] = [pixels.x + (x - board.x) * perX, pixels.y + (y - board.y) * perY]
-      surface.drawImage(tile.plate?.picture as object, left, top, width * perX, height * perY)
+    const scale = pixels.width / board.width
+    const origin = { x: Math.round(board.x * scale - pixels.x), y: Math.round(board.y * scale - pixels.y) }
+    for (const tile of paintedTiles(set, set.rangeOf(board))) {
+      const { left, top, right, bottom } = tileEdges(set, tile, { scale, origin })
+      surface.drawImage(tile.layer?.picture as object, left, top, right - left, bottom - top)
     }
   }
 
@@ -137,9 +144,9 @@ class Painter implements TilePainter {
     this.#overview?.close()
   }
 
-  #noteMotion({ camera, timeMs }: TileView) {
+  #trackMotion({ camera, timeMs }: TileView) {
     if (this.#hasShrunkSmoothly && timeMs - this.#shownMs > slowFrameMs) this.#slowFrames++
-    if (this.#slowFrames >= mostSlowFrames) this.#isFast = false
+    if (this.#slowFrames >= maxSlowFrames) this.#isFast = false
     this.#shownMs = timeMs
     const last = this.#lastCamera
     if (last && last.zoom !== camera.zoom) this.#zoomedMs = timeMs
@@ -152,10 +159,10 @@ class Painter implements TilePainter {
     if (current && current.scale === camera.zoom * ratio && current.ratio === ratio) return current
     const stretch = current ? (camera.zoom * ratio) / current.scale : Infinity
     const isResting = timeMs - this.#zoomedMs >= restMs
-    if (current && !isResting && stretch < mostStretch && stretch > 1 / mostStretch) return current
+    if (current && !isResting && stretch < maxStretch && stretch > 1 / maxStretch) return current
     if (current) this.#older.unshift(current)
     for (const old of this.#older.splice(2)) old.close()
-    this.#current = createTileSet(camera.zoom, ratio, sideFor(camera.zoom, ratio), this.#host.plates)
+    this.#current = createTileSet(camera.zoom, ratio, sideFor(camera.zoom, ratio), this.#host.canvasPool)
     return this.#current
   }
 
@@ -182,7 +189,7 @@ class Painter implements TilePainter {
     for (const tile of due) {
       if (budget.spent) return false
       paintTile(tile, set, host.scene)
-      if (tile.plate) host.finish(tile.plate)
+      if (tile.layer) host.flush(tile.layer)
       budget.spent = host.now() >= budget.untilMs
     }
     return true
@@ -202,7 +209,7 @@ class Painter implements TilePainter {
     const zoom = 2 ** Math.floor(Math.log2(overviewPixels / Math.max(bounds.width, bounds.height, overviewPixels)))
     if (this.#overview?.scale !== zoom) {
       this.#overview?.close()
-      this.#overview = createTileSet(zoom, 1, overviewSide, this.#host.plates)
+      this.#overview = createTileSet(zoom, 1, overviewSide, this.#host.canvasPool)
     }
     const isDone = this.#paintRange(this.#overview, this.#overview.rangeOf(bounds), budget)
     if (isDone) {
@@ -232,12 +239,12 @@ const outwardsFrom = ({ left, top, right, bottom }: TileRange) => {
   return (one: Tile, other: Tile) => away(one) - away(other)
 }
 
-function existing(set: TileSet, range: TileRange): Tile[] {
+function paintedTiles(set: TileSet, range: TileRange): Tile[] {
   const found: Tile[] = []
   for (let row = range.top; row <= range.bottom; row++) {
     for (let column = range.left; column <= range.right; column++) {
       const tile = set.find(column, row)
-      if (tile?.plate) found.push(tile)
+      if (tile?.layer) found.push(tile)
     }
   }
   return found

@@ -10,17 +10,17 @@ export interface Tile {
   /** On the board. */
   readonly box: Box
   /** Null before it is painted, and where it is empty. */
-  plate: Layer | null
+  layer: Layer | null
   isPainted: boolean
   /** The part that is out of date, on the board. */
   stale: Box | null
 }
 
 /** Surfaces to paint tiles on. They are used again and again: making one costs more than painting it. */
-export interface Plates {
+export interface CanvasPool {
   /** Whatever is on it is to be cleared first. */
   take(side: number): Layer
-  give(plate: Layer): void
+  give(layer: Layer): void
 }
 
 /** Whole numbers of tiles, the last ones included. */
@@ -36,7 +36,7 @@ export interface TileSet {
   readonly side: number
   readonly scale: number
   readonly ratio: number
-  readonly plates: Plates
+  readonly canvasPool: CanvasPool
   readonly count: number
   find(column: number, row: number): Tile | null
   /** Makes an empty one where there is none. */
@@ -49,8 +49,8 @@ export interface TileSet {
   close(): void
 }
 
-export function createTileSet(zoom: number, ratio: number, side: number, plates: Plates): TileSet {
-  return new Tiles(zoom * ratio, ratio, side, plates)
+export function createTileSet(zoom: number, ratio: number, side: number, canvasPool: CanvasPool): TileSet {
+  return new Tiles(zoom * ratio, ratio, side, canvasPool)
 }
 
 export const tilesIn = ({ left, top, right, bottom }: TileRange) => (right - left + 1) * (bottom - top + 1)
@@ -69,14 +69,14 @@ class Tiles implements TileSet {
   readonly scale: number
   readonly ratio: number
   readonly side: number
-  readonly plates: Plates
+  readonly canvasPool: CanvasPool
   readonly #tiles = new Map<string, Tile>()
 
-  constructor(scale: number, ratio: number, side: number, plates: Plates) {
+  constructor(scale: number, ratio: number, side: number, canvasPool: CanvasPool) {
     this.scale = scale
     this.ratio = ratio
     this.side = side
-    this.plates = plates
+    this.canvasPool = canvasPool
   }
 
   get count() {
@@ -92,7 +92,7 @@ class Tiles implements TileSet {
     if (found) return found
     const length = this.side / this.scale
     const box = { x: column * length, y: row * length, width: length, height: length }
-    const tile = { column, row, box, plate: null, isPainted: false, stale: null }
+    const tile = { column, row, box, layer: null, isPainted: false, stale: null }
     this.#tiles.set(`${column} ${row}`, tile)
     return tile
   }
@@ -144,8 +144,8 @@ class Tiles implements TileSet {
   }
 
   #giveBack(tile: Tile) {
-    if (tile.plate) this.plates.give(tile.plate)
-    tile.plate = null
+    if (tile.layer) this.canvasPool.give(tile.layer)
+    tile.layer = null
   }
 }
 

@@ -24,22 +24,22 @@ export class ViewCamera {
   margins: Margins
   readonly #content: BoardContent
   readonly #covers: () => readonly Box[]
-  readonly #askForFrame: () => void
+  readonly #requestFrame: () => void
   readonly #motion: CameraMotion = createCameraMotion(() => lessMotion.matches)
   readonly #listeners = new Listeners<Camera>()
   readonly onCamera = this.#listeners.add
   #shown: Camera | null = null
   /** Whether to show the whole board as soon as there is something on it. */
-  #isUnplaced: boolean
+  #isInitial: boolean
 
-  constructor(size: Size, content: BoardContent, options: BoardViewOptions, askForFrame: () => void) {
+  constructor(size: Size, content: BoardContent, options: BoardViewOptions, requestFrame: () => void) {
     this.size = size
     this.#content = content
     this.camera = options.camera ?? { x: 0, y: 0, zoom: 1 }
-    this.#isUnplaced = !options.camera
+    this.#isInitial = !options.camera
     this.margins = { ...defaultMargins, ...options.margins }
     this.#covers = options.covers ?? (() => [])
-    this.#askForFrame = askForFrame
+    this.#requestFrame = requestFrame
   }
 
   get isMoving(): boolean {
@@ -51,18 +51,18 @@ export class ViewCamera {
     this.camera = this.#motion.at(timeMs) ?? this.camera
     if (this.#shown === this.camera) return
     this.#shown = this.camera
-    this.#listeners.tell(this.camera)
+    this.#listeners.notify(this.camera)
   }
 
   set(camera: Camera, { animate = false }: How = {}) {
     if (!animate) return this.#take(camera)
-    this.#isUnplaced = false
+    this.#isInitial = false
     this.#motion.start(this.camera, camera, this.size)
-    this.#askForFrame()
+    this.#requestFrame()
   }
 
   panBy(byX: number, byY: number) {
-    this.#take(cameras.pannedBy(this.camera, byX, byY))
+    this.#take(cameras.panned(this.camera, byX, byY))
   }
 
   zoomTo(zoom: number, about: Point = this.#middle(), how?: How) {
@@ -80,8 +80,8 @@ export class ViewCamera {
     else this.zoomTo(1, undefined, { animate: true })
   }
 
-  fit(box: Box | null = this.#content.bounds(), { most = 1, ...how }: How & { most?: number } = {}) {
-    if (box) this.set(this.#fitted(box, most), how)
+  fit(box: Box | null = this.#content.bounds(), { maxZoom = 1, ...how }: How & { maxZoom?: number } = {}) {
+    if (box) this.set(this.#fitted(box, maxZoom), how)
     else this.set(cameras.onEmptyBoard(this.size), how)
   }
 
@@ -97,7 +97,7 @@ export class ViewCamera {
 
   reveal(box: Box, how: How = {}) {
     const camera = cameras.clearOf(this.#covers(), box, this, margins =>
-      cameras.broughtIntoView(this.camera, box, this.size, margins),
+      cameras.revealed(this.camera, box, this.size, margins),
     )
     this.set(camera, how)
   }
@@ -107,33 +107,33 @@ export class ViewCamera {
   }
 
   /** Shows everything the first time there is anything to show, unless somebody has chosen where to look. */
-  placeFirst() {
-    if (!this.#isUnplaced) return
+  fitInitially() {
+    if (!this.#isInitial) return
     this.fit()
-    this.#isUnplaced = this.#content.bounds() === null || this.size.width === 0
+    this.#isInitial = this.#content.bounds() === null || this.size.width === 0
   }
 
   /** What somebody puts on an empty board stays below their hand. */
-  stay() {
-    this.#isUnplaced = false
+  keepPosition() {
+    this.#isInitial = false
   }
 
   resize(size: Size) {
     this.size = size
-    this.placeFirst()
-    this.#askForFrame()
+    this.fitInitially()
+    this.#requestFrame()
   }
 
   /** A hand, or whoever sets the camera, has the last word over a motion under way. */
   #take(camera: Camera) {
-    this.#isUnplaced = false
+    this.#isInitial = false
     this.#motion.stop()
     this.camera = camera
-    this.#askForFrame()
+    this.#requestFrame()
   }
 
-  #fitted(box: Box, most = 1): Camera {
-    return cameras.fittedClearOf(this.#covers(), box, this, most)
+  #fitted(box: Box, maxZoom = 1): Camera {
+    return cameras.fittedClearOf(this.#covers(), box, this, maxZoom)
   }
 
   #middle(): Point {

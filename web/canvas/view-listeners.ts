@@ -1,19 +1,19 @@
-// Who is told what a view does: some each time, some once.
+// Listeners of a view: some are called each time, some once.
 
 export class Listeners<Value = void> {
   readonly #all = new Set<(value: Value) => void>()
 
-  add = (tell: (value: Value) => void): (() => void) => {
-    this.#all.add(tell)
-    return () => this.#all.delete(tell)
+  add = (listener: (value: Value) => void): (() => void) => {
+    this.#all.add(listener)
+    return () => this.#all.delete(listener)
   }
 
-  tell(value: Value): void {
-    for (const tell of this.#all) tell(value)
+  notify(value: Value): void {
+    for (const listener of this.#all) listener(value)
   }
 }
 
-/** Those who wait for the next time. */
+/** Promises that are resolved the next time something happens. */
 export class Waiters {
   readonly #all = new Set<() => void>()
 
@@ -25,8 +25,8 @@ export class Waiters {
     return new Promise(resolve => this.#all.add(resolve))
   }
 
-  tell(): void {
-    for (const tell of this.#all) tell()
+  resolveAll(): void {
+    for (const resolve of this.#all) resolve()
     this.#all.clear()
   }
 }

@@ -2,7 +2,7 @@
 // the picture is told when it is there. Where one looks from is the camera's business.
 
 import type { Box, Surface, ThemeName } from '@tessera/drawing'
-import type { BoardContent, Moving } from './board-content.ts'
+import type { BoardContent, DrawOverrides } from './board-content.ts'
 import type { BoardViewOptions, Overlay } from './board-view.ts'
 import { type FrameLoop, startFrameLoop } from './frame-loop.ts'
 import { loadPicture } from './load-picture.ts'
@@ -13,7 +13,7 @@ import { Listeners, Waiters } from './view-listeners.ts'
 
 export class ViewPainting {
   readonly #content: BoardContent
-  readonly #looking: ViewCamera
+  readonly #viewCamera: ViewCamera
   readonly #pictures: PictureCache
   readonly #screen: Screen
   readonly #frames: FrameLoop
@@ -22,22 +22,22 @@ export class ViewPainting {
   readonly #completeWaiters = new Waiters()
   readonly #settledWaiters = new Waiters()
 
-  constructor(canvas: HTMLCanvasElement, content: BoardContent, looking: ViewCamera, options: BoardViewOptions) {
+  constructor(canvas: HTMLCanvasElement, content: BoardContent, viewCamera: ViewCamera, options: BoardViewOptions) {
     const { theme, grid = true } = options
     this.#content = content
-    this.#looking = looking
+    this.#viewCamera = viewCamera
     this.#pictures = createPictureCache(options.pictures, loadPicture, key => this.#pictureReady(key))
     this.#screen = createScreen(canvas, content, {
       theme,
       hasGrid: grid,
       picture: (key, pixels) => this.#pictures.find(key, pixels),
-      onOverview: () => this.#overviewListeners.tell(),
+      onOverview: () => this.#overviewListeners.notify(),
     })
     this.#frames = startFrameLoop(timeMs => this.#frame(timeMs))
   }
 
-  ask() {
-    this.#frames.ask()
+  requestFrame() {
+    this.#frames.requestFrame()
   }
 
   /** Of these objects, or of null: everything may have. */
@@ -47,42 +47,42 @@ export class ViewPainting {
       this.#content.changeAll()
       this.#screen.restart()
     }
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
-  setMoving(moving: Moving) {
-    this.#screen.repaint(this.#content.setMoving(moving))
-    this.#frames.ask()
+  setOverrides(overrides: DrawOverrides) {
+    this.#screen.repaint(this.#content.setOverrides(overrides))
+    this.#frames.requestFrame()
   }
 
   setPage(id: string, page: number) {
     this.#screen.repaint(this.#content.setPage(id, page))
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   setOverlay(overlay: Overlay | null) {
     this.#screen.overlay = overlay
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   setTheme(theme: ThemeName) {
     this.#screen.setTheme(theme)
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   setGrid(isShown: boolean) {
     this.#screen.hasGrid = isShown
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
-  renewPicture(key: string) {
+  reloadPicture(key: string) {
     this.#pictures.forget(key)
     this.#pictureReady(key)
   }
 
   repaintAll() {
     this.#screen.repaintAll()
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   showOverview(surface: Surface, board: Box, place: Box) {
@@ -90,12 +90,12 @@ export class ViewPainting {
   }
 
   complete(): Promise<void> {
-    this.#frames.ask()
+    this.#frames.requestFrame()
     return this.#completeWaiters.wait()
   }
 
   settled(): Promise<void> {
-    this.#frames.ask()
+    this.#frames.requestFrame()
     return this.#settledWaiters.wait()
   }
 
@@ -107,17 +107,17 @@ export class ViewPainting {
 
   #pictureReady(key: string) {
     this.#screen.repaint(this.#content.boxesShowing(key))
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   #frame(timeMs: number): boolean {
-    const looking = this.#looking
-    looking.advance(timeMs)
-    const painted = this.#screen.paint(looking.camera, looking.size, timeMs)
-    const { isMoving } = looking
+    const viewCamera = this.#viewCamera
+    viewCamera.advance(timeMs)
+    const painted = this.#screen.paint(viewCamera.camera, viewCamera.size, timeMs)
+    const { isMoving } = viewCamera
     const isBusy = painted !== 'settled' || isMoving
-    if (painted !== 'partly' && !isMoving) this.#completeWaiters.tell()
-    if (!isBusy && !this.#pictures.isLoading) this.#settledWaiters.tell()
+    if (painted !== 'partly' && !isMoving) this.#completeWaiters.resolveAll()
+    if (!isBusy && !this.#pictures.isLoading) this.#settledWaiters.resolveAll()
     return isBusy || this.#settledWaiters.areAny
   }
 }

@@ -2,26 +2,26 @@
 
 import type { Size } from './camera.ts'
 
-export function watchSize(element: HTMLElement, tell: (size: Size) => void): () => void {
+export function watchSize(element: HTMLElement, listener: (size: Size) => void): () => void {
   let [width, height] = [element.clientWidth, element.clientHeight]
   const observer = new ResizeObserver(() => {
     if (element.clientWidth === width && element.clientHeight === height) return
     width = element.clientWidth
     height = element.clientHeight
-    tell({ width, height })
+    listener({ width, height })
   })
   observer.observe(element)
   return () => observer.disconnect()
 }
 
 /** A window may be moved to a screen with finer pixels. */
-export function watchPixelRatio(tell: () => void): () => void {
+export function watchPixelRatio(listener: () => void): () => void {
   const closing = new AbortController()
   const watch = () => {
     const sameRatio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
     const hear = () => {
       watch()
-      tell()
+      listener()
     }
     sameRatio.addEventListener('change', hear, { once: true, signal: closing.signal })
   }
@@ -30,24 +30,24 @@ export function watchPixelRatio(tell: () => void): () => void {
 }
 
 /** Letters that were painted with a stand-in are to be painted anew when their font has come. */
-export function watchFonts(tell: () => void): () => void {
-  document.fonts.addEventListener('loadingdone', tell)
+export function watchFonts(listener: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', listener)
   // Almost every board has notes: their font is fetched while the objects are on their way.
   document.fonts.load('16px "Exo 2"').catch(() => {})
-  return () => document.fonts.removeEventListener('loadingdone', tell)
+  return () => document.fonts.removeEventListener('loadingdone', listener)
 }
 
 /** A graphics card may lose what was painted. */
-export function watchLoss(canvas: HTMLCanvasElement, tell: () => void): () => void {
-  canvas.addEventListener('contextrestored', tell)
-  return () => canvas.removeEventListener('contextrestored', tell)
+export function watchContextRestore(canvas: HTMLCanvasElement, listener: () => void): () => void {
+  canvas.addEventListener('contextrestored', listener)
+  return () => canvas.removeEventListener('contextrestored', listener)
 }
 
 /** A press, a key or something dropped. */
-export function watchUse(element: HTMLElement, tell: () => void): () => void {
+export function watchInput(element: HTMLElement, listener: () => void): () => void {
   const events = ['pointerdown', 'keydown', 'drop']
-  for (const event of events) element.addEventListener(event, tell)
+  for (const event of events) element.addEventListener(event, listener)
   return () => {
-    for (const event of events) element.removeEventListener(event, tell)
+    for (const event of events) element.removeEventListener(event, listener)
   }
 }

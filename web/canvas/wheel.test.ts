@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraMoveFor } from './camera-keys.ts'
-import { meaningOf } from './wheel.ts'
+import { interpretWheel } from './wheel.ts'
 
 const turn = (deltaX: number, deltaY: number, more = {}) => ({
   deltaX,
@@ -14,15 +14,15 @@ const turn = (deltaX: number, deltaY: number, more = {}) => ({
 })
 
 test('[WEB-4] two fingers on a trackpad and a wheel pan; Shift turns a wheel sideways', () => {
-  assert.deepEqual(meaningOf(turn(3, 10), 900), { panX: -3, panY: -10 })
-  assert.deepEqual(meaningOf(turn(0, 100, { shiftKey: true }), 900), { panX: -100, panY: 0 })
-  assert.deepEqual(meaningOf(turn(0, 3, { deltaMode: 1 }), 900), { panX: -0, panY: -60 })
-  assert.deepEqual(meaningOf(turn(0, 1, { deltaMode: 2 }), 900), { panX: -0, panY: -900 })
+  assert.deepEqual(interpretWheel(turn(3, 10), 900), { panX: -3, panY: -10 })
+  assert.deepEqual(interpretWheel(turn(0, 100, { shiftKey: true }), 900), { panX: -100, panY: 0 })
+  assert.deepEqual(interpretWheel(turn(0, 3, { deltaMode: 1 }), 900), { panX: -0, panY: -60 })
+  assert.deepEqual(interpretWheel(turn(0, 1, { deltaMode: 2 }), 900), { panX: -0, panY: -900 })
 })
 
 test('a pinch zooms by what the fingers did, a notch with Control by about a fifth', () => {
   const factor = (deltaY: number) => {
-    const meaning = meaningOf(turn(0, deltaY, { ctrlKey: true }), 900)
+    const meaning = interpretWheel(turn(0, deltaY, { ctrlKey: true }), 900)
     return 'zoomBy' in meaning ? meaning.zoomBy : 0
   }
   assert.ok(Math.abs(factor(-100) - 1.2) < 0.01)
@@ -31,9 +31,9 @@ test('a pinch zooms by what the fingers did, a notch with Control by about a fif
 })
 
 test('a wheel with notches zooms where that was chosen, a trackpad still pans', () => {
-  assert.ok('zoomBy' in meaningOf(turn(0, 120), 900, true))
-  assert.ok('panX' in meaningOf(turn(0, 7.5), 900, true))
-  assert.ok('panX' in meaningOf(turn(12, 120), 900, true))
+  assert.ok('zoomBy' in interpretWheel(turn(0, 120), 900, true))
+  assert.ok('panX' in interpretWheel(turn(0, 7.5), 900, true))
+  assert.ok('panX' in interpretWheel(turn(12, 120), 900, true))
 })
 
 const key = (name: string, more = {}) => ({

@@ -1,7 +1,7 @@
 // What a turn of the wheel means: pan, sideways with Shift; zoom with Control, which is also how browsers tell a pinch on a
 // trackpad.
 
-export interface WheelTurn {
+export interface WheelInput {
   readonly deltaX: number
   readonly deltaY: number
   /** 0 pixels, 1 lines, 2 pages. */
@@ -11,9 +11,9 @@ export interface WheelTurn {
   readonly shiftKey: boolean
 }
 
-export type WheelMeaning = { readonly zoomBy: number } | { readonly panX: number; readonly panY: number }
+export type WheelAction = { readonly zoomBy: number } | { readonly panX: number; readonly panY: number }
 
-export function meaningOf(turn: WheelTurn, pageHeight: number, isZoomWheel = false): WheelMeaning {
+export function interpretWheel(turn: WheelInput, pageHeight: number, isZoomWheel = false): WheelAction {
   const unit = [1, lineHeight, pageHeight][turn.deltaMode] ?? 1
   const [x, y] = [turn.deltaX * unit, turn.deltaY * unit]
   if (turn.ctrlKey || turn.metaKey || (isZoomWheel && isNotched(turn))) return { zoomBy: zoomFactor(y) }
@@ -28,5 +28,5 @@ const lineHeight = 20
 const zoomFactor = (delta: number) => Math.exp(-Math.sign(delta) * Math.min(Math.abs(delta), 20) * 0.0092)
 
 /** A wheel with notches turns far at once and straight; a trackpad never does both for long. */
-const isNotched = ({ deltaX, deltaY, deltaMode }: WheelTurn) =>
+const isNotched = ({ deltaX, deltaY, deltaMode }: WheelInput) =>
   deltaX === 0 && (deltaMode === 1 || (Math.abs(deltaY) >= 50 && Number.isInteger(deltaY)))

@@ -1,4 +1,4 @@
-// What the page of a workspace says, in English: the lines that every other language has too.
+// UI strings of the workspace page in English. Every other language has the same entries.
 
 import type { FailureCode } from '@tessera/contract/failures'
 

@@ -1,4 +1,4 @@
-// The same in German.
+// UI strings of the workspace page in German.
 
 import type { SameLines } from '../words/define-words.ts'
 import type { english } from './workspace-words-english.ts'

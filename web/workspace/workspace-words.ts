@@ -1,4 +1,4 @@
-// What the page of a workspace says.
+// UI strings of the workspace page.
 
 import { defineWords } from '../words/define-words.ts'
 import { english } from './workspace-words-english.ts'

@@ -1,4 +1,4 @@
-// The board alone on a page, for benchmarks and for looking at: whoever drives the browser hands over the objects.
+// The board alone on a page, for benchmarks and for viewCamera at: whoever drives the browser hands over the objects.
 
 import type { Camera, Drawable, ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../board-view.ts'

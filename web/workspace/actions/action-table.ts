@@ -140,5 +140,5 @@ function selectAll(board: OpenBoard): void {
 
 function zoomToSelection(board: OpenBoard): void {
   const box = boundsOfSelection(board)
-  if (box) board.view.get()?.fit(box, { animate: true, most: 2 })
+  if (box) board.view.get()?.fit(box, { animate: true, maxZoom: 2 })
 }

@@ -17,7 +17,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
       }
     // One's own hand has the last word on one's own screen.
     for (const [id, object] of board.overrides.get()) moving.set(id, object && board.pagePreviews.withPreview(object))
-    if (moving.size > 0 || isMoving) view.setMoving(moving)
+    if (moving.size > 0 || isMoving) view.setOverrides(moving)
     isMoving = moving.size > 0
   }
   let isMoving = false

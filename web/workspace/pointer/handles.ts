@@ -15,11 +15,11 @@ export interface Grip {
   readonly handle: Handle
 }
 
-export function handleAt(board: OpenBoard, view: BoardView, { point, kind }: ToolPointer): Grip | null {
+export function handleAt(board: OpenBoard, view: BoardView, { point, pointerType }: ToolPointer): Grip | null {
   const object = resizableSelection(board)
   const box = object && view.boundsOf(object.id)
   if (!box) return null
-  const reach = (kind === 'mouse' ? 8 : 18) / view.camera.zoom
+  const reach = (pointerType === 'mouse' ? 8 : 18) / view.camera.zoom
   const near = handlesShown(object, box, view.camera.zoom)
     .map(handle => ({ handle, away: distance(handlePosition(box, handle), point) }))
     .filter(({ away }) => away <= reach)

@@ -3,7 +3,7 @@
 import type { Client, LiveWorkspace, TokenSource, UndoHistory } from '@tessera/client'
 import type { Box, Point } from '@tessera/drawing'
 import { createContext, useContext } from 'react'
-import type { Moving } from '../../canvas/board-content.ts'
+import type { DrawOverrides } from '../../canvas/board-content.ts'
 import type { BoardView } from '../../canvas/board-view.ts'
 import type { Observable } from './observable.ts'
 import type { OpenedMenu } from './opened-menu.ts'
@@ -46,10 +46,10 @@ export interface OpenBoard {
   /** What is to be heard, and where it helps to be seen, too. */
   readonly announcement: Observable<Announcement | null>
   /** Everything in motion by one's own hand, painted instead of what the map of objects holds. */
-  readonly overrides: Observable<Moving>
+  readonly overrides: Observable<DrawOverrides>
 }
 
-export const noOverrides: Moving = new Map()
+export const noOverrides: DrawOverrides = new Map()
 
 export interface Announcement {
   readonly text: string

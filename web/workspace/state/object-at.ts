@@ -8,8 +8,8 @@ import type { OpenBoard } from './board.ts'
 export function objectAt(
   board: OpenBoard,
   view: BoardView,
-  { point, kind }: Pick<ToolPointer, 'point' | 'kind'>,
+  { point, pointerType }: Pick<ToolPointer, 'point' | 'pointerType'>,
 ): BoardObject | null {
-  const found = view.objectAt(point, { slack: kind === 'mouse' ? 4 : 12 })
+  const found = view.objectAt(point, { slack: pointerType === 'mouse' ? 4 : 12 })
   return found ? (board.live.get(found.id) ?? null) : null
 }

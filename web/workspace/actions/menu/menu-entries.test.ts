@@ -8,7 +8,7 @@ import { menuEntries } from './menu-entries.ts'
 const editor = { canEdit: true, canComment: true, canRename: true, canListUsers: true, canPublish: true }
 const viewer = { canEdit: false, canComment: false, canRename: false, canListUsers: false, canPublish: false }
 
-const situation = (rights: ActionContext['rights'], ...selected: BoardObject[]): ActionContext => ({
+const contextOf = (rights: ActionContext['rights'], ...selected: BoardObject[]): ActionContext => ({
   rights,
   selected,
   single: selected.length === 1 ? (selected[0] ?? null) : null,
@@ -25,29 +25,29 @@ const stroke = boardObject('stroke')
 const onNote = boardObject('stroke', { targetId: note.id, targetType: 'note' })
 
 test('[WEB-30] the menu of an object holds what can be done with it', () => {
-  assert.deepEqual(menuEntries('objects', situation(editor, note)), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, note)), [
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['openComments', 'copyLink', 'pin'],
     ['delete'],
   ])
-  assert.deepEqual(menuEntries('objects', situation(editor, browser))[0], ['open', 'openInNewTab', 'zoomToSelection'])
-  assert.deepEqual(menuEntries('objects', situation(editor, document)).slice(0, 2), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, browser))[0], ['open', 'openInNewTab', 'zoomToSelection'])
+  assert.deepEqual(menuEntries('objects', contextOf(editor, document)).slice(0, 2), [
     ['openFile', 'zoomToSelection'],
     ['nextPage'],
   ])
-  const inside = { ...situation(editor, document), page: 2 }
+  const inside = { ...contextOf(editor, document), page: 2 }
   assert.deepEqual(menuEntries('objects', inside)[1], ['previousPage', 'nextPage'])
 })
 
 test('[WEB-30] for several, and for what is drawn on something, only what fits is left', () => {
-  assert.deepEqual(menuEntries('objects', situation(editor, note, stroke)), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, note, stroke)), [
     ['zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
     ['pin'],
     ['delete'],
   ])
-  assert.deepEqual(menuEntries('objects', situation(editor, onNote)), [
+  assert.deepEqual(menuEntries('objects', contextOf(editor, onNote)), [
     ['zoomToSelection'],
     ['paste'],
     ['copyLink'],
@@ -56,24 +56,24 @@ test('[WEB-30] for several, and for what is drawn on something, only what fits i
 })
 
 test('[WEB-30] on the ground, and on a canvas, things are put down', () => {
-  assert.deepEqual(menuEntries('ground', situation(editor)), [
+  assert.deepEqual(menuEntries('ground', contextOf(editor)), [
     ['note', 'text', 'canvas', 'browser', 'upload'],
     ['paste'],
     ['selectAll', 'fit'],
     ['shortcuts'],
   ])
-  assert.deepEqual(menuEntries('both', situation(editor, canvas)).slice(0, 2), [
+  assert.deepEqual(menuEntries('both', contextOf(editor, canvas)).slice(0, 2), [
     ['open', 'zoomToSelection'],
     ['note', 'text', 'browser', 'upload'],
   ])
-  const empty = { ...situation(editor), isEmpty: true }
+  const empty = { ...contextOf(editor), isEmpty: true }
   assert.deepEqual(menuEntries('ground', empty)[2], ['fit'])
 })
 
 test('[WEB-30] who may only look is offered nothing that changes the board', () => {
-  assert.deepEqual(menuEntries('ground', situation(viewer)), [['selectAll', 'fit'], ['shortcuts']])
-  assert.deepEqual(menuEntries('objects', situation(viewer, note)), [['zoomToSelection'], ['copy'], ['copyLink']])
-  assert.deepEqual(menuEntries('both', situation(viewer, canvas)), [['zoomToSelection'], ['copy'], ['copyLink']])
-  const discussed = { ...situation(viewer, note), isDiscussed: true }
-  assert.deepEqual(menuEntries('objects', discussed).at(-1), ['openComments', 'copyLink'])
+  assert.deepEqual(menuEntries('ground', contextOf(viewer)), [['selectAll', 'fit'], ['shortcuts']])
+  assert.deepEqual(menuEntries('objects', contextOf(viewer, note)), [['zoomToSelection'], ['copy'], ['copyLink']])
+  assert.deepEqual(menuEntries('both', contextOf(viewer, canvas)), [['zoomToSelection'], ['copy'], ['copyLink']])
+  const withComments = { ...contextOf(viewer, note), hasComments: true }
+  assert.deepEqual(menuEntries('objects', withComments).at(-1), ['openComments', 'copyLink'])
 })

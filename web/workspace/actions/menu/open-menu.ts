@@ -8,11 +8,11 @@ import type { OpenedMenu } from '../../state/opened-menu.ts'
 import { boundsOfSelection, select, selectedObjects } from '../../state/selection.ts'
 
 /** What is pointed at is selected first, unless it is part of the selection already. */
-export function openMenuAt(board: OpenBoard, at: Point, kind: 'mouse' | 'pen' | 'touch'): void {
+export function openMenuAt(board: OpenBoard, at: Point, pointerType: 'mouse' | 'pen' | 'touch'): void {
   const view = board.view.get()
   if (!view) return
   const point = view.clientToBoard({ clientX: at.x, clientY: at.y })
-  const object = objectAt(board, view, { point, kind }) ?? groundAt(view, point)
+  const object = objectAt(board, view, { point, pointerType }) ?? groundAt(view, point)
   if (!object) select(board, [])
   else if (!board.selection.get().includes(object.id)) select(board, [object.id])
   board.menu.set({ at, point, on: pointedAt(board), isByKey: false })
@@ -36,7 +36,7 @@ export function openMenuByKey(board: OpenBoard): boolean {
 
 /** A canvas is taken hold of at its edge only, but asked about anywhere. */
 function groundAt(view: BoardView, point: Point): Drawable | null {
-  return view.arrangedIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
+  return view.drawOrderIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
 }
 
 function pointedAt(board: OpenBoard): OpenedMenu['on'] {

@@ -20,7 +20,7 @@ export function useReadableZoom(view: BoardView, object: BoardObject, place: Tex
     const { scale } = frameOf(object)
     const box = view.boundsOf(object.id)
     if (!box || fontSize * scale * view.camera.zoom >= leastLetters) return
-    view.fit(box, { animate: true, most: goodLetters / (Math.min(fontSize, lettersToCome) * scale) })
+    view.fit(box, { animate: true, maxZoom: goodLetters / (Math.min(fontSize, lettersToCome) * scale) })
   }, [])
   useEffect(() => {
     // The view has heard of its new size by the second frame.

@@ -22,7 +22,7 @@ export function refreshPictures({ live, openPages: pages }: OpenBoard, view: Boa
     for (const id of ids) {
       const shown = isRenewed(id) ? view.find(id) : null
       const key = shown && rendererOf(shown).pictureKey?.(shown)
-      if (key) view.renewPicture(key)
+      if (key) view.reloadPicture(key)
     }
   })
 }

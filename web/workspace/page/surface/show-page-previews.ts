@@ -62,11 +62,11 @@ export function refreshPreviews({ live, pagePreviews }: OpenBoard, view: BoardVi
       const isRetried = preview.state === 'failed' && (isOnline || object !== preview.object)
       if (isCurrent && !isRetried) continue
       pagePreviews.clear(id)
-      view.renewPicture(id)
+      view.reloadPicture(id)
     }
   }
   const stops = [
-    pagePreviews.onChange(id => view.renewPicture(id)),
+    pagePreviews.onChange(id => view.reloadPicture(id)),
     live.onChange(() => refresh(false)),
     live.onState(() => live.state === 'live' && refresh(true)),
   ]

@@ -12,9 +12,9 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
   const closing = new AbortController()
   const options = { signal: closing.signal }
   const { element } = view
-  function open(at: Point, kind: 'mouse' | 'pen' | 'touch') {
-    view.letGo()
-    openMenuAt(board, at, kind)
+  function open(at: Point, pointerType: 'mouse' | 'pen' | 'touch') {
+    view.cancelGesture()
+    openMenuAt(board, at, pointerType)
   }
   const finger: LongPress = longPress(at => open(at, 'touch'))
   const isFree = () => freeTools.has(board.tool.get()) && !board.isMultiSelect.get()
@@ -22,12 +22,12 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
     'contextmenu',
     event => {
       event.preventDefault()
-      const kind = (event as PointerEvent).pointerType
+      const { pointerType } = event as PointerEvent
       // Fingers are heard below, everywhere alike. Who draws with a pen may hold it still.
-      if (kind === 'touch' || (kind === 'pen' && !isFree())) return
+      if (pointerType === 'touch' || (pointerType === 'pen' && !isFree())) return
       // Both buttons at once belong to the gesture that is under way.
       if (event.buttons & 1 && !event.ctrlKey) return
-      open({ x: event.clientX, y: event.clientY }, kind === 'pen' ? 'pen' : 'mouse')
+      open({ x: event.clientX, y: event.clientY }, pointerType === 'pen' ? 'pen' : 'mouse')
     },
     options,
   )

@@ -14,7 +14,7 @@ export function commentTool(board: OpenBoard, view: BoardView): Tool {
     return object && takesComments(object) ? object : null
   }
   return {
-    down: pointer => pointer.button === 0 && (pointer.kind !== 'touch' || wanted(pointer) !== null),
+    down: pointer => pointer.button === 0 && (pointer.pointerType !== 'touch' || wanted(pointer) !== null),
     up(pointer) {
       const object = wanted(pointer)
       if (!object) return notify(board, useWorkspaceWords.now().comments.pointAtObject)

@@ -23,7 +23,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
 
   function feel(pointer: ToolPointer) {
     // Only a pen feels: a mouse has no pressure and a finger's means little.
-    const feels = pointer.kind === 'pen'
+    const feels = pointer.pointerType === 'pen'
     for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: feels ? pressure : null })
   }
 

@@ -38,7 +38,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     if (pointer.clicks === 2 && canEdit(board))
       return click(() => placeObject(board, kindPlacedByDoubleClick, pointer.point))
     // A finger moves the board; a rectangle is pulled open with a mouse or a pen.
-    if (pointer.kind !== 'touch') return marqueeGesture(board, view, pointer)
+    if (pointer.pointerType !== 'touch') return marqueeGesture(board, view, pointer)
     select(board, [])
     return null
   }
@@ -48,7 +48,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     if (pointer.shiftKey || pointer.modKey || board.isMultiSelect.get()) return click(() => toggle(board, object.id))
     if (!wasSelected) select(board, [object.id])
     // A finger on something not yet selected moves the board, so that nothing is dragged along by accident.
-    if (pointer.kind === 'touch' && !wasSelected) return null
+    if (pointer.pointerType === 'touch' && !wasSelected) return null
     const chosen = () => (canEdit(board) ? selectedObjects(board) : [])
     return moveGesture(board, pointer, chosen, () => wasSelected && select(board, [object.id]))
   }

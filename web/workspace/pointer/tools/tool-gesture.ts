@@ -10,4 +10,4 @@ export interface ToolGesture {
 
 /** A hand is never quite still: less than this many units of the screen is no pull. */
 export const isDrag = (start: ToolPointer, pointer: ToolPointer) =>
-  Math.hypot(pointer.x - start.x, pointer.y - start.y) >= (start.kind === 'mouse' ? 3 : 8)
+  Math.hypot(pointer.x - start.x, pointer.y - start.y) >= (start.pointerType === 'mouse' ? 3 : 8)

@@ -1,34 +1,34 @@
 // Surfaces of the browser that are not on the screen: those that tiles are painted on, and one for strokes.
 
 import type { Layer } from '@tessera/drawing'
-import type { Plates } from './tile-set.ts'
+import type { CanvasPool } from './tile-set.ts'
 
-const mostSpare = 48
+const maxSpare = 48
 
 /** Canvas elements that are on no page: measured in software rendering they take a third of the time of bitmaps. */
-export function createPlates(): Plates {
+export function createCanvasPool(): CanvasPool {
   const spare: Layer[] = []
   return {
     take(side) {
       const found = spare.findIndex(({ picture }) => picture.width === side)
       return spare.splice(found, found < 0 ? 0 : 1)[0] ?? newLayer(side, side)
     },
-    give(plate) {
-      if (spare.length < mostSpare) spare.push(plate)
+    give(layer) {
+      if (spare.length < maxSpare) spare.push(layer)
       // Browsers keep the pixels of a canvas that is out of use until it is collected; one without size has none.
-      else Object.assign(plate.picture, { width: 0, height: 0 })
+      else Object.assign(layer.picture, { width: 0, height: 0 })
     },
   }
 }
 
 /** Canvases paint when they are read. Reading one pixel makes that now. */
-export function createFinish(): (plate: Layer) => void {
+export function createFlush(): (layer: Layer) => void {
   const { surface } = newLayer(1, 1)
   return ({ picture }) => surface.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1)
 }
 
 /** Hands out the same layer every time, as large as was ever needed. */
-export function createLayers(): (width: number, height: number) => Layer {
+export function createScratchLayer(): (width: number, height: number) => Layer {
   let layer: Layer | null = null
   return (width, height) => {
     const { picture } = layer ?? { picture: { width: 0, height: 0 } }
