@@ -26,7 +26,7 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
   await page.getByLabel('Name').fill('Sticky robot')
   await page.getByLabel('Redirect URI').fill('ftp://robot.example.com')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Must not have the scheme ftp.').waitFor()
+  await page.getByText('Must not use the scheme ftp.').waitFor()
   await page.getByLabel('Redirect URI').fill('https://robot.example.com/back')
   await page.getByRole('button', { name: 'Register' }).click()
 

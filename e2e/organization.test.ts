@@ -72,7 +72,7 @@ test('[SGN-8] members are found, filtered, given another role, and removed with 
   await page.getByLabel('Search').fill(bob.email.slice(0, 8).toUpperCase())
   const role = page.getByLabel('Role of Bob Tester')
   await role.selectOption('Admin')
-  await page.getByText('Bob Tester is Admin now').waitFor()
+  await page.getByText('Bob Tester is now Admin').waitFor()
   assert.equal((await states(made))[bob.email], 'Admin ACCEPTED')
   await page.getByLabel('Search').fill('')
   await page.getByLabel('Show').selectOption('Admins')

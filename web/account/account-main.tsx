@@ -1,4 +1,4 @@
-// The entry of the account page.
+// Entry point of the account page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// What a person sets about themselves, where they are signed in, and which applications act for them.
+// The account page: profile, password, active sessions and authorized applications.
 
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'

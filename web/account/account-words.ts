@@ -1,4 +1,4 @@
-// What the account page says.
+// UI strings of the account page.
 
 import { defineWords } from '../words/define-words.ts'
 

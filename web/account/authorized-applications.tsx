@@ -1,4 +1,4 @@
-// The applications that act for the person, and the way to stop one.
+// The applications that can act for the user, with a button to revoke each.
 
 import type { Authorization } from '@tessera/client'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function AuthorizationRow({ authorization, onGone }: { authorization: Authorizat
       {isAsking && (
         <ConfirmDialog
           title={words.revokeTitle(name)}
-          action={words.revoke}
+          actionLabel={words.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >

@@ -1,4 +1,4 @@
-// The person's picture: looked at before it is sent, and taken away again.
+// The profile picture: previewed before it is uploaded, and removable.
 
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -37,7 +37,7 @@ export function AvatarPanel() {
     event.preventDefault()
     if (chosen.file && !isTooLarge) save.run(chosen.file)
   }
-  const fault = isTooLarge ? words.pictureTooLarge : (save.error ?? save.fieldErrors.avatar ?? remove.error)
+  const error = isTooLarge ? words.pictureTooLarge : (save.error ?? save.fieldErrors.avatar ?? remove.error)
   return (
     <Panel title={words.picture} lead={words.pictureLead}>
       <form className="avatar-panel" onSubmit={submit}>
@@ -75,7 +75,7 @@ export function AvatarPanel() {
               </Button>
             )}
           </div>
-          <ErrorMessage text={fault} />
+          <ErrorMessage text={error} />
         </div>
       </form>
     </Panel>

@@ -1,4 +1,4 @@
-// What a browser is called, from what it says of itself. A guess for people: nothing depends on it.
+// The name of a browser, guessed from its user agent. Only for display.
 
 interface BrowserWords {
   readonly browserOn: (browser: string, system: string) => string

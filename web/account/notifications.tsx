@@ -1,4 +1,4 @@
-// Whether the person is mailed about what concerns them. The switch shows what it will be, and goes back where it failed.
+// Email notification settings. The switch changes at once and goes back if the request fails.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// Changing the password, which ends every other session and grant.
+// Changing the password, which ends every other session and revokes all grants.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'

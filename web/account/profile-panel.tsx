@@ -1,4 +1,4 @@
-// Names and address of the signed-in person.
+// The name and email address of the signed-in user.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// Where the person is signed in. Ending the session of this very page is signing out.
+// The active sessions of the user. Ending the session of this page signs out.
 
 import type { Session } from '@tessera/client'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// Several lines of the same sort, each in a field of its own: added, changed, taken away.
+// A list of text fields of the same type (redirect URIs, domains): add, edit, remove.
 
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -13,15 +13,15 @@ interface AddressListProps {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   /** What is wrong with one of them, by its place, or with the whole. */
-  readonly faultAt: (index: number) => string | undefined
-  readonly fault: string | undefined
+  readonly errorAt: (index: number) => string | undefined
+  readonly error: string | undefined
   /** How many there must be at least. */
   readonly least: number
 }
 
 export function AddressList(props: AddressListProps) {
   const words = useDevelopersWords()
-  const { legend, hint, one, placeholder, values, onChange, faultAt, fault, least } = props
+  const { legend, hint, one, placeholder, values, onChange, errorAt, error, least } = props
   return (
     <fieldset className="address-list">
       <legend>{legend}</legend>
@@ -35,7 +35,7 @@ export function AddressList(props: AddressListProps) {
             value={value}
             placeholder={placeholder}
             onChange={event => onChange(values.with(index, event.target.value))}
-            error={faultAt(index)}
+            error={errorAt(index)}
             autoComplete="off"
             spellCheck={false}
           />
@@ -50,7 +50,7 @@ export function AddressList(props: AddressListProps) {
           )}
         </div>
       ))}
-      {fault && <span className="text-field-fault">{fault}</span>}
+      {error && <span className="text-field-fault">{error}</span>}
       {values.length < 20 && (
         <Button onClick={() => onChange([...values, ''])}>{values.length > 0 ? words.addAnother : words.addOne}</Button>
       )}

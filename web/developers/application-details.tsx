@@ -1,4 +1,4 @@
-// One application: how programs name it, its settings, its secret, who whitelisted it, and its end.
+// One application: client ID, settings, secret, the organizations that whitelisted it, and deletion.
 
 import { type Application, TesseraError } from '@tessera/client'
 import { useSession } from '../session/session.tsx'

@@ -54,8 +54,8 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         least={1}
         values={edit.redirect_uris}
         onChange={redirect_uris => change({ redirect_uris })}
-        faultAt={index => save.fieldErrors[`redirect_uris[${index}]`]}
-        fault={save.fieldErrors.redirect_uris}
+        errorAt={index => save.fieldErrors[`redirect_uris[${index}]`]}
+        error={save.fieldErrors.redirect_uris}
       />
       <AddressList
         legend={words.domains}
@@ -65,8 +65,8 @@ export function ApplicationForm({ application, onSaved }: ApplicationFormProps) 
         least={0}
         values={edit.whitelisted_domains}
         onChange={whitelisted_domains => change({ whitelisted_domains })}
-        faultAt={index => save.fieldErrors[`whitelisted_domains[${index}]`]}
-        fault={save.fieldErrors.whitelisted_domains}
+        errorAt={index => save.fieldErrors[`whitelisted_domains[${index}]`]}
+        error={save.fieldErrors.whitelisted_domains}
       />
       <SwitchField
         label={words.requirePkce}

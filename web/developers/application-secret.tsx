@@ -1,4 +1,4 @@
-// The secret of an application: seen once, and made anew where it may have been lost or seen by others.
+// The secret of an application: shown once, and regenerated if it was lost or leaked.
 
 import type { Application } from '@tessera/client'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function ApplicationSecret({ application, secret, onSecret }: Application
       {isAsking && (
         <ConfirmDialog
           title={words.regenerateTitle}
-          action={words.regenerateAction}
+          actionLabel={words.regenerateAction}
           onConfirm={regenerate}
           onClose={() => setAsking(false)}
         >

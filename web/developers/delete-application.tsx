@@ -1,4 +1,4 @@
-// The end of an application.
+// Deletes an application after its name was typed.
 
 import type { Application } from '@tessera/client'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function DeleteApplication({ application }: { application: Application })
       {isAsking && (
         <ConfirmDialog
           title={words.deleteAsk(application.name)}
-          action={words.deleteTitle}
+          actionLabel={words.deleteTitle}
           typed={application.name}
           onConfirm={remove}
           onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-// The entry of the developer portal.
+// Entry point of the developer portal.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The developer portal: a person's applications, their personal tokens, and the first steps with the API.
+// The developer portal: the user's applications, personal tokens, and a quickstart for the API.
 
 import { useState } from 'react'
 import { Shell } from '../session/shell.tsx'

@@ -1,4 +1,4 @@
-// What the developer portal says.
+// UI strings of the developer portal.
 
 import { defineWords } from '../words/define-words.ts'
 

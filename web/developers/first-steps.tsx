@@ -1,4 +1,4 @@
-// The first calls, ready to be pasted: with the person's own token and one of their own workspaces in them.
+// The quickstart: API calls to paste, with the user's own token and one of their workspaces.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'

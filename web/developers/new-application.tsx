@@ -1,4 +1,4 @@
-// Registering an application: its name and where people come back to. All else can be set afterwards.
+// Registers an application with its name and redirect URI. Everything else can be set afterwards.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// The form that makes a personal token.
+// The form that creates a personal token.
 
 import type { Token } from '@tessera/client'
 import { type FormEvent, useState } from 'react'

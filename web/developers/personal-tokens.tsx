@@ -1,4 +1,4 @@
-// Personal access tokens: made for a script, seen once, revoked when it is done.
+// Personal access tokens: created for a script, shown once, revoked when no longer needed.
 
 import type { Token } from '@tessera/client'
 import { useState } from 'react'
@@ -93,7 +93,7 @@ function TokenRow({ token, onGone }: { token: Token; onGone: () => void }) {
       {isAsking && (
         <ConfirmDialog
           title={words.revokeAsk(token.name)}
-          action={words.revoke}
+          actionLabel={words.revoke}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >

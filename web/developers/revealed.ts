@@ -1,4 +1,4 @@
-// A secret of an application that may be seen, as long as the page that made it is open.
+// Application secrets that can be shown, for as long as the page that created them is open.
 
 export interface Revealed {
   readonly client_id: string

@@ -10,10 +10,10 @@ import type { InputState } from './use-inputs.ts'
 interface BodyInputProps {
   readonly operation: Operation
   readonly state: InputState
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
-export function BodyInput({ operation: { bodies }, state, fault }: BodyInputProps) {
+export function BodyInput({ operation: { bodies }, state, error }: BodyInputProps) {
   const words = useDocsWords()
   const body = bodies.find(one => one.mediaType === state.inputs.mediaType)
   if (!body) return null
@@ -35,7 +35,7 @@ export function BodyInput({ operation: { bodies }, state, fault }: BodyInputProp
           label={words.jsonBody}
           name="body"
           rows={Math.min(state.inputs.json.split('\n').length + 1, 16)}
-          error={fault}
+          error={error}
           value={state.inputs.json}
           onChange={event => state.setJson(event.target.value)}
           spellCheck={false}

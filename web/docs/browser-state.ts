@@ -1,17 +1,17 @@
-// What the browser knows and the page follows: the address, the width of the window, what this tab remembers.
+// Browser state that the reference follows: the hash, the window width, and values stored in this tab.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 export function useHash(): string {
   return useSyncExternalStore(
-    tell => listen(window, 'hashchange', tell),
+    listener => listen(window, 'hashchange', listener),
     () => window.location.hash,
   )
 }
 
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    useCallback(tell => listen(matchMedia(query), 'change', tell), [query]),
+    useCallback(listener => listen(matchMedia(query), 'change', listener), [query]),
     () => matchMedia(query).matches,
   )
 }
@@ -38,7 +38,7 @@ const readingLine = 160
 export function useTabValue(name: string): readonly [string, (value: string) => void] {
   const key = `tessera.docs.${name}`
   const value = useSyncExternalStore(
-    tell => listen(window, changed, tell),
+    listener => listen(window, changed, listener),
     () => sessionStorage.getItem(key) ?? '',
   )
   const change = useCallback(
@@ -53,7 +53,7 @@ export function useTabValue(name: string): readonly [string, (value: string) => 
 
 const changed = 'tessera.docs.changed'
 
-function listen(target: EventTarget, event: string, tell: () => void): () => void {
-  target.addEventListener(event, tell)
-  return () => target.removeEventListener(event, tell)
+function listen(target: EventTarget, event: string, listener: () => void): () => void {
+  target.addEventListener(event, listener)
+  return () => target.removeEventListener(event, listener)
 }

@@ -14,12 +14,12 @@ test('the example has no faults', () => {
 })
 
 test('every gap in the address is named', () => {
-  const faults = checkInputs(operation, { ...good, path: { workspace_id: ' ' } })
-  assert.deepEqual(Object.keys(faults), ['workspace_id', 'note_id'])
+  const errors = checkInputs(operation, { ...good, path: { workspace_id: ' ' } })
+  assert.deepEqual(Object.keys(errors), ['workspace_id', 'note_id'])
 })
 
 test('a body that is not JSON is named, an empty one is not', () => {
-  assert.match(checkInputs(operation, { ...good, json: '{ "x": }' }).body ?? '', /^Not JSON/)
+  assert.match(checkInputs(operation, { ...good, json: '{ "x": }' }).body ?? '', /^Invalid JSON/)
   assert.deepEqual(checkInputs(operation, { ...good, json: '' }), {})
   assert.deepEqual(checkInputs(operation, { ...good, mediaType: 'multipart/form-data', json: '{' }), {})
 })

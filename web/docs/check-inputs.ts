@@ -1,5 +1,5 @@
-// What can be told about inputs before they are sent: an address with a gap, or JSON that is none. Everything else is for
-// the server to judge, since that is what one wants to see.
+// Checks inputs before they are sent: missing path parameters and invalid JSON. The server checks everything else, since
+// its response is what the user wants to see.
 
 import type { Operation } from './description.ts'
 import { useDocsWords } from './docs-words.ts'

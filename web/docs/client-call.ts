@@ -1,4 +1,4 @@
-// The call of the TypeScript client that does what an operation does, as lines of code to copy.
+// The TypeScript client call for an operation, as code to copy.
 
 import type { Operation, Parameter } from './description.ts'
 import { exampleBody } from './example.ts'

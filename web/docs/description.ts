@@ -1,4 +1,4 @@
-// The OpenAPI description as the reference shows it: operations by noun, with references followed.
+// The OpenAPI spec as the reference shows it: operations by noun, with references resolved.
 
 import type { Schema } from './schema.ts'
 

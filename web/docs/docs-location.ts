@@ -1,5 +1,5 @@
-// Where in the reference an address leads: the page that is shown, and the heading on it. `#notes` is a noun,
-// `#notes.create` one of its operations, anything else a section of the introduction.
+// What a URL of the reference shows: the page, and the heading on it. `#notes` is a noun, `#notes.create` one of its
+// operations, anything else a section of the introduction.
 
 import type { Description, Noun } from './description.ts'
 

@@ -1,4 +1,4 @@
-// The entry of the API reference.
+// Entry point of the API reference.
 
 import '../ui/tokens.css'
 import '../ui/base.css'

@@ -1,4 +1,4 @@
-// The API reference: navigation at the side, the introduction or the operations of one noun beside it.
+// The API reference: the navigation, and beside it the introduction or the operations of one noun.
 
 import { useEffect, useRef } from 'react'
 import { AccountMenu } from '../session/account-menu.tsx'

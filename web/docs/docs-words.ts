@@ -1,4 +1,4 @@
-// What the reference says around the description of the API, which is English and stays so.
+// UI strings of the API reference. The OpenAPI spec itself is only in English.
 
 import { defineWords } from '../words/define-words.ts'
 

@@ -1,4 +1,4 @@
-// The statuses that an operation may fail with, and the codes that can stand behind each.
+// The status codes that an operation can fail with, and the error codes of each.
 
 import type { ErrorStatus } from './description.ts'
 import { useDocsWords } from './docs-words.ts'

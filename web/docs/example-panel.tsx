@@ -1,4 +1,4 @@
-// Beside an operation: how to call it from a shell and from TypeScript, what it answers, and the panel to try it.
+// The panel beside an operation: the curl call, the TypeScript call, an example response, and "Try it".
 
 import { useMemo, useState } from 'react'
 import { CodeBlock } from '../ui/code-block.tsx'

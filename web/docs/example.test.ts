@@ -8,14 +8,14 @@ import { Value } from 'typebox/value'
 import { operationNamed } from '../testing/golden-description.ts'
 import { exampleBody, exampleOf } from './example.ts'
 
-const faults = (schema: TSchema, value: unknown) => JSON.stringify([...Value.Errors(schema, value)])
+const errors = (schema: TSchema, value: unknown) => JSON.stringify([...Value.Errors(schema, value)])
 
 test('every example of a body would be accepted', () => {
   for (const { id, body } of allOperations) {
     if (!body) continue
     for (const { schema } of operationNamed(id).bodies) {
       const example = exampleBody(schema)
-      assert.ok(Value.Check(body, example), `${id}: ${faults(body, example)}`)
+      assert.ok(Value.Check(body, example), `${id}: ${errors(body, example)}`)
     }
   }
 })
@@ -23,7 +23,7 @@ test('every example of a body would be accepted', () => {
 test('every example of an answer is one that the operation could give', () => {
   for (const { id, reply } of allOperations) {
     const example = exampleOf(operationNamed(id).reply)
-    assert.ok(Value.Check(reply, example), `${id}: ${faults(reply, example)}`)
+    assert.ok(Value.Check(reply, example), `${id}: ${errors(reply, example)}`)
   }
 })
 

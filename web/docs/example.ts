@@ -1,5 +1,4 @@
-// Examples made from schemas: what could be sent, and what could come back. Values are chosen by the name of the field
-// first, so that they read like real ones.
+// Example values generated from schemas. Known field names have realistic values.
 
 import { isFile, type Schema } from './schema.ts'
 

@@ -1,4 +1,4 @@
-// Fields of a request or an answer: name, type, and what their values must keep to. Fields that hold objects open.
+// The fields of a request or response: name, type and constraints. Fields that hold objects can be expanded.
 
 import { useState } from 'react'
 import { InlineCode } from './inline-code.tsx'

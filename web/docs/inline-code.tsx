@@ -1,4 +1,4 @@
-// A sentence in which `words` between backticks are code.
+// A text in which parts between backticks are code.
 
 export const InlineCode = ({ text }: { text: string }) =>
   text.split('`').map((part, index) =>

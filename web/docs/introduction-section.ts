@@ -1,4 +1,4 @@
-// What the introduction is made of, in any language.
+// The types of the introduction, shared by all languages.
 
 export interface Section {
   readonly id: string

@@ -1,4 +1,4 @@
-// What the introduction says: what holds for every operation. A part is a paragraph, or code with its label.
+// The introduction in English: what holds for every operation. A part is a paragraph, or code with its label.
 
 import type { Language } from '@tessera/contract/languages'
 import { germanIntroduction } from './introduction-german.ts'

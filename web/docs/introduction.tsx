@@ -1,4 +1,4 @@
-// The page that opens the reference.
+// The first page of the reference.
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The method of an operation as a small tile, one colour each.
+// The HTTP method of an operation as a badge, with one color per method.
 
 import './method-badge.css'
 

@@ -1,4 +1,4 @@
-// What the navigation lists: the contents of the reference, or the operations that were found.
+// The entries of the navigation: the contents of the reference, or the search results.
 
 import { useLanguage } from '../words/language.ts'
 import type { Noun, Operation } from './description.ts'

@@ -1,5 +1,5 @@
-// The way around the reference: a box that finds operations, the introduction, and the nouns with their operations.
-// `/` goes to the box, arrows go through what it shows, Enter opens the first.
+// The navigation of the reference: search, introduction, and the nouns with their operations. `/` focuses the search,
+// arrow keys move through the entries, Enter opens the first.
 
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Noun } from './description.ts'

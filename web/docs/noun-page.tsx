@@ -1,4 +1,4 @@
-// A noun of the API: what it is, and its operations one after the other.
+// A noun of the API: its description and its operations.
 
 import type { Noun } from './description.ts'
 import { OperationArticle } from './operation-article.tsx'

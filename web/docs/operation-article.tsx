@@ -1,5 +1,4 @@
-// One operation: what it is and needs, what goes in, what comes out, what can go wrong, and beside it code and the
-// panel to try it.
+// One operation: description, permissions, parameters, response and errors, with code and "Try it" beside it.
 
 import { Fragment } from 'react'
 import type { Body, Operation } from './description.ts'

@@ -1,4 +1,4 @@
-// The input for a single value: a choice where the values can be listed, a file, or plain text.
+// The input for one value: a select if the values are listed, a file, or text.
 
 import { Choice, TextField } from '../ui/text-field.tsx'
 import type { Parameter } from './description.ts'
@@ -7,14 +7,14 @@ import { allowedValues, formatType, isFile, type Schema } from './schema.ts'
 interface ParameterInputProps<Value> {
   readonly parameter: Parameter
   readonly value: string
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly onChange: (value: Value) => void
 }
 
-export function ParameterInput({ parameter, value, fault, onChange }: ParameterInputProps<string>) {
+export function ParameterInput({ parameter, value, error, onChange }: ParameterInputProps<string>) {
   const { name, schema, required } = parameter
   const values = schema.type === 'boolean' ? ['true', 'false'] : allowedValues(schema)
-  const shared = { name, fault, hint: parameter.description ?? schema.description, label: <Label of={parameter} /> }
+  const shared = { name, error, hint: parameter.description ?? schema.description, label: <Label of={parameter} /> }
   if (values.length > 0) {
     return (
       <Choice {...shared} value={value} onChange={event => onChange(event.target.value)}>

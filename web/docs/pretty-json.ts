@@ -1,4 +1,4 @@
-// JSON for people: indented, but a list of numbers or words stays on one line, as the points of a stroke should.
+// Indented JSON that keeps lists of numbers or strings, such as the points of a stroke, on one line.
 
 export function prettyJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -1,4 +1,4 @@
-// A request to an operation, from what was typed in: the same for the curl line that is shown and the request that is sent.
+// Builds the request of an operation from the inputs, both for the curl command and for sending.
 
 import type { Body, Operation } from './description.ts'
 import { exampleBody, exampleOf } from './example.ts'

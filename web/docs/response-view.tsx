@@ -1,4 +1,4 @@
-// What came back: status and time, what was wrong with which field, the body, and the headers worth knowing first.
+// The response to a request: status, time, invalid fields, body, and the most useful headers first.
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useDocsWords } from './docs-words.ts'
@@ -35,9 +35,9 @@ function Details({ answer }: { answer: ApiResponse }) {
   const notable = answer.headers.filter(([name]) => /^(x-)?request-id$|^ratelimit|^retry-after$/i.test(name))
   return (
     <>
-      {answer.faults.length > 0 && (
+      {answer.errors.length > 0 && (
         <ul className="answer-faults" aria-label={words.faulty}>
-          {answer.faults.map(({ field, message }) => (
+          {answer.errors.map(({ field, message }) => (
             <li key={field + message}>
               <code>{field}</code> {message}
             </li>

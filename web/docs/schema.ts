@@ -1,4 +1,4 @@
-// The part of JSON Schema that the description of the API uses, with references already followed, in words for people.
+// The part of JSON Schema that the OpenAPI spec uses, with references resolved, and its formatting for people.
 
 export interface Schema {
   /** The name under which the description keeps it. */

@@ -1,4 +1,4 @@
-// Finding an operation by words: every word must be found, and what it is found in decides the order.
+// Searches operations: every word must match, and where it matches decides the order.
 
 import type { Operation } from './description.ts'
 

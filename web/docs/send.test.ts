@@ -52,5 +52,5 @@ test('a form carries its file and its fields, and without a token no authorizati
 test('an error tells the faulty fields', async () => {
   const answer = await send({ ...post, url: base, json: '{"faulty":1}' }, 'secret', signal())
   assert.equal(answer.status, 400)
-  assert.deepEqual(answer.faults, [{ field: 'scale', message: 'must be <= 4' }])
+  assert.deepEqual(answer.errors, [{ field: 'scale', message: 'must be <= 4' }])
 })

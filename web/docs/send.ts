@@ -1,4 +1,4 @@
-// Sending a request from the page, and what came back of it.
+// Sends a request from the page and reads its response.
 
 import { prettyJson } from './pretty-json.ts'
 import type { Request } from './request.ts'
@@ -15,7 +15,7 @@ export interface ApiResponse {
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
   /** The faulty fields, where the answer is an error that blames some. */
-  readonly faults: readonly FieldError[]
+  readonly errors: readonly FieldError[]
 }
 
 export async function send(request: Request, token: string, signal: AbortSignal): Promise<ApiResponse> {
@@ -45,11 +45,11 @@ function bodyOf({ json, form }: Request): BodyInit | null {
   return data
 }
 
-function readBody(text: string): Pick<ApiResponse, 'body' | 'faults'> {
+function readBody(text: string): Pick<ApiResponse, 'body' | 'errors'> {
   try {
     const body = JSON.parse(text)
-    return { body: prettyJson(body), faults: body?.error?.errors ?? [] }
+    return { body: prettyJson(body), errors: body?.error?.errors ?? [] }
   } catch {
-    return { body: text, faults: [] }
+    return { body: text, errors: [] }
   }
 }

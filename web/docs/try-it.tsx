@@ -1,4 +1,4 @@
-// The panel that sends a request to an operation and shows what comes back.
+// The "Try it" panel: sends a request to an operation and shows the response.
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
   const state = useInputs(operation)
   const [sending, start] = useSend()
   const [hasTried, setTried] = useState(false)
-  const faults = hasTried ? checkInputs(operation, state.inputs) : {}
+  const errors = hasTried ? checkInputs(operation, state.inputs) : {}
   const request = makeRequest(operation, server, state.inputs)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,11 +47,11 @@ export function TryIt({ operation, server }: { operation: Operation; server: str
           key={one.name}
           parameter={one}
           value={state.inputs.path[one.name] ?? ''}
-          fault={faults[one.name]}
+          error={errors[one.name]}
           onChange={value => state.set('path', one.name, value)}
         />
       ))}
-      <BodyInput operation={operation} state={state} fault={faults.body} />
+      <BodyInput operation={operation} state={state} error={errors.body} />
       {more.length > 0 && (
         <details className="try-it-more">
           <summary>{more.map(one => one.name).join(', ')}</summary>

@@ -1,4 +1,4 @@
-// The description of the API, read from the server that the page came from.
+// Loads the OpenAPI spec from the server of the page.
 
 import { useCallback, useEffect, useState } from 'react'
 import { type Description, readDescription } from './description.ts'

@@ -1,5 +1,5 @@
-// What has been typed into the panel of an operation. Ids in addresses are shared by all operations and last as long as
-// the tab: whoever has found the workspace once should not have to paste it again.
+// The inputs of a "Try it" panel. Path ids are shared by all operations and stored in the tab, so that they have to be
+// pasted only once.
 
 import { useState } from 'react'
 import { useTabValue } from './browser-state.ts'

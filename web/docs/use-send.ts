@@ -1,4 +1,4 @@
-// A request under way, and how it ended. A new one, or leaving the page, ends the one before.
+// A request in progress and its result. A new request, or leaving the page, aborts the previous one.
 
 import { useEffect, useRef, useState } from 'react'
 import type { Request } from './request.ts'

@@ -1,5 +1,5 @@
-// What one sees of a board at work, as a picture: notes on the mosaic, and the cursors of two people. It says nothing that
-// the words beside it do not, so it is not read out.
+// An illustration of a board: notes on the mosaic and two cursors. It is hidden from screen readers, since the text
+// beside it says the same.
 
 import { useFrontWords } from './front-words.ts'
 import { MosaicPicture } from './mosaic-picture.tsx'

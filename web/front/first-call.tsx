@@ -1,4 +1,4 @@
-// From nothing to a note on a board, in three calls from a terminal.
+// Three API calls from a terminal that end with a note on a board.
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useFrontWords } from './front-words.ts'

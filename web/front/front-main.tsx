@@ -1,4 +1,4 @@
-// The entry of the front page.
+// Entry point of the front page.
 
 import '../ui/tokens.css'
 import '../ui/base.css'

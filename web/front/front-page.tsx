@@ -1,4 +1,4 @@
-// The front page, for whoever is not signed in: what this is, the way in, and for those who build on it the first call.
+// The front page for visitors who are not signed in: features, sign-in, and a first API call.
 
 import { useEffect } from 'react'
 import { ButtonLink } from '../ui/button.tsx'

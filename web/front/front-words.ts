@@ -1,4 +1,4 @@
-// What the front page says.
+// UI strings of the front page.
 
 import { defineWords } from '../words/define-words.ts'
 

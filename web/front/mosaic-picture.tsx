@@ -1,4 +1,4 @@
-// The mosaic of the front page. It says nothing, so it is not read out.
+// The decorative mosaic of the front page, hidden from screen readers.
 
 import { mosaicPaths, toneColors } from '@tessera/drawing/mosaic'
 

@@ -1,4 +1,4 @@
-// Where to read on: the reference, the portal, the client, the operator's commands.
+// Links to the reference, the developer portal, the client and the command line.
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { useFrontWords } from './front-words.ts'

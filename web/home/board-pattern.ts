@@ -1,5 +1,5 @@
-// A picture for a workspace that has none of its own: a few rows of cut tiles, the same for the same workspace, in one of the
-// mosaic's colourings. It shows nothing of what is on the board.
+// A generated picture for a workspace without a thumbnail: rows of tiles in one of the mosaic's palettes, always the
+// same for the same workspace. It shows nothing of the board.
 
 export const hues = ['ground', 'first', 'second', 'third'] as const
 export type Hue = (typeof hues)[number]

@@ -1,4 +1,4 @@
-// What a workspace looks like on its card. It says nothing, so it is not read out.
+// The thumbnail of a workspace on its card. It is hidden from screen readers.
 
 import type { Workspace } from '@tessera/client'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// Where a list of workspaces is empty: why, and what to do. Who is new here is shown what a workspace is.
+// What an empty list of workspaces shows: why it is empty and what to do. New users get an introduction.
 
 import { useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// Things in the order of a time, such as their last change, put under the day, the week or the time before.
+// Groups items that are sorted by a time under today, yesterday, the last week and earlier.
 
 export type Age = 'today' | 'yesterday' | 'week' | 'earlier' | 'never'
 

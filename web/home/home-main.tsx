@@ -1,4 +1,4 @@
-// The entry of the home of a signed-in person.
+// Entry point of the home page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The home of a signed-in person: their workspaces, those opened last, the ones with a star, and what can still be brought back.
+// The home page of a signed-in user: all, recent and favorite workspaces, and the trash.
 
 import { useRef, useState } from 'react'
 import { Shell } from '../session/shell.tsx'

@@ -1,4 +1,4 @@
-// What the home of a signed-in person says.
+// UI strings of the home page.
 
 import { defineWords } from '../words/define-words.ts'
 

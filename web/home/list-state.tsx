@@ -1,4 +1,4 @@
-// What is shown of a growing list before its first page is there, and when it could not be read.
+// The loading and error states of a paged list.
 
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// What a list of workspaces is narrowed and ordered by.
+// Search, filter and sort controls of a list of workspaces.
 
 import type { RefObject } from 'react'
 import { useHomeWords } from './home-words.ts'

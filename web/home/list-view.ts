@@ -1,4 +1,4 @@
-// The lists of workspaces on the home page, and what each keeps of all.
+// The lists of the home page and the filter of each.
 
 export const keptIn = { all: {}, recent: { visited: true }, favourites: { favorite: true } }
 

@@ -1,4 +1,4 @@
-// The end of a list that grows: it is read on as soon as one gets near, and by a button for who does not scroll.
+// The end of a paged list: it loads the next page when scrolled near, or by a button.
 
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// Creating a workspace: what it is called, where it belongs, who may find it.
+// Creates a workspace: name, organization and visibility.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -29,7 +29,7 @@ export function NewWorkspace({ places, start, onCreated, onClose }: NewWorkspace
     <WorkspaceForm
       title={words.create}
       start={{ name: '', description: '' }}
-      deed={words.makeIt}
+      actionLabel={words.makeIt}
       doing={words.makingIt}
       onSubmit={create}
       onClose={onClose}

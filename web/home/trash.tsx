@@ -1,4 +1,4 @@
-// Deleted workspaces that can still be brought back.
+// Deleted workspaces that can still be restored.
 
 import type { Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'

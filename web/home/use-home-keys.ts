@@ -1,4 +1,4 @@
-// Two keys that work wherever nothing is being written: / goes to the search, n makes a new workspace.
+// Keyboard shortcuts of the home page, inactive while typing: / focuses the search, n creates a workspace.
 
 import { type RefObject, useEffect } from 'react'
 

@@ -1,4 +1,4 @@
-// The organizations of the signed-in person, and in which of them they may create workspaces.
+// The organizations of the user, and in which of them they can create workspaces.
 
 import { useSession } from '../session/session.tsx'
 import { type Load, useLoad } from '../ui/use-load.ts'

@@ -1,4 +1,4 @@
-// A list that grows page by page. While it is read anew, what was there before stays in view.
+// A list that is loaded page by page. During a reload the previous items stay visible.
 
 import { type DependencyList, useCallback, useEffect, useRef, useState } from 'react'
 import { describeFailure } from '../ui/use-action.ts'

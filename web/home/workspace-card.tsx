@@ -1,5 +1,4 @@
-// A workspace on the home page: its picture, what is known of it, its star and what can be done with it. The whole card leads
-// to the board.
+// A workspace on the home page: thumbnail, details, star and actions. The whole card links to the board.
 
 import type { Workspace } from '@tessera/client'
 import { nameOf } from '../session/person-name.ts'

@@ -1,4 +1,4 @@
-// A workspace in the list with everything that can be done with it; what the person's role does not allow is not offered.
+// A workspace in the list with its actions. Actions that the user's role does not allow are not offered.
 
 import type { Workspace } from '@tessera/client'
 import { useState } from 'react'
@@ -115,7 +115,7 @@ function EditWorkspace({ workspace, onChange, onClose }: Asking) {
     <WorkspaceForm
       title={words.editTitle}
       start={workspace}
-      deed={words.save}
+      actionLabel={words.save}
       doing={words.saving}
       onSubmit={save}
       onClose={onClose}
@@ -143,7 +143,7 @@ function CopyWorkspace({ workspace, again, onClose }: Asking) {
       title={words.copyTitle(workspace.name)}
       lead={words.copyLead}
       start={{ name: words.copyName(workspace.name).slice(0, 255), description: workspace.description }}
-      deed={words.copyAction}
+      actionLabel={words.copyAction}
       doing={words.copying}
       onSubmit={copy}
       onClose={onClose}

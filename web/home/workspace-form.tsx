@@ -1,4 +1,4 @@
-// What is asked about a workspace, new or not: its name and what it is for.
+// The form for the name and description of a workspace, new or existing.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ interface WorkspaceFormProps {
   readonly title: string
   readonly lead?: string
   readonly start: Named
-  readonly deed: string
+  readonly actionLabel: string
   readonly doing: string
   readonly onSubmit: (named: Named) => Promise<void>
   readonly onClose: () => void
@@ -27,7 +27,16 @@ interface WorkspaceFormProps {
 }
 
 /** The dialog closes by itself once it is done. Faults of a field are told beside it, by the name the service gives it. */
-export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClose, children }: WorkspaceFormProps) {
+export function WorkspaceForm({
+  title,
+  lead,
+  start,
+  actionLabel,
+  doing,
+  onSubmit,
+  onClose,
+  children,
+}: WorkspaceFormProps) {
   const words = useHomeWords()
   const { cancel } = useUiWords()
   const [named, setNamed] = useState(start)
@@ -68,7 +77,7 @@ export function WorkspaceForm({ title, lead, start, deed, doing, onSubmit, onClo
         <div className="dialog-actions">
           <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" look="primary" disabled={save.isBusy}>
-            {save.isBusy ? doing : deed}
+            {save.isBusy ? doing : actionLabel}
           </Button>
         </div>
       </form>

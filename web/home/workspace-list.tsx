@@ -1,5 +1,4 @@
-// The workspaces of the signed-in person, searched, sorted and grouped by when they were changed or opened, and what is
-// said where there are none.
+// The workspaces of the user, searched, sorted and grouped by when they were modified or opened.
 
 import type { Workspace } from '@tessera/client'
 import { type RefObject, useDeferredValue, useState } from 'react'

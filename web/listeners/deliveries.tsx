@@ -1,4 +1,4 @@
-// What was sent to a listener: each attempt with its request and response, to be sent again. New ones appear by themselves.
+// The delivery attempts of a listener with request and response. They can be resent, and new ones appear by polling.
 
 import type { Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'

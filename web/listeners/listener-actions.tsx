@@ -1,4 +1,4 @@
-// What can be done with a listener: pausing, testing, changing, telling it again, and its end.
+// The actions of a listener: pause, test, edit, replay and delete.
 
 import type { Listener } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
@@ -73,7 +73,7 @@ export function ListenerActions({ listener, boards, onChange }: ListenerActionsP
       )}
       {asked === 'replay' && <Replay listener={listener} onClose={close} />}
       {asked === 'remove' && (
-        <ConfirmDialog title={words.removeTitle} action={words.removeAction} onConfirm={remove} onClose={close}>
+        <ConfirmDialog title={words.removeTitle} actionLabel={words.removeAction} onConfirm={remove} onClose={close}>
           <p>{words.removeLead(listener.url)}</p>
         </ConfirmDialog>
       )}

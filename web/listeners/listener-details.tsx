@@ -1,4 +1,4 @@
-// One listener: where it is and what it hears, what can be done with it, its secret, and what was sent to it.
+// One listener: its settings, actions, secret and deliveries.
 
 import { type Listener, TesseraError } from '@tessera/client'
 import { useSession } from '../session/session.tsx'

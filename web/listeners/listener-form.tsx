@@ -1,4 +1,4 @@
-// What is asked about a listener, new or not: where it is, of which workspace it hears, and what.
+// The form of a listener, new or existing: URL, workspace and events.
 
 import type { Listener } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
@@ -67,7 +67,7 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
           spellCheck={false}
         />
         {!listener && (
-          <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} fault={save.fieldErrors.workspaceId} />
+          <WorkspaceChoice {...{ boards, workspaceId, setWorkspace }} error={save.fieldErrors.workspaceId} />
         )}
         <EventPicker events={events} onChange={setEvents} />
         <ErrorMessage text={isNothing ? words.noneChosen : save.fieldErrors.eventTypes} />
@@ -96,16 +96,16 @@ interface WorkspaceChoiceProps {
   readonly boards: BoardNames
   readonly workspaceId: string
   readonly setWorkspace: (uid: string) => void
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }
 
-function WorkspaceChoice({ boards, workspaceId, setWorkspace, fault }: WorkspaceChoiceProps) {
+function WorkspaceChoice({ boards, workspaceId, setWorkspace, error }: WorkspaceChoiceProps) {
   const words = useListenersWords()
   return (
     <Choice
       label={words.workspace}
       hint={boards.size === 0 ? words.noWorkspace : undefined}
-      error={fault}
+      error={error}
       value={workspaceId}
       onChange={event => setWorkspace(event.target.value)}
     >

@@ -1,4 +1,4 @@
-// All listeners of a person, and the way to a new one.
+// All listeners of the user, and a button to create one.
 
 import { useState } from 'react'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// The secret that signs a listener's notifications: shown when asked for, and replaced.
+// The signing secret of a listener: hidden until requested, and rotated.
 
 import type { Listener } from '@tessera/client'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function ListenerSecret({ listener, onChange }: ListenerSecretProps) {
       {isAsked && (
         <ConfirmDialog
           title={words.rotateTitle}
-          action={words.rotateAction}
+          actionLabel={words.rotateAction}
           onConfirm={rotate}
           onClose={() => setAsked(false)}
         >

@@ -1,4 +1,4 @@
-// The entry of the page of listeners.
+// Entry point of the listeners page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// A person's listeners: what they are, what was sent to them, and how to verify it.
+// The listeners of the user, their deliveries, and how to verify signatures.
 
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'

@@ -1,4 +1,4 @@
-// What the page of listeners says.
+// UI strings of the listeners page.
 
 import { defineWords } from '../words/define-words.ts'
 

@@ -1,4 +1,5 @@
-// How a receiver verifies a notification, in two languages, without any package. A test runs both on real notifications.
+// Code that verifies the signature of a notification, in two languages and without packages. A test runs both on real
+// notifications.
 
 export const typescriptCode = `import { createHmac, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// How notifications are verified, to be copied.
+// Shows the code that verifies signatures.
 
 import { CodeBlock } from '../ui/code-block.tsx'
 import { Panel } from '../ui/panel.tsx'

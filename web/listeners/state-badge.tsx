@@ -1,4 +1,4 @@
-// Whether a listener is told, paused or suspended.
+// Whether a listener is active, paused or suspended.
 
 import type { Listener } from '@tessera/client'
 import { Badge } from '../ui/panel.tsx'

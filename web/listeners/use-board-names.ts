@@ -1,4 +1,4 @@
-// The workspaces that listeners can be about, by uid.
+// The workspaces that a listener can be for, by uid.
 
 import { useSession } from '../session/session.tsx'
 import { type Load, useLoad } from '../ui/use-load.ts'

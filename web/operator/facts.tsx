@@ -1,4 +1,4 @@
-// What the installation is made of: the process, the database, where files are kept, and how much there is.
+// The server in numbers: process, database, storage, deliveries and totals.
 
 import type { ReactNode } from 'react'
 import { Panel } from '../ui/panel.tsx'

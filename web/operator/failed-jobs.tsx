@@ -1,4 +1,4 @@
-// What was given up: why, what it was about, to be tried again or put away.
+// Failed jobs with the reason, to be retried or removed.
 
 import type { Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'
@@ -117,7 +117,7 @@ function FailedJobRow({ letter, onChange }: { letter: FailedJob; onChange: () =>
       {isRemoving && (
         <ConfirmDialog
           title={words.removeTitle}
-          action={words.remove}
+          actionLabel={words.remove}
           onConfirm={remove}
           onClose={() => setRemoving(false)}
         >

@@ -1,4 +1,4 @@
-// Bytes and durations, short, in the words of the page's language.
+// Formats bytes and durations in the language of the page.
 
 import { currentLanguage } from '../words/language.ts'
 

@@ -1,4 +1,4 @@
-// The first look: whether all is well, and the figures of all jobs together.
+// The health summary: whether jobs are late or failed, and the totals over all jobs.
 
 import { ButtonLink } from '../ui/button.tsx'
 import { formatDuration } from './format-amount.ts'

@@ -1,4 +1,4 @@
-// The entry of the operator's page.
+// Entry point of the operator page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

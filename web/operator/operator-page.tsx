@@ -1,4 +1,4 @@
-// For those who run the installation: whether all is well, what waits, what was given up, and where things are kept.
+// The page for operators: health, job queue, failed jobs and storage.
 
 import { useSession } from '../session/session.tsx'
 import { Shell } from '../session/shell.tsx'

@@ -1,4 +1,4 @@
-// What the operator's page says.
+// UI strings of the operator page.
 
 import { defineWords } from '../words/define-words.ts'
 

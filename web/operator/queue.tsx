@@ -1,4 +1,4 @@
-// The queue by sort of job.
+// The job queue by type of job.
 
 import { Empty, Panel } from '../ui/panel.tsx'
 import { formatDuration } from './format-amount.ts'

@@ -1,4 +1,4 @@
-// The figures of the installation, read again and again while somebody looks.
+// The stats of the server, polled while the page is visible.
 
 import type { Client, Operations } from '@tessera/client'
 import type { ReplyOf } from '@tessera/contract'

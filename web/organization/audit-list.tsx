@@ -1,4 +1,4 @@
-// Who did what in the organization, the newest first.
+// The audit log of the organization, newest first.
 
 import type { AuditEntry } from '@tessera/client'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The entries of the audit list in words.
+// UI strings of the audit log.
 
 import type { AuditEntry } from '@tessera/client'
 import { defineWords } from '../words/define-words.ts'

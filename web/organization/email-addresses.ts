@@ -1,4 +1,4 @@
-// The addresses in a text that somebody pasted: from a list, a table or the To: line of a mail.
+// Reads email addresses from pasted text: a list, a table or the To: line of an email.
 
 const shape = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 

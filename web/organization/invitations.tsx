@@ -1,4 +1,4 @@
-// Bringing people in: inviting them, what is under way, and guests who await approval.
+// Invitations: inviting people, pending invitations, and guests waiting for approval.
 
 import type { OrganizationMember } from '@tessera/client'
 import { useState } from 'react'

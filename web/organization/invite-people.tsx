@@ -1,4 +1,4 @@
-// Inviting one person or many: the addresses are pasted, and each is told what became of it.
+// Invites one or more people by email address, and shows the result for each.
 
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
@@ -25,7 +25,7 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
   const [text, setText] = useState('')
   const [role, setRole] = useState(() => (gives.some(one => one.id === standardRole) ? standardRole : gives.at(-1)?.id))
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const invite = useAction(async (addresses: readonly string[]) => {
     const done: Outcome[] = []
     for (const email of addresses) {
@@ -49,9 +49,9 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
     event.preventDefault()
     const { addresses, faulty } = readAddresses(text)
     setOutcomes([])
-    if (faulty.length > 0) return setFault(words.notAnAddress(faulty.join(', ')))
-    if (addresses.length === 0) return setFault(words.noAddress)
-    setFault(undefined)
+    if (faulty.length > 0) return setError(words.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0) return setError(words.noAddress)
+    setError(undefined)
     invite.run(addresses)
   }
   return (
@@ -63,7 +63,7 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
           rows={3}
           value={text}
           onChange={event => setText(event.target.value)}
-          error={fault}
+          error={error}
           autoComplete="off"
           spellCheck={false}
         />

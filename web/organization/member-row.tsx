@@ -1,4 +1,4 @@
-// A member: who they are, their role, and what can be done about it.
+// A member with their role and actions.
 
 import type { OrganizationMember } from '@tessera/client'
 import { organizationRoles, ownerRole } from '@tessera/contract/permissions'
@@ -141,7 +141,7 @@ function HandOver({
   return (
     <ConfirmDialog
       title={words.handOverTitle(nameOf(member))}
-      action={words.handOverAction}
+      actionLabel={words.handOverAction}
       typed={place.organization.name}
       onConfirm={handOver}
       onClose={onClose}

@@ -1,4 +1,4 @@
-// The members of an organization: searched, filtered, page by page.
+// The members of an organization: searched, filtered and paged.
 
 import { useDeferredValue, useState } from 'react'
 import { useSession } from '../session/session.tsx'

@@ -1,4 +1,4 @@
-// Keys and values that an organization keeps for programs of its own.
+// The custom metadata of an organization as keys and values.
 
 import type { Organization } from '@tessera/client'
 import { Button } from '../ui/button.tsx'
@@ -10,12 +10,12 @@ type Metadata = Organization['metadata']
 interface MetadataFieldsProps {
   readonly metadata: Metadata
   readonly onChange: (metadata: Metadata) => void
-  readonly faults: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 const most = 100
 
-export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsProps) {
+export function MetadataFields({ metadata, onChange, errors }: MetadataFieldsProps) {
   const words = useOrganizationWords()
   const change = (index: number, more: Partial<Metadata[number]>) =>
     onChange(metadata.map((one, at) => (at === index ? { ...one, ...more } : one)))
@@ -30,7 +30,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
             label={words.key}
             value={key}
             onChange={event => change(index, { key: event.target.value })}
-            error={faults[`metadata[${index}].key`]}
+            error={errors[`metadata[${index}].key`]}
             maxLength={255}
             autoComplete="off"
           />
@@ -38,7 +38,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
             label={words.value}
             value={value}
             onChange={event => change(index, { value: event.target.value })}
-            error={faults[`metadata[${index}].value`]}
+            error={errors[`metadata[${index}].value`]}
             maxLength={4096}
             autoComplete="off"
           />
@@ -51,7 +51,7 @@ export function MetadataFields({ metadata, onChange, faults }: MetadataFieldsPro
           </Button>
         </div>
       ))}
-      {faults.metadata && <span className="text-field-fault">{faults.metadata}</span>}
+      {errors.metadata && <span className="text-field-fault">{errors.metadata}</span>}
       {metadata.length < most && (
         <Button onClick={() => onChange([...metadata, { key: '', value: '' }])}>{words.addLine}</Button>
       )}

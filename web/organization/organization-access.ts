@@ -1,4 +1,4 @@
-// The organization that a page is about, and what the signed-in person may do there.
+// The organization of a page, and what the user can do there.
 
 import { type Client, type Organization, TesseraError, type User } from '@tessera/client'
 import { type Rights, rightsOf } from './organization-rights.ts'

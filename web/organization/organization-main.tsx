@@ -1,4 +1,4 @@
-// The entry of an organization's page.
+// Entry point of the organization page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

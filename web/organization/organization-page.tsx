@@ -1,5 +1,5 @@
-// An organization: its people, the invitations under way, its settings, its applications, and who did what. What the role
-// of the signed-in person does not allow is not offered.
+// An organization: members, invitations, settings, applications and audit log. Parts that the user's role does not
+// allow are not offered.
 
 import { useSession } from '../session/session.tsx'
 import { type Part, Shell } from '../session/shell.tsx'

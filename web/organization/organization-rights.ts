@@ -1,4 +1,4 @@
-// What the signed-in person may do in an organization, as far as a page has to know what to offer. The service decides.
+// What the user can do in an organization, as far as a page needs it to offer actions. The server decides.
 
 import type { OrganizationFlag, OrganizationRole, User } from '@tessera/client'
 import { organizationRoles, ownerRole } from '@tessera/contract/permissions'

@@ -1,4 +1,4 @@
-// What the pages of organizations say. The entries of the audit list have a file of their own.
+// UI strings of the organization pages. The audit log has its own file.
 
 import { defineWords } from '../words/define-words.ts'
 

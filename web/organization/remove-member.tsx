@@ -1,4 +1,4 @@
-// Taking a member out, with what becomes of their workspaces told before it is done.
+// Removes a member, after showing what happens to their workspaces.
 
 import type { Organization, OrganizationMember } from '@tessera/client'
 import { nameOf } from '../session/person-name.ts'
@@ -29,7 +29,7 @@ export function RemoveMember({ member, organization, onGone, onClose }: RemoveMe
   return (
     <ConfirmDialog
       title={isPending ? words.withdrawTitle(member.email) : words.removeTitle(nameOf(member))}
-      action={isPending ? words.withdraw : words.remove}
+      actionLabel={isPending ? words.withdraw : words.remove}
       onConfirm={remove}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-// The settings of an organization; who may not change them reads them.
+// The settings of an organization, read-only for users who cannot change them.
 
 import { type FormEvent, useState } from 'react'
 import { nameOf } from '../session/person-name.ts'
@@ -99,7 +99,7 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
         <MetadataFields
           metadata={edit.metadata}
           onChange={metadata => setEdit({ ...edit, metadata })}
-          faults={save.fieldErrors}
+          errors={save.fieldErrors}
         />
         <ErrorMessage text={save.error} />
         <div className="form-actions">

@@ -1,4 +1,4 @@
-// The applications that the organization lets keep access with refresh tokens.
+// The applications that the organization has whitelisted: they can keep access with refresh tokens.
 
 import type { WhitelistedApplication } from '@tessera/client'
 import { useState } from 'react'
@@ -81,7 +81,7 @@ function ApplicationRow({ application, organization_id, onGone }: ApplicationRow
       {isAsking && (
         <ConfirmDialog
           title={words.withdrawApplicationTitle(application.name)}
-          action={words.remove}
+          actionLabel={words.remove}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >

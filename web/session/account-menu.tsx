@@ -1,4 +1,4 @@
-// The menu of the signed-in person: where they can go, and the way out.
+// The account menu: links, language and sign-out.
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-// What surrounds every page of a signed-in person, in words.
+// UI strings of the frame around every signed-in page.
 
 import { defineWords } from '../words/define-words.ts'
 

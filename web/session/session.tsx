@@ -1,4 +1,4 @@
-// Who is signed in, and the client that acts for them, for every part of a page.
+// The signed-in user and the client that acts for them, as a React context.
 
 import { type Client, connect, type TokenSource, type User } from '@tessera/client'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
@@ -32,14 +32,14 @@ const client = connect({ url: window.location.origin, token: tokens.token })
 
 export function SessionProvider({ title, children }: { title: string; children: ReactNode }) {
   const [known, setKnown] = useState<{ csrf: string; me: User } | null>(null)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
-    setFault('')
-    readSession().then(setKnown, async failure => setFault(await describeFailure(failure)))
+    setError('')
+    readSession().then(setKnown, async failure => setError(await describeFailure(failure)))
   }, [round])
-  if (!known) return <SessionPending title={title} fault={fault} onAgain={() => setRound(round + 1)} />
+  if (!known) return <SessionPending title={title} error={error} onAgain={() => setRound(round + 1)} />
   const readMe = async () => setKnown({ ...known, me: await getMe() })
   return <Context value={{ client, token: tokens.token, ...known, refreshMe: readMe }}>{children}</Context>
 }
@@ -67,18 +67,18 @@ async function findSession() {
 
 const getMe = async () => (await client.users.get('me')).user
 
-function SessionPending({ title, fault, onAgain }: { title: string; fault: string; onAgain: () => void }) {
+function SessionPending({ title, error, onAgain }: { title: string; error: string; onAgain: () => void }) {
   const words = useUiWords()
   return (
     <>
       <TopBar />
-      <main className="shell-main" aria-busy={fault === ''}>
+      <main className="shell-main" aria-busy={error === ''}>
         <h1 className="shell-title">{title}</h1>
-        {fault === '' ? (
+        {error === '' ? (
           <p className="shell-lead">{words.moment}</p>
         ) : (
           <>
-            <ErrorMessage text={fault} />
+            <ErrorMessage text={error} />
             <Button onClick={onAgain}>{words.tryAgain}</Button>
           </>
         )}

@@ -1,4 +1,4 @@
-// What surrounds every page of a signed-in person: the bar with their menu, the page's title and its parts.
+// The frame of every signed-in page: the top bar with the account menu, the title and the parts of the page.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useHash } from '../ui/hash.ts'

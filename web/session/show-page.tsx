@@ -1,4 +1,4 @@
-// How a page of a signed-in person begins.
+// Mounts a signed-in page.
 
 import '../ui/tokens.css'
 import '../ui/base.css'

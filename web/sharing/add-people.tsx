@@ -1,4 +1,4 @@
-// Adding people to a workspace by their email addresses: all of them or none, and what is wrong is told for each.
+// Adds people to a workspace by email address: all of them or none, with an error for each invalid one.
 
 import { TesseraError, type Workspace, type WorkspaceUser } from '@tessera/client'
 import { type FormEvent, useState } from 'react'
@@ -25,18 +25,18 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
   const showNotice = useNotice()
   const [text, setText] = useState('')
   const [role, setRole] = useState(gives.includes(standardRole) ? standardRole : (gives.at(-1) as number))
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isStrange, setStrange] = useState(false)
   const add = useAction(async (addresses: readonly string[]) => {
     try {
       const users = addresses.map(email => ({ email, workspace_role_id: role }))
       await client.workspaces.addUsers(workspace.uid, { users })
     } catch (failure) {
-      const told = faultsByAddress(failure, addresses)
+      const told = errorsByAddress(failure, addresses)
       if (told.length === 0) throw failure
       const said = told.map(async ({ email, message }) => words.errorFor(email, await translateServiceMessage(message)))
-      setFault((await Promise.all(said)).join(' '))
-      return setStrange(told.some(({ message }) => message.includes('no member')))
+      setError((await Promise.all(said)).join(' '))
+      return setStrange(told.some(({ message }) => message.includes('belong to a member')))
     }
     setText('')
     showNotice(words.added(addresses.length))
@@ -45,13 +45,13 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
   function submit(event: FormEvent) {
     event.preventDefault()
     const { addresses, faulty } = readAddresses(text)
-    if (faulty.length > 0) return setFault(words.notAnAddress(faulty.join(', ')))
-    if (addresses.length === 0) return setFault(text.trim() === '' ? words.noAddress : words.notAnAddress(text.trim()))
-    setFault(undefined)
+    if (faulty.length > 0) return setError(words.notAnAddress(faulty.join(', ')))
+    if (addresses.length === 0) return setError(text.trim() === '' ? words.noAddress : words.notAnAddress(text.trim()))
+    setError(undefined)
     setStrange(false)
     add.run(addresses)
   }
-  const wrong = fault ?? add.error ?? undefined
+  const wrong = error ?? add.error ?? undefined
   return (
     <form className="sharing-add" onSubmit={submit} noValidate>
       <PeopleField
@@ -60,10 +60,10 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
         people={people}
         mayAdd={rights.mayAddPerson}
         text={text}
-        fault={wrong}
+        error={wrong}
         onChange={typed => {
           setText(typed)
-          setFault(undefined)
+          setError(undefined)
         }}
       />
       <Choice label={words.as} value={role} onChange={event => setRole(Number(event.target.value))}>
@@ -77,7 +77,7 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
         {add.isBusy ? words.adding : words.add}
       </Button>
       <p className="row-note" role="status">
-        {fault && isStrange && <NoMember workspace={workspace} />}
+        {error && isStrange && <NoMember workspace={workspace} />}
       </p>
     </form>
   )
@@ -94,7 +94,7 @@ function NoMember({ workspace }: { workspace: Workspace }) {
 }
 
 /** The service names a field like `users[2].email`. */
-function faultsByAddress(failure: unknown, addresses: readonly string[]) {
+function errorsByAddress(failure: unknown, addresses: readonly string[]) {
   if (!(failure instanceof TesseraError)) return []
   return failure.fields.flatMap(({ field, message }) => {
     const email = addresses[Number(/^users\[(\d+)\]/.exec(field)?.[1] ?? -1)]

@@ -1,5 +1,5 @@
-// Where people are named: by address, or by choosing from the members that fit what is typed. A combobox: the focus stays in
-// the field, arrows go through the list, Enter and Tab take over, Escape closes the list and nothing else.
+// The field for people: email addresses, or members chosen from suggestions. A combobox: the focus stays in the field,
+// arrow keys move through the list, Enter and Tab accept, Escape closes only the list.
 
 import type { Client, WorkspaceUser } from '@tessera/client'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -18,11 +18,11 @@ interface PeopleFieldProps {
   readonly people: readonly WorkspaceUser[]
   readonly mayAdd: (person: { readonly is_guest: boolean }) => boolean
   readonly text: string
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onChange: (text: string) => void
 }
 
-export function PeopleField({ client, organizationId, people, mayAdd, text, fault, onChange }: PeopleFieldProps) {
+export function PeopleField({ client, organizationId, people, mayAdd, text, error, onChange }: PeopleFieldProps) {
   const words = useSharingWords()
   const field = useRef<HTMLInputElement>(null)
   const caret = useCaret(field)
@@ -61,7 +61,7 @@ export function PeopleField({ client, organizationId, people, mayAdd, text, faul
         ref={field}
         label={words.addPeople}
         hint={mayList ? words.personHint : words.emailHint}
-        error={fault}
+        error={error}
         value={text}
         role="combobox"
         aria-autocomplete="list"

@@ -1,4 +1,4 @@
-// A person with access to a workspace: who they are, their role, and what can be done about it.
+// A person with access to a workspace: their role, and the actions on it.
 
 import type { WorkspaceUser } from '@tessera/client'
 import { ownerRole } from '@tessera/contract/permissions'
@@ -93,7 +93,7 @@ function RoleChoice({ client, workspace, person, rights, onChange }: PersonRowPr
       {isHeir && (
         <ConfirmDialog
           title={words.handOverTitle(nameOf(person))}
-          action={words.handOverAction}
+          actionLabel={words.handOverAction}
           onConfirm={handOver}
           onClose={() => setHeir(false)}
         >
@@ -146,7 +146,7 @@ function Leaving({ client, workspace, me, onLeft }: PersonRowProps) {
       {isAsked && (
         <ConfirmDialog
           title={words.leaveTitle(workspace.name)}
-          action={words.leave}
+          actionLabel={words.leave}
           onConfirm={leave}
           onClose={() => setAsked(false)}
         >

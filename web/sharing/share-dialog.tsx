@@ -1,6 +1,5 @@
-// Who may see and edit a workspace: adding people, their roles, taking them out, handing it over, opening it to the
-// organization, and its link. Used by the home page and by the board; it needs the workspace, who is signed in and a client
-// that acts for them, and tells of every change.
+// The share dialog: people and their roles, transfer of ownership, access for the whole organization, and the link.
+// Used by the home page and by the board.
 
 import type { Workspace } from '@tessera/client'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// What the parts of the sharing dialog are about: a workspace, who is signed in, and a client that acts for them.
+// What the parts of the share dialog need: the workspace, the signed-in user and a client that acts for them.
 
 import type { Client, Workspace } from '@tessera/client'
 

@@ -1,4 +1,4 @@
-// What the signed-in person may do about the people of a workspace, as far as a dialog has to know what to offer. The service
+// What the user can do with the people of a workspace, as far as the dialog needs it to offer actions. The server
 // decides.
 
 import type { Workspace, WorkspaceFlag, WorkspaceUser } from '@tessera/client'

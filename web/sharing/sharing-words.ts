@@ -1,4 +1,4 @@
-// What is said about who may see a workspace, and about publishing it.
+// UI strings of the share and publish dialogs.
 
 import { defineWords } from '../words/define-words.ts'
 

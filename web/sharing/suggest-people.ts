@@ -1,5 +1,4 @@
-// Who may be meant by what is being typed among addresses: the word at the caret, and which members it fits. Knows no
-// screen and no network.
+// Suggests members for the text at the caret among email addresses. Pure: no DOM, no network.
 
 import type { OrganizationMember, WorkspaceUser } from '@tessera/client'
 import { readAddresses } from '../organization/email-addresses.ts'

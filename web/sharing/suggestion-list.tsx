@@ -1,5 +1,4 @@
-// The members that may be meant, below the field in which they are being named. Who has a role already is shown, and cannot be
-// chosen.
+// The suggested members below the field. People who already have a role are shown and cannot be chosen.
 
 import { nameOf } from '../session/person-name.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,5 +1,5 @@
-// The members of an organization that fit what is being typed, as the service finds them. Who may not list them finds nobody,
-// and the service is not asked again.
+// Searches the members of an organization on the server. A user who cannot list members gets none, and the server is
+// not asked again.
 
 import { type Client, type OrganizationMember, TesseraError } from '@tessera/client'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// The description of the API as the reference reads it, for tests.
+// The OpenAPI spec as the reference reads it, for tests.
 
 import { readFileSync } from 'node:fs'
 import { readDescription } from '../docs/description.ts'

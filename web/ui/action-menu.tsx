@@ -1,4 +1,4 @@
-// A button that opens a menu. Escape and a press elsewhere close it, and the focus goes back to the button.
+// A button that opens a menu. Escape and a press outside close it, and Escape returns the focus to the button.
 
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type MenuEntry, MenuList } from './menu-list.tsx'

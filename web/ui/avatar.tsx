@@ -1,4 +1,4 @@
-// A person as a small tile: their picture, or their initials on one of the colours of the mosaic.
+// The avatar of a person: their picture, or their initials on one of the mosaic's colors.
 
 import { localAddress } from './local-address.ts'
 import './avatar.css'

@@ -1,4 +1,4 @@
-// Where an element is in the window, as a plain box.
+// The box of an element in the window.
 
 export function boxOf(element: Element): { x: number; y: number; width: number; height: number } {
   const { x, y, width, height } = element.getBoundingClientRect()

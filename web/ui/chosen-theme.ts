@@ -1,4 +1,4 @@
-// Light or dark: what the system prefers, until somebody chooses the other. The choice is kept in this browser.
+// Light or dark theme: the system's, unless the user chose the other. The choice is stored in this browser.
 
 export type Theme = 'light' | 'dark'
 
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? null : theme
   keepChoice(choice)
   show(choice)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 const systemTheme = (): Theme => (system.matches ? 'dark' : 'light')
@@ -29,12 +29,12 @@ function show(choice: Theme | null): void {
 }
 
 /** Calls when it changes, until the function that it returns is called. */
-export function onTheme(tell: () => void): () => void {
-  listeners.add(tell)
-  system.addEventListener('change', tell)
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  system.addEventListener('change', listener)
   return () => {
-    listeners.delete(tell)
-    system.removeEventListener('change', tell)
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
   }
 }
 

@@ -1,4 +1,4 @@
-// Code to read and to copy, coloured by what its parts are.
+// Highlighted code with a copy button.
 
 import { CopyButton } from './copy-button.tsx'
 import { highlight } from './highlight.ts'

@@ -1,4 +1,4 @@
-// Asks once more before something is lost. Where much is, a word has to be typed.
+// Asks for confirmation before something is lost. For large losses a word has to be typed.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
@@ -11,8 +11,8 @@ import { useAction } from './use-action.ts'
 interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** What the button says: the deed itself. */
-  readonly action: string
+  /** What the button says: the actionLabel itself. */
+  readonly actionLabel: string
   /** What has to be typed first. */
   readonly typed?: string
   /** The dialog closes by itself once it is done, and tells what went wrong where it is not. */
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-export function ConfirmDialog({ title, children, action: deed, typed, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, actionLabel, typed, onConfirm, onClose }: ConfirmDialogProps) {
   const words = useUiWords()
   const [text, setText] = useState('')
   const confirm = useAction(async () => {
@@ -53,7 +53,7 @@ export function ConfirmDialog({ title, children, action: deed, typed, onConfirm,
         <div className="dialog-actions">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="danger" disabled={!isReady || confirm.isBusy}>
-            {confirm.isBusy ? words.moment : deed}
+            {confirm.isBusy ? words.moment : actionLabel}
           </Button>
         </div>
       </form>

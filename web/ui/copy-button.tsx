@@ -1,4 +1,4 @@
-// A button that puts text on the clipboard, and says so.
+// A button that copies text to the clipboard and confirms it.
 
 import { type ReactNode, useState } from 'react'
 import { copyText } from './copy-text.ts'

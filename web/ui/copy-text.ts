@@ -1,4 +1,4 @@
-// Putting text on the clipboard, also on pages that browsers do not count as secure (plain http on a local network).
+// Copies text to the clipboard, also on insecure origins (plain http on a local network).
 
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
-// A question that waits for an answer before anything else goes on. It is there for as long as it is rendered; Escape and a
-// press beside it call `onClose`, and the focus goes back to where it was.
+// A modal dialog, open for as long as it is rendered. Escape and a press outside call `onClose`, and the focus returns
+// to where it was.
 
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import './dialog.css'

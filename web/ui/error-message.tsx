@@ -1,4 +1,4 @@
-// What went wrong, as a sentence that is also heard.
+// An error message that screen readers announce.
 
 import './error-message.css'
 

@@ -1,4 +1,4 @@
-// The part of the address behind #, which says what of a page is shown.
+// The hash of the URL, which says which part of a page is shown.
 
 import { useSyncExternalStore } from 'react'
 
@@ -7,7 +7,7 @@ export function useHash(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash).slice(1)
 }
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('hashchange', tell)
-  return () => window.removeEventListener('hashchange', tell)
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }

@@ -1,5 +1,5 @@
-// Code cut into pieces by what they are, for colour: strings, the names of fields, numbers, words of the language,
-// comments. It knows just enough of JSON, TypeScript and shell lines for that.
+// Splits code into tokens for highlighting: strings, field names, numbers, keywords, comments. It knows just enough of
+// JSON, TypeScript and shell commands.
 
 type TokenType = 'plain' | 'string' | 'name' | 'number' | 'word' | 'comment'
 

@@ -1,4 +1,4 @@
-// Lengths of the stylesheets where a script needs them: they grow with the letters that a reader has chosen.
+// Converts rem to pixels for scripts: rem grows with the font size that the user has set.
 
 export const inPixels = (rem: number): number =>
   rem * Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize)

@@ -1,4 +1,4 @@
-// Whether the window is as narrow as that of a phone, as the stylesheets see it.
+// Whether the window is as narrow as a phone, with the same breakpoint as the stylesheets.
 
 const narrow = window.matchMedia('(max-width: 40rem)')
 

@@ -1,4 +1,4 @@
-// The choice of the language, each named as its speakers name it.
+// The choice of the language. Each language is named in itself.
 
 import { type Language, languages } from '@tessera/contract/languages'
 import { chooseLanguage, useLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// The object that the address of a page names: the part behind # is its id.
+// The id of the object that the hash of the URL links to.
 
 export function linkedId(): string | null {
   const hash = window.location.hash.slice(1)

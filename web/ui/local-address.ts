@@ -1,5 +1,5 @@
-// Files are told under the address people use; behind a tunnel or a second name the page must ask where it came from, since
-// its policy allows no other place.
+// The server returns file URLs with PUBLIC_URL as their origin. If the page was opened under another origin (a tunnel, a
+// second host name), its content security policy only allows that origin, so the URL is made relative.
 
 export function localAddress(url: string): string {
   const { pathname, search } = new URL(url, window.location.origin)

@@ -1,5 +1,5 @@
-// A menu's list of entries: arrow keys, Home and End go through them, Enter or a press does what one says. Where it stands
-// and what opens it is up to who shows it.
+// The entries of a menu: arrow keys, Home and End move through them, Enter or a press runs one. Position and opening
+// are up to the caller.
 
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import './menu-list.css'

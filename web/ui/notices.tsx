@@ -1,5 +1,5 @@
-// Short words about what has just been done, and a way to take it back where there is one. They stand at the foot of the
-// window for a while, longer as long as somebody is about to use them, and are heard.
+// Short notices about what was just done, with an optional action such as Undo. They are shown at the bottom of the
+// window for a while, longer while they have the focus, and are announced to screen readers.
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import './notices.css'

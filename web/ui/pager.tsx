@@ -1,4 +1,4 @@
-// From page to page of a list.
+// Previous and next page of a list.
 
 import { Button } from './button.tsx'
 import { useUiWords } from './ui-words.ts'

@@ -1,4 +1,4 @@
-// A part of a page under a heading of its own, with what can be done there.
+// A section of a page with a heading and actions.
 
 import { type ReactNode, useId } from 'react'
 import './panel.css'

@@ -1,5 +1,5 @@
-// A row that is scrolled sideways where it is wider than its place: it fades out where there is more of it, and has the entry
-// that counts in view.
+// A row that scrolls sideways if it is too wide: it fades at an end that has more, and scrolls the current entry into
+// view.
 
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import './scrolled-row.css'

@@ -1,4 +1,4 @@
-// A secret that is shown this one time: to be copied now.
+// A secret that is shown only once, with a copy button.
 
 import { CopyButton } from './copy-button.tsx'
 import { useUiWords } from './ui-words.ts'

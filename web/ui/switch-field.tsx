@@ -1,4 +1,4 @@
-// Something that is on or off, with what it means.
+// An on/off switch with a label and a hint.
 
 import { type ReactNode, useId } from 'react'
 import './switch-field.css'

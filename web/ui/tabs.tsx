@@ -1,4 +1,4 @@
-// Tabs: one of several panels is shown; arrow keys go from tab to tab.
+// Tabs with one visible panel. Arrow keys move from tab to tab.
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useScrolledRow } from './scrolled-row.ts'

@@ -1,4 +1,4 @@
-// A labelled input, choice or text area, with what is wrong about its value where something is.
+// A labeled input, select or text area with a hint or an error.
 
 import {
   type InputHTMLAttributes,
@@ -21,37 +21,32 @@ interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElemen
   readonly ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, hint, error: fault, ...rest }: TextFieldProps) {
-  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
+export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: error })
   return frame(<input className="text-field-input" {...describe} {...rest} />)
 }
 
-export function TextArea({
-  label,
-  hint,
-  error: fault,
-  ...rest
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
+export function TextArea({ label, hint, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: error })
   return frame(<textarea className="text-field-input" {...describe} {...rest} />)
 }
 
-export function Choice({ label, hint, error: fault, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { frame, describe } = useFieldFrame({ label, hint, error: fault })
+export function Choice({ label, hint, error, ...rest }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { frame, describe } = useFieldFrame({ label, hint, error: error })
   return frame(<select className="text-field-input" {...describe} {...rest} />)
 }
 
-function useFieldFrame({ label, hint, error: fault }: FieldProps) {
+function useFieldFrame({ label, hint, error }: FieldProps) {
   const id = useId()
-  const note = fault ?? hint
+  const note = error ?? hint
   return {
-    describe: { id, 'aria-invalid': fault !== undefined, ...(note ? { 'aria-describedby': `${id}note` } : {}) },
+    describe: { id, 'aria-invalid': error !== undefined, ...(note ? { 'aria-describedby': `${id}note` } : {}) },
     frame: (input: ReactNode) => (
       <div className="text-field">
         {label !== null && <label htmlFor={id}>{label}</label>}
         {input}
         {note && (
-          <span id={`${id}note`} className={fault === undefined ? 'text-field-hint' : 'text-field-fault'}>
+          <span id={`${id}note`} className={error === undefined ? 'text-field-hint' : 'text-field-fault'}>
             {note}
           </span>
         )}

@@ -1,4 +1,4 @@
-// The button that turns the page from light to dark and back.
+// The button that switches between light and dark theme.
 
 import { Button } from './button.tsx'
 import { chooseTheme, useTheme } from './theme.ts'

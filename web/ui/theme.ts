@@ -1,4 +1,4 @@
-// The theme for components: they are rendered anew when it changes.
+// The theme as a React hook: components render again when it changes.
 
 import { useSyncExternalStore } from 'react'
 import { currentTheme, onTheme, type Theme } from './chosen-theme.ts'

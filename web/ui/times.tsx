@@ -1,4 +1,4 @@
-// Times in the words of the page's language, with the exact one for who asks.
+// Dates and relative times in the language of the page, with the exact time as a tooltip.
 
 import { currentLanguage, type Language, useLanguage } from '../words/language.ts'
 import { useUiWords } from './ui-words.ts'

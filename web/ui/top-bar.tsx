@@ -1,4 +1,4 @@
-// The bar at the top of every page: whose it is, where one can go, light or dark.
+// The bar at the top of every page: logo, links and theme toggle.
 
 import type { ReactNode } from 'react'
 import markUrl from './mark.svg'

@@ -1,4 +1,4 @@
-// What the parts that all pages share say.
+// UI strings of the shared components.
 
 import { defineWords } from '../words/define-words.ts'
 

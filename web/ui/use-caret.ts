@@ -1,4 +1,4 @@
-// Where the caret is in a field whose words are also written by choosing from a list.
+// The caret position of a text field that is also filled by choosing from a list.
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 

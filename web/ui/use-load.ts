@@ -1,4 +1,4 @@
-// Something that is read from the service for a page. While it is read anew, what was there before stays in view.
+// Loads data for a page. During a reload the previous data stays visible.
 
 import { type DependencyList, useCallback, useEffect, useState } from 'react'
 import { describeFailure } from './use-action.ts'

@@ -1,4 +1,4 @@
-// What is shown of something while it is read, when it could not be, and once it is there.
+// Shows loading, error or loaded content of a `useLoad`.
 
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-// The whole board, small, with the part that is in view. A press or a pull goes there.
+// The minimap of the viewer: the whole board and the part in view. Pressing or dragging moves the view there.
 
 import { type Box, bounds, type Picture, rendererOf, type ThemeName, themes } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'

@@ -1,5 +1,5 @@
-// The board beside the contents: whatever is gone to lies in the part that the list leaves free, and a board that is
-// seen whole stays so when the list comes and goes.
+// Keeps the view clear of the contents panel: objects are shown in the uncovered part, and a board that is fully in view
+// stays so when the panel opens or closes.
 
 import type { BoardView } from '../canvas/board-view.ts'
 import type { Margins } from '../canvas/camera.ts'

@@ -1,5 +1,5 @@
-// The panel with what is written on the board: shown and hidden by its button, closed with Escape. Its entries lead to
-// their places, see go-to-place.ts.
+// The contents panel with the texts of the board: toggled by its button, closed with Escape. Its entries lead to their
+// objects, see go-to-object.ts.
 
 import './contents.css'
 import type { Box } from '@tessera/drawing'
@@ -14,9 +14,9 @@ export interface ContentsEntry {
 export interface Contents {
   /** Of the window, what it covers on the left; nothing on a phone, where it comes from below and goes again. */
   readonly coveredWidth: number
-  onToggle(tell: () => void): void
+  onToggle(listener: () => void): void
   /** Told which entry was chosen. Until somebody listens, it is the address that remembers. */
-  onChoose(tell: (place: ContentsEntry) => void): void
+  onChoose(listener: (place: ContentsEntry) => void): void
   find(id: string): ContentsEntry | null
   /** Shows which entry is the one in view. */
   setCurrent(id: string | null): void
@@ -32,7 +32,7 @@ export function startContents(): Contents {
   const show = (isShown: boolean) => {
     panel.classList.toggle('is-open', isShown)
     button.setAttribute('aria-expanded', String(isShown))
-    for (const tell of toggleListeners) tell()
+    for (const notify of toggleListeners) notify()
   }
   button.addEventListener('click', () => {
     show(!isOpen())
@@ -50,13 +50,13 @@ export function startContents(): Contents {
     get coveredWidth() {
       return isOpen() && !isNarrow() ? panel.getBoundingClientRect().right : 0
     },
-    onToggle: tell => toggleListeners.add(tell),
-    onChoose(tell) {
+    onToggle: listener => toggleListeners.add(listener),
+    onChoose(listener) {
       panel.addEventListener('click', event => {
         const place = entryOf((event.target as HTMLElement).closest<HTMLElement>('.viewer-go'))
         if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        tell(place)
+        listener(place)
       })
     },
     find: id => entryOf(panel.querySelector(`.viewer-go[href="#${id}"]`)),

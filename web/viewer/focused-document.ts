@@ -1,5 +1,5 @@
-// Which document the buttons for turning pages are about: the one that was pressed while it is in view, else the one of
-// which there is most to be seen, unless it is small on the screen.
+// The document that the page buttons control: the pressed one while it is in view, otherwise the one that fills most of
+// the view, unless it is too small.
 
 import type { Box } from '@tessera/drawing'
 

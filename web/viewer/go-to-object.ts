@@ -1,6 +1,6 @@
-// Going to an object: from the contents, and by an address that names it. What is not loaded yet is gone to where the
-// contents say that it is, or as soon as it comes, unless a hand has taken the board by then. Of a large board it is asked
-// for.
+// Moves the view to an object: from the contents, or by the hash of the URL. If the object is not loaded yet, the view
+// moves to its box in the contents, or once it arrives unless the user has moved the board by then. On a large board the
+// object is fetched.
 
 import type { Box } from '@tessera/drawing'
 import type { BoardView } from '../canvas/board-view.ts'

@@ -1,4 +1,4 @@
-// A frame around the object that one has been led to, for a moment: it moves with the board and fades by itself.
+// A frame around the object that was navigated to. It moves with the board and fades out.
 
 import './object-highlight.css'
 import type { Box } from '@tessera/drawing'

@@ -1,4 +1,4 @@
-// The picture of the whole board that stands in for the parts of a large one whose objects are not there.
+// The picture of the whole board, shown in place of objects of a large board that are not loaded.
 
 import type { Box, Picture, ThemeName } from '@tessera/drawing'
 import type { Overlay } from '../canvas/board-view.ts'

@@ -1,4 +1,4 @@
-// The buttons that turn the pages of a document, at the document they are about. Nobody else sees which page one is at.
+// The buttons that turn the pages of a document, placed at the document. The page is local to this browser.
 
 import './page-turner.css'
 import type { Drawable } from '@tessera/drawing'
@@ -81,7 +81,7 @@ const pageCount = (object: Drawable | undefined): number =>
   object && 'pages' in object && typeof object.pages === 'number' ? object.pages : 0
 
 /** Where one presses and lets go in the same place. */
-function onPress(view: BoardView, tell: (object: Drawable | null) => void): void {
+function onPress(view: BoardView, listener: (object: Drawable | null) => void): void {
   let began: PointerEvent | null = null
   view.element.addEventListener('pointerdown', event => {
     began = event.isPrimary ? event : null
@@ -90,7 +90,7 @@ function onPress(view: BoardView, tell: (object: Drawable | null) => void): void
     if (!began || event.pointerId !== began.pointerId) return
     const moved = Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY)
     began = null
-    if (moved <= maxPressMovement) tell(view.objectAt(view.clientToBoard(event)))
+    if (moved <= maxPressMovement) listener(view.objectAt(view.clientToBoard(event)))
   })
 }
 

@@ -28,7 +28,7 @@ function board(pages: number, each: number) {
     if (at < 0) throw new Error('404')
     return { objects: objectsOf(cursor, each), next_cursor: list[at + 1]?.cursor ?? null } as unknown as Published
   }
-  const loader = new PageLoader(first, fetchPage, fault => assert.fail(String(fault)))
+  const loader = new PageLoader(first, fetchPage, error => assert.fail(String(error)))
   return { loader, asked }
 }
 

@@ -1,5 +1,5 @@
-// The objects of a published board, fetched page by page: what is in view first, from the middle outwards, then the rest
-// for as long as there is room. Of a board too large for that, what is far away is let go again.
+// The objects of a published board, loaded page by page: those in view first, from the middle outward, then the rest up
+// to a limit. On a larger board, pages that are far away are dropped again.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
 import { type Box, type Drawable, pagePreview } from '@tessera/drawing'
@@ -43,14 +43,14 @@ export class PageLoader implements PublishedPages {
   readonly objects_count: number
   readonly pages: readonly BoardPage[]
   readonly #fetchPage: FetchPage
-  readonly #onLost: (fault: unknown) => void
+  readonly #onLost: (error: unknown) => void
   readonly #listeners = new Set<(ids: Iterable<string> | null) => void>()
   #view: Box
   #zoom = 1
   #coming = 0
   #isLost = false
 
-  constructor(first: Published, fetchPage: FetchPage, onLost: (fault: unknown) => void) {
+  constructor(first: Published, fetchPage: FetchPage, onLost: (error: unknown) => void) {
     this.bounds = first.bounds
     this.objects_count = first.objects_count
     this.pages = (first.pages ?? []).map(page => ({ ...page, state: 'away', ids: [] }))
@@ -65,9 +65,9 @@ export class PageLoader implements PublishedPages {
     return this.objects_count <= mostHeld
   }
 
-  onChange(tell: (ids: Iterable<string> | null) => void): () => void {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
+  onChange(listener: (ids: Iterable<string> | null) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   lookAt(box: Box, zoom: number): void {
@@ -98,9 +98,9 @@ export class PageLoader implements PublishedPages {
     try {
       this.#add(page, await this.#fetchPage('cursor', page.cursor))
       this.#makeRoom()
-    } catch (fault) {
+    } catch (error) {
       page.state = 'away'
-      if (!this.#isLost) this.#onLost(fault)
+      if (!this.#isLost) this.#onLost(error)
       this.#isLost = true
     }
     this.#coming -= 1
@@ -125,7 +125,7 @@ export class PageLoader implements PublishedPages {
     page.ids = objects.map(({ id }) => id)
     const known = new Map(web_pages.map(one => [one.id, one]))
     for (const object of objects) this.objects.set(object.id, dressed(object as Drawable, known.get(object.id)))
-    this.#tell(page.ids)
+    this.#notify(page.ids)
   }
 
   #makeRoom(): void {
@@ -137,7 +137,7 @@ export class PageLoader implements PublishedPages {
       for (const id of page.ids) this.objects.delete(id)
       const gone = page.ids
       Object.assign(page, { state: 'away', ids: [] })
-      this.#tell(gone)
+      this.#notify(gone)
     }
   }
 
@@ -150,8 +150,8 @@ export class PageLoader implements PublishedPages {
     return touches(bounds, this.#view) ? away : away + 1e12
   }
 
-  #tell(ids: readonly string[]): void {
-    for (const tell of this.#listeners) tell(ids)
+  #notify(ids: readonly string[]): void {
+    for (const listener of this.#listeners) listener(ids)
   }
 }
 

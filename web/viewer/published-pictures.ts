@@ -1,5 +1,5 @@
-// Where the pictures of a published board are: the smallest that is sharp enough, under an address that is good for as
-// long as the board is published. The pages of documents behind the first are asked for when they are turned to.
+// The URLs of the pictures of a published board: the smallest one that is sharp enough, valid for as long as the board is
+// published. Pages of documents after the first are requested when they are turned to.
 
 import type { Operations, ReplyOf } from '@tessera/contract'
 import type { PictureSource } from '../canvas/picture-cache.ts'

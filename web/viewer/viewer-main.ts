@@ -1,5 +1,5 @@
-// The viewer: what was published, to look around in. The page itself comes from the server, with everything that can be
-// said in words; this puts the board into it. It has no account, changes nothing and keeps nothing but light or dark.
+// Entry point of the viewer of a published board. The page comes from the server with all its text; this adds the board.
+// It needs no account, changes nothing, and stores only the theme.
 
 import '../ui/tokens.css'
 import '../ui/base.css'

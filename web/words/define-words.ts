@@ -1,9 +1,9 @@
-// What a part of a page says, in every language: a table that does not compile where a language lacks a line. Each folder
-// keeps its own (`<folder>-words.ts`), a line is a text, or a function where a number or a name stands in it.
+// The UI strings of a part of a page in every language: a table that does not compile if a language lacks an entry. Each
+// folder has its own (`<folder>-words.ts`). An entry is a text, or a function if it contains a number or a name.
 //
 //   export const useHomeWords = defineWords({ en: { found: (count: number) => `${count} found` }, de: { … } })
-//   const words = useHomeWords()               in a component: it is rendered anew when the language changes
-//   useHomeWords.now().found(3)                elsewhere
+//   const words = useHomeWords()               in a component, which renders again when the language changes
+//   useHomeWords.now().found(3)                outside of components
 
 import { currentLanguage, type Language, useLanguage } from './language.ts'
 

@@ -1,5 +1,5 @@
-// The language of a page: the first of the browser's that we speak, until somebody chooses another. The choice is kept in
-// this browser, in a cookie: pages that the server renders speak the same language.
+// The language of a page: the first supported one of the browser, unless the user chose another. The choice is stored in
+// a cookie, so that pages rendered by the server use the same language.
 
 import {
   isLanguage,
@@ -28,7 +28,7 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 export function chooseLanguage(language: Language): void {
   keepChoice(language === preferredLanguage(navigator.languages) ? null : language)
   show(language)
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 function show(language: Language): void {
@@ -36,9 +36,9 @@ function show(language: Language): void {
   document.documentElement.lang = language
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function readChoice(): Language | null {

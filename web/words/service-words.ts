@@ -1,6 +1,6 @@
-// What the service says of what is wrong, in the language of the page. It speaks English, and to programs: a line without an
-// English text is good for people as it is. What has no line here is shown as it came. Loaded when something is first
-// wrong, so that no page starts with it.
+// Translates error messages of the server into the language of the page. The server's messages are English; an entry
+// without an English text keeps the message. Unknown messages are shown unchanged. Loaded with the first error, so that no
+// page starts with it.
 
 import type { Language } from '@tessera/contract/languages'
 
@@ -65,6 +65,7 @@ const lines: readonly Line[] = [
   // Of applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
   [/^must be an absolute URI such as (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
+  [/^must be an http or https url$/i, null, 'Muss eine Adresse sein, die mit http oder https beginnt'],
   [/^must not have a fragment$/, null, 'Darf nichts hinter einem # haben'],
   [/^must not have a user name or password$/, null, 'Darf weder Benutzernamen noch Passwort enthalten'],
   [/^must use https, except for localhost$/, null, 'Muss mit https beginnen, außer sie führt zu diesem Rechner'],
