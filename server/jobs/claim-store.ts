@@ -113,9 +113,12 @@ async function lease(tx: Tx, jobs: readonly ClaimedJob[], { owner, until }: Clai
 }
 
 /** The ids whose lease is still the owner's. */
-export async function renewLeases(tx: Tx, owner: string, jobs: readonly { id: number }[], until: string) {
+export async function renewLeases(tx: Tx, owner: string, ids: readonly number[], until: string) {
   const renewed = await sql<{ id: number }>`update jobs set leased_until = ${until}
-    where lease_owner = ${owner} and id in (select k.id from ${idsOf(tx, jobs)} as k) returning id`.execute(tx)
+    where lease_owner = ${owner} and id in (select k.id from ${idsOf(
+      tx,
+      ids.map(id => ({ id })),
+    )} as k) returning id`.execute(tx)
   return new Set(renewed.rows.map(({ id }) => id))
 }
 

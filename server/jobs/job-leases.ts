@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { renewLeases } from './claim-store.ts'
 import { type Clock, isoTime } from './clock.ts'
+import { LeaseRenewal } from './lease-renewal.ts'
 
 /** Also the largest difference between the clocks of two processes that does no harm. */
 export const leaseMs = 60_000
@@ -18,12 +19,18 @@ interface Settings {
 }
 
 export class JobLeases {
-  readonly #settings: Settings
-  readonly #held = new Map<number, AbortController>()
-  #stopTimer: (() => void) | undefined
+  readonly #running = new Map<number, AbortController>()
+  readonly #renewal: LeaseRenewal<number>
 
-  constructor(settings: Settings) {
-    this.#settings = settings
+  constructor({ db, log, clock, owner }: Settings) {
+    this.#renewal = new LeaseRenewal({
+      clock,
+      log,
+      renewMs,
+      label: 'job',
+      renew: ids => db.write(tx => renewLeases(tx, owner, ids, this.expiry(clock.now()))),
+      onLost: id => this.#running.get(id)?.abort(new Error('another worker has taken the job over')),
+    })
   }
 
   expiry(now: number): string {
@@ -32,50 +39,19 @@ export class JobLeases {
 
   add({ id }: { id: number }): AbortSignal {
     const control = new AbortController()
-    this.#held.set(id, control)
-    this.#scheduleRenewal()
+    this.#running.set(id, control)
+    this.#renewal.add(id)
     return control.signal
   }
 
   release({ id }: { id: number }): void {
-    this.#held.delete(id)
-    if (this.#held.size === 0) this.#stopRenewal()
+    this.#running.delete(id)
+    this.#renewal.remove(id)
   }
 
   /** Stops renewing, and aborts the jobs that still run. */
   close(): void {
-    this.#stopRenewal()
-    for (const control of this.#held.values()) control.abort(new Error('the server is shutting down'))
-  }
-
-  #scheduleRenewal(): void {
-    this.#stopTimer ??= this.#settings.clock.after(renewMs, () => {
-      this.#stopTimer = undefined
-      if (this.#held.size > 0) this.#scheduleRenewal()
-      void this.#renew()
-    })
-  }
-
-  #stopRenewal(): void {
-    this.#stopTimer?.()
-    this.#stopTimer = undefined
-  }
-
-  async #renew(): Promise<void> {
-    const { db, log, clock, owner } = this.#settings
-    const jobs = [...this.#held.keys()].map(id => ({ id }))
-    if (jobs.length === 0) return
-    try {
-      const renewed = await db.write(tx => renewLeases(tx, owner, jobs, this.expiry(clock.now())))
-      for (const { id } of jobs) if (!renewed.has(id)) this.#abort(id)
-    } catch (error) {
-      const about = { err: error, jobs: jobs.map(({ id }) => id) }
-      log.error(about, `failed to renew job leases, retrying in ${renewMs / 1_000} s`)
-    }
-  }
-
-  /** A job that finished during the renewal is no longer here. */
-  #abort(id: number): void {
-    this.#held.get(id)?.abort(new Error('another worker has taken the job over'))
+    this.#renewal.close()
+    for (const control of this.#running.values()) control.abort(new Error('the server is shutting down'))
   }
 }

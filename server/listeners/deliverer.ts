@@ -15,7 +15,6 @@ import { DeliveryCounts } from './delivery-metrics.ts'
 import { DeliveryProgress } from './delivery-progress.ts'
 import { ListenerLeases } from './listener-leases.ts'
 import { LogWindow } from './log-window.ts'
-import { unlistenedMs } from './unlistened-workspaces.ts'
 
 const pollMs = 5_000
 const retryMs = 1_000
@@ -25,6 +24,8 @@ const claimIntervalMs = 20
 const claimIntervalUnderLoadMs = 200
 /** How long a listener without pending events stays in memory. */
 const idleMs = 200
+/** Between two releases of idle listeners and rechecks of workspaces without listeners, while there are any. */
+const upkeepMs = 200
 
 export interface DelivererSettings {
   readonly db: Database
@@ -67,8 +68,7 @@ class ListenerDeliverer implements Deliverer {
   #isPollDue = false
   #claiming: Promise<void> | undefined
   #claimTimer: NodeJS.Timeout | undefined
-  #idleTimer: NodeJS.Timeout | undefined
-  #recheckTimer: NodeJS.Timeout | undefined
+  #upkeepTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
   #unsubscribe: (() => void)[] = []
@@ -112,8 +112,7 @@ class ListenerDeliverer implements Deliverer {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#stopPoll()
     clearTimeout(this.#claimTimer)
-    clearTimeout(this.#idleTimer)
-    clearTimeout(this.#recheckTimer)
+    clearTimeout(this.#upkeepTimer)
     await this.#claiming
     await this.#drain(limitMs)
     this.#abort.abort(new Error('the server is shutting down'))
@@ -163,22 +162,10 @@ class ListenerDeliverer implements Deliverer {
       })
       .then(() => {
         this.#claiming = undefined
-        this.#recheckLater()
+        if (this.#leases.hasSkipped) this.#scheduleUpkeep()
         if (this.#isPollDue || this.#woken.size > 0)
           this.#claimAfter(this.#backpressure.isOn ? claimIntervalUnderLoadMs : claimIntervalMs)
       })
-  }
-
-  /** Another node may have created a listener in a workspace that is cached as unlistened. */
-  #recheckLater(): void {
-    if (this.#recheckTimer || this.#isClosing) return
-    const ids = this.#leases.takeSkipped()
-    if (ids.size === 0) return
-    this.#recheckTimer = setTimeout(() => {
-      this.#recheckTimer = undefined
-      for (const id of ids) this.#woken.add(id)
-      this.#claimAfter(0)
-    }, unlistenedMs)
   }
 
   async #claimAll(workspace_ids: ReadonlySet<number> | undefined): Promise<void> {
@@ -224,7 +211,7 @@ class ListenerDeliverer implements Deliverer {
     if (listener.dueAt !== null) this.#pollAfter(Date.parse(listener.dueAt) - this.#clock.now())
     if (!isUpToDate) this.#progress.release(listener)
     else if (listener.hasNewEvents || listener.isStale) this.#deliver(listener)
-    else this.#releaseIdleLater()
+    else this.#scheduleUpkeep()
   }
 
   async #context(): Promise<DeliveryContext> {
@@ -246,20 +233,29 @@ class ListenerDeliverer implements Deliverer {
     }
   }
 
-  #releaseIdleLater(): void {
+  #scheduleUpkeep(): void {
     if (this.#isClosing) return
-    this.#idleTimer ??= setTimeout(() => {
-      this.#idleTimer = undefined
-      const now = performance.now()
-      let isAnyLeft = false
-      for (const listener of this.#leases.all) {
-        if (listener.isDelivering || listener.isReleasing) continue
-        if (listener.isLost) this.#drop(listener)
-        else if (now - listener.idleSince >= idleMs) this.#progress.release(listener)
-        else isAnyLeft = true
-      }
-      if (isAnyLeft) this.#releaseIdleLater()
-    }, idleMs)
+    this.#upkeepTimer ??= setTimeout(() => {
+      this.#upkeepTimer = undefined
+      const isAnyIdle = this.#releaseIdle()
+      const expired = this.#leases.takeExpired()
+      for (const id of expired) this.#woken.add(id)
+      if (expired.length > 0) this.#claimAfter(0)
+      if (isAnyIdle || this.#leases.hasSkipped) this.#scheduleUpkeep()
+    }, upkeepMs)
+  }
+
+  /** True if some are idle, but not for long enough. */
+  #releaseIdle(): boolean {
+    const now = performance.now()
+    let isAnyLeft = false
+    for (const listener of this.#leases.all) {
+      if (listener.isDelivering || listener.isReleasing) continue
+      if (listener.isLost) this.#drop(listener)
+      else if (now - listener.idleSince >= idleMs) this.#progress.release(listener)
+      else isAnyLeft = true
+    }
+    return isAnyLeft
   }
 
   /** Events that were committed during the release woke no node for this listener, so its workspace is claimed again. */

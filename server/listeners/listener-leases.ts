@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import { type Clock, isoTime } from '../jobs/clock.ts'
+import { LeaseRenewal } from '../jobs/lease-renewal.ts'
 import { ActiveListener } from './active-listener.ts'
 import {
   type ActiveListenerRow,
@@ -46,12 +47,14 @@ export class ListenerLeases {
   readonly #load: (id: string) => Promise<ActiveListenerRow | undefined>
   /** Workspaces whose listeners were changed since the last claim began. */
   #changed = new Set<number>()
-  #stopTimer: (() => void) | undefined
+  /** Null with the embedded database. */
+  readonly #renewal: LeaseRenewal<string> | null
 
   constructor(settings: LeaseSettings) {
     const { db, nodeId } = settings
     this.#settings = settings
     this.#owner = db.engine === 'sqlite' ? null : nodeId
+    this.#renewal = this.#owner === null ? null : this.#openRenewal(this.#owner)
     this.#unlistened = new UnlistenedWorkspaces(db.read)
     this.#load = coalesce<string, ActiveListenerRow | undefined>(async ids => {
       const found = await loadActiveListeners(db.read, ids)
@@ -80,9 +83,14 @@ export class ListenerLeases {
     }
   }
 
-  /** The workspaces with new events that the last claims skipped because they were cached as unlistened. */
-  takeSkipped(): ReadonlySet<number> {
-    return this.#unlistened.takeSkipped()
+  /** Whether claims have skipped workspaces because they were cached as unlistened. */
+  get hasSkipped(): boolean {
+    return this.#unlistened.hasSkipped
+  }
+
+  /** Those of them whose cache entry has expired: another node may have created a listener there. */
+  takeExpired(): readonly number[] {
+    return this.#unlistened.takeExpired()
   }
 
   lease(): NodeLease {
@@ -137,11 +145,13 @@ export class ListenerLeases {
 
   remove(listener: ActiveListener): void {
     // It may have been claimed again before its release was confirmed.
-    if (this.#held.get(listener.id) === listener) this.#held.delete(listener.id)
+    if (this.#held.get(listener.id) === listener) {
+      this.#held.delete(listener.id)
+      this.#renewal?.remove(listener.id)
+    }
     const inWorkspace = this.#byWorkspace.get(listener.workspace.id)
     inWorkspace?.delete(listener)
     if (inWorkspace?.size === 0) this.#byWorkspace.delete(listener.workspace.id)
-    if (this.#held.size === 0) this.#stopRenewal()
   }
 
   /** Releases the lease without storing progress: for a listener that was lost, if the lease is still this node's. */
@@ -151,44 +161,29 @@ export class ListenerLeases {
   }
 
   close(): void {
-    this.#stopRenewal()
+    this.#renewal?.close()
   }
 
   #add(listener: ActiveListener): void {
     this.#held.set(listener.id, listener)
     const inWorkspace = this.#byWorkspace.get(listener.workspace.id) ?? new Set()
     this.#byWorkspace.set(listener.workspace.id, inWorkspace.add(listener))
-    this.#scheduleRenewal()
+    this.#renewal?.add(listener.id)
   }
 
-  #scheduleRenewal(): void {
-    if (this.#owner === null) return
-    this.#stopTimer ??= this.#settings.clock.after(renewMs, () => {
-      this.#stopTimer = undefined
-      if (this.#held.size > 0) this.#scheduleRenewal()
-      void this.#renew(this.#owner as string)
-    })
-  }
-
-  #stopRenewal(): void {
-    this.#stopTimer?.()
-    this.#stopTimer = undefined
-  }
-
-  async #renew(owner: string): Promise<void> {
-    const { db, log } = this.#settings
-    const ids = [...this.#held.keys()]
-    if (ids.length === 0) return
-    try {
-      const renewed = await db.write(tx => renewListenerLeases(tx, ids, { owner, until: this.lease().until }))
-      for (const id of ids) {
+  #openRenewal(owner: string): LeaseRenewal<string> {
+    const { db, log, clock } = this.#settings
+    return new LeaseRenewal({
+      clock,
+      log,
+      renewMs,
+      label: 'listener',
+      renew: ids => db.write(tx => renewListenerLeases(tx, ids, { owner, until: this.lease().until })),
+      onLost: id => {
         const listener = this.#held.get(id)
         // The lease of one that is being released may be gone already.
-        if (listener && !listener.isReleasing && !renewed.has(id)) listener.isLost = true
-      }
-    } catch (error) {
-      const about = { err: error, listeners: ids.length }
-      log.error(about, `failed to renew listener leases, retrying in ${renewMs / 1_000} s`)
-    }
+        if (listener && !listener.isReleasing) listener.isLost = true
+      },
+    })
   }
 }

@@ -4,14 +4,14 @@ import type { Reader } from '../db/database.ts'
 import { findListenedWorkspaces } from './delivery-cursor-store.ts'
 
 /** A listener created on this node clears its entry; one created on another node goes unnoticed for this long. */
-export const unlistenedMs = 500
+const unlistenedMs = 500
 const maxEntries = 10_000
 const inQuery = 0
 
 export class UnlistenedWorkspaces {
   readonly #db: Reader
   readonly #until = new Map<number, number>()
-  #skipped = new Set<number>()
+  readonly #skipped = new Set<number>()
 
   constructor(db: Reader) {
     this.#db = db
@@ -37,11 +37,17 @@ export class UnlistenedWorkspaces {
     return found
   }
 
-  /** Workspaces that were excluded because of the cache alone: another node may have created a listener there since. */
-  takeSkipped(): ReadonlySet<number> {
-    const ids = this.#skipped
-    this.#skipped = new Set()
-    return ids
+  /** Whether workspaces were excluded because of the cache alone. */
+  get hasSkipped(): boolean {
+    return this.#skipped.size > 0
+  }
+
+  /** Those of them whose entry has expired: another node may have created a listener there since. */
+  takeExpired(): readonly number[] {
+    const now = performance.now()
+    const expired = [...this.#skipped].filter(id => (this.#until.get(id) ?? 0) <= now)
+    for (const id of expired) this.#skipped.delete(id)
+    return expired
   }
 
   /** The listeners of these workspaces have changed. */

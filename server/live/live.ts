@@ -54,9 +54,23 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
       webSocket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
       // ws closes the connection itself after a protocol error, with the codes of the protocol.
       webSocket.on('error', () => {})
-      webSocket.on('close', () => {
+      const openedAt = performance.now()
+      domain.log.debug({ request_id: connection.connection, workspace: uid }, 'live connection opened')
+      webSocket.on('close', (code, reason) => {
         connections.delete(connection)
         connection.onClose()
+        const seconds = Math.round((performance.now() - openedAt) / 100) / 10
+        domain.log.info(
+          {
+            request_id: connection.connection,
+            workspace: uid,
+            user_id: connection.claim?.user_id,
+            duration_s: seconds,
+            code,
+            reason: reason.toString(),
+          },
+          'live connection closed',
+        )
       })
     })
   })

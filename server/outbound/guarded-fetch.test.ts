@@ -112,9 +112,9 @@ test('a response that breaks off, is not HTTP, or has too many headers is a fail
   const replies: [string, OutboundFailureReason][] = [
     ['', 'unreachable'],
     ['HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort', 'unreachable'],
-    ['SSH-2.0-OpenSSH_9.0\r\n', 'bad-answer'],
-    [`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 'bad-answer'],
-    [`HTTP/1.1 200 OK\r\na: ${'b'.repeat(50_000)}\r\n\r\n`, 'bad-answer'],
+    ['SSH-2.0-OpenSSH_9.0\r\n', 'bad-response'],
+    [`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 'bad-response'],
+    [`HTTP/1.1 200 OK\r\na: ${'b'.repeat(50_000)}\r\n\r\n`, 'bad-response'],
   ]
   for (const [reply, reason] of replies) {
     const server = createSocketServer(socket => socket.on('error', () => {}).once('data', () => socket.end(reply)))

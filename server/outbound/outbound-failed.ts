@@ -1,7 +1,7 @@
 // Failures of outbound requests, with messages that reveal no internal addresses.
 import { OutboundRefused } from './outbound-policy.ts'
 
-export type OutboundFailureReason = 'timeout' | 'unreachable' | 'bad-answer' | 'too-large' | 'redirects'
+export type OutboundFailureReason = 'timeout' | 'unreachable' | 'bad-response' | 'too-large' | 'redirects'
 
 export class OutboundFailed extends Error {
   readonly reason: OutboundFailureReason
@@ -24,8 +24,8 @@ const messages: Record<string, [OutboundFailureReason, string]> = {
   UND_ERR_ABORTED: ['unreachable', 'The connection was closed before the answer was complete'],
   ETIMEDOUT: ['timeout', 'The connection could not be made in time'],
   UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The connection could not be made in time'],
-  UND_ERR_HEADERS_OVERFLOW: ['bad-answer', 'The headers of the answer are too large'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-answer', 'The answer is not as long as it says'],
+  UND_ERR_HEADERS_OVERFLOW: ['bad-response', 'The headers of the answer are too large'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad-response', 'The answer is not as long as it says'],
 }
 
 /** Converts the errors of a request; an error of the caller is returned as it is. */
@@ -38,7 +38,7 @@ export function asOutboundError(error: unknown): unknown {
 }
 
 function otherMessage(code: string, name: string): [OutboundFailureReason, string] {
-  if (name === 'HTTPParserError') return ['bad-answer', 'The answer is not valid HTTP']
+  if (name === 'HTTPParserError') return ['bad-response', 'The answer is not valid HTTP']
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return ['unreachable', 'No trusted secure connection could be made']
   return ['unreachable', 'The request failed']
 }
