@@ -28,7 +28,7 @@ function testThread(): void {
   })
 
   /** An answer without what is never twice the same. */
-  const startWarnings = async (response: Response) => {
+  const describeResponse = async (response: Response) => {
     const text = await response.text()
     const known = text
       .replaceAll(/[0-9a-f]{24}/g, 'id')
@@ -42,7 +42,7 @@ function testThread(): void {
     const answers: unknown[] = []
     for (const made of [here, there]) {
       const { note } = await made.ann.notes.create(made.board, { text: 'it' })
-      answers.push(await startWarnings(await act(made, note.id)))
+      answers.push(await describeResponse(await act(made, note.id)))
     }
     assert.deepEqual(answers[1], answers[0])
     assert.ok(there.app.dependencies.writePath.runsOnWorker, 'the thread did it')
@@ -166,7 +166,7 @@ function testThread(): void {
     assert.deepEqual(seen, texts.slice(1))
   })
 
-  test('[CHG-12] what comes while a transaction is under way shares the next, and each is startWarnings its own', async () => {
+  test('[CHG-12] what comes during a transaction shares the next, and each gets its own result', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
     const commits: number[] = []
@@ -187,7 +187,7 @@ function testThread(): void {
     )
   })
 
-  test('[STO-3] where the thread ends in the middle, whoever waits is startWarnings to try again, and another can be started', async () => {
+  test('[STO-3] where the thread ends in the middle, a waiting caller is asked to try again, and another can be started', async () => {
     const { dataDir, publicUrl } = there.app.dependencies.config
     const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
     after(() => thread.close())
