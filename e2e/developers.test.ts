@@ -50,7 +50,7 @@ test('[SGN-8] an application is registered, its secret shown once, edited, and g
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await eventually(async () => (await secret.textContent()) !== first, true)
   await page.reload()
-  await page.getByText('Kept only as a hash').waitFor()
+  await page.getByText('Stored only as a hash').waitFor()
   assert.equal(await secret.count(), 0)
 })
 

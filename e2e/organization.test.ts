@@ -33,7 +33,7 @@ test('[SGN-8] people are invited many at once, are seen pending, mailed again an
   assert.deepEqual(await outcomes.allTextContents(), [
     `${one} The user was invited`,
     `${two} The user was invited`,
-    `${bob.email} Belongs to a member already.`,
+    `${bob.email} Already belongs to a member.`,
   ])
   await eventually(() => page.getByLabel('Email addresses').inputValue(), bob.email)
 

@@ -12,7 +12,7 @@ export function browserName(userAgent: string, words: BrowserWords): string {
   return browser ?? system ?? (userAgent.slice(0, 60) || words.unknownBrowser)
 }
 
-/** Those that pretend to be others come first. */
+/** Browsers that imitate others come first. */
 const browsers = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

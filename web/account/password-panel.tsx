@@ -33,7 +33,7 @@ export function PasswordPanel() {
   return (
     <Panel title={words.password} lead={words.passwordLead}>
       <form className="form" onSubmit={submit} noValidate>
-        {/* For password managers, which want to know whose password it is. */}
+        {/* Tells password managers which account the password is for. */}
         <input
           className="visually-hidden"
           type="email"

@@ -7,15 +7,15 @@ import { useDevelopersWords } from './developers-words.ts'
 interface AddressListProps {
   readonly legend: string
   readonly hint: string
-  /** What one of them is called. */
+  /** The label of one entry. */
   readonly one: string
   readonly placeholder: string
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
-  /** What is wrong with one of them, by its place, or with the whole. */
+  /** The error of the entry at an index, and of the whole list. */
   readonly errorAt: (index: number) => string | undefined
   readonly error: string | undefined
-  /** How many there must be at least. */
+  /** The minimum number of entries. */
   readonly least: number
 }
 

@@ -17,7 +17,7 @@ import { useDevelopersWords } from './developers-words.ts'
 
 interface ApplicationDetailsProps {
   readonly client_id: string
-  /** While it may be seen. */
+  /** Set while it can be shown. */
   readonly secret: string | null
   readonly onSecret: (revealed: Revealed) => void
 }

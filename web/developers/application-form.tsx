@@ -103,7 +103,7 @@ const editOf = ({ name, redirect_uris, whitelisted_domains, require_pkce, allow_
   allow_implicit,
 })
 
-/** A line that was left empty is no address. They go from the form too: the service blames the rest by their places. */
+/** Removes empty lines, also from the form, because the server names invalid entries by index. */
 const withoutBlanks = (edit: ReturnType<typeof editOf>) => ({
   ...edit,
   redirect_uris: edit.redirect_uris.map(uri => uri.trim()).filter(uri => uri !== ''),

@@ -31,10 +31,10 @@ export function useReadSection(page: string): string {
   return id
 }
 
-/** Pixels from the top of the window; what a link leads to comes to stand above it. */
+/** In pixels from the top of the window. A linked heading is scrolled above it. */
 const readingLine = 160
 
-/** A text that lasts as long as the tab, and is the same wherever it is used. */
+/** A text stored in the tab and shared by all components that use it. */
 export function useTabValue(name: string): readonly [string, (value: string) => void] {
   const key = `tessera.docs.${name}`
   const value = useSyncExternalStore(

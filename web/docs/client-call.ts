@@ -11,7 +11,7 @@ export function clientCallOf(operation: Operation): string {
 
 const maxLineLength = 68
 
-/** The call with what stands before and after it; the body is broken into lines where the whole would get too long. */
+/** The call with its prefix and suffix. The body is broken into lines if it would be too long. */
 function callOf(method: string, operation: Operation, before: string, after: string): string {
   const ids = operation.inPath.map(argumentOf)
   const fields = fieldsOf(operation)
@@ -21,7 +21,7 @@ function callOf(method: string, operation: Operation, before: string, after: str
   return isLong && fields.length > 0 ? write(inLines(fields)) : short
 }
 
-/** What a program would call the id; a word that is always the same is written out. */
+/** The id as a variable name. A constant is written out. */
 function argumentOf({ name, schema, example }: Parameter): string {
   if (schema.enum) return literal(schema.enum[0])
   if (typeof example === 'string' && example === schema.anyOf?.[0]?.const) return literal(example)

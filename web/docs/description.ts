@@ -19,7 +19,7 @@ export interface Body {
 
 export interface ErrorStatus {
   readonly status: number
-  /** Each code that may stand behind the status, and what it means. */
+  /** The error codes of the status, with their meaning. */
   readonly codes: Readonly<Record<string, string>>
 }
 
@@ -79,7 +79,7 @@ export function readDescription(document: Json): Description {
   }
 }
 
-/** A copy with what `$ref` leads to in its place; a schema keeps the name it was found under. */
+/** A copy with every `$ref` resolved. A schema keeps its name. */
 function follow(value: unknown, document: Json, followed: Map<string, unknown> = new Map()): unknown {
   if (Array.isArray(value)) return value.map(one => follow(one, document, followed))
   if (value === null || typeof value !== 'object') return value

@@ -16,7 +16,7 @@ export function locationOf(hash: string, { nouns }: Description): DocsLocation {
   return { noun: noun ?? null, anchor: anchor === noun?.name ? '' : anchor }
 }
 
-/** An address that was typed may hold anything. */
+/** The hash can contain invalid percent-encoding. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

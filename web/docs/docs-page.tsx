@@ -92,7 +92,7 @@ function Reference({ description }: { description: Description }) {
   )
 }
 
-/** The reference is public: without a session there is a way to sign in, and the choice of a language. */
+/** The reference is public: visitors without a session can sign in and choose a language. */
 const Visitor = () => (
   <IfSignedIn
     signedOut={
@@ -116,7 +116,7 @@ function SignInLink() {
   )
 }
 
-/** Brings what the address names into view, gives it the focus, and the window its title. */
+/** Scrolls to the heading of the URL, focuses it, and sets the title of the window. */
 function useArrival({ noun, anchor }: DocsLocation, title: string): void {
   const isFirst = useRef(true)
   const id = anchor || noun?.name || ''

@@ -14,7 +14,7 @@ import { TryIt } from './try-it.tsx'
 
 type Shown = 'curl' | 'typescript' | 'try'
 
-/** The language that was chosen last is shown everywhere; trying is a matter of one operation. */
+/** The chosen language applies to all operations, "Try it" only to one. */
 export function ExamplePanel({ operation, server }: { operation: Operation; server: string }) {
   const words = useDocsWords()
   const tabs: readonly Tab<Shown>[] = [

@@ -2,7 +2,7 @@
 
 import { isFile, type Schema } from './schema.ts'
 
-/** A body that could be sent: what is required, and of the optional fields those that tell something. */
+/** An example body: the required fields and the most useful optional ones. */
 export function exampleBody(schema: Schema): Record<string, unknown> {
   const { properties = {}, required = [] } = schema
   const names = Object.keys(properties).filter(name => !isFile(properties[name] as Schema))
@@ -11,10 +11,10 @@ export function exampleBody(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(chosen.map(name => [name, exampleOf(properties[name] as Schema, name)]))
 }
 
-/** Optional fields that a first request may carry without harm: no owners, passwords or roles. */
+/** Optional fields that are harmless in a first request: no owners, passwords or roles. */
 const shownThoughOptional = new Set(['x', 'y', 'text', 'name', 'backgroundColor', 'penColor', 'favorite', 'first_name'])
 
-/** A value that fits the schema. */
+/** A value that is valid for the schema. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.default ?? schema.enum[0]
@@ -26,7 +26,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   return byType(schema, types[0], name)
 }
 
-/** Two fields of one name may hold different things. */
+/** Fields of the same name can have different types. */
 function isWhole(schema: Schema, sample: unknown): boolean {
   if (Array.isArray(sample)) return sample.every(item => isWhole(schema.items ?? {}, item))
   return (schema.required ?? []).every(name => Object.hasOwn(sample as object, name))
@@ -50,7 +50,7 @@ function byType(schema: Schema, type: string | undefined, name: string): unknown
   }
 }
 
-/** All required fields, all simple ones, and the first of those that are objects: an event holds one kind, not all. */
+/** All required and all scalar fields, and the first object field: an event contains one kind, not all. */
 function exampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {
   const entries = Object.entries(properties)
   const first = entries.find(([name, schema]) => !required.includes(name) && schema.properties)?.[0]

@@ -19,7 +19,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: Schema): FieldRow[]
 interface FieldsTableProps {
   readonly label: string
   readonly rows: readonly FieldRow[]
-  /** In an answer it is the other way round: what may be missing is said. */
+  /** In a response the optional fields are marked instead. */
   readonly saysRequired?: boolean
 }
 
@@ -46,7 +46,7 @@ export function FieldsTable({ label, rows, saysRequired = true }: FieldsTablePro
 interface FieldProps {
   readonly row: FieldRow
   readonly saysRequired: boolean
-  /** With little beside it, an object is there to hold its fields, and shows them at once. */
+  /** An object with few siblings is expanded from the start. */
   readonly isWrapper: boolean
 }
 
@@ -122,7 +122,7 @@ function Values({ row: { schema, description = schema.description } }: { row: Fi
   )
 }
 
-/** The fields are made when they are asked for: a role alone has thirty. */
+/** The inner fields are rendered when expanded: a role alone has thirty. */
 function InnerFields({ row, inner, saysRequired, isWrapper }: FieldProps & { inner: Schema }) {
   const words = useDocsWords()
   const [isOpen, setOpen] = useState(isWrapper)

@@ -6,7 +6,7 @@ export interface Section {
   readonly parts: readonly (string | { readonly label: string; readonly code: string })[]
 }
 
-/** The code in it, which is the same in every language. */
+/** The code samples, which are the same in every language. */
 export interface IntroductionCodes {
   readonly tokenCall: string
   readonly error: string

@@ -4,7 +4,7 @@ import type { Language } from '@tessera/contract/languages'
 import { germanIntroduction } from './introduction-german.ts'
 import type { IntroductionCodes, Section } from './introduction-section.ts'
 
-/** `base` is the address that all operations begin with. */
+/** `base` is the base URL of all operations. */
 export const introductionSections = (base: string, language: Language): readonly Section[] =>
   (language === 'de' ? germanIntroduction : englishIntroduction)(codesFor(base))
 

@@ -11,9 +11,9 @@ import { useDocsWords } from './docs-words.ts'
 interface NavigationProps {
   readonly nouns: readonly Noun[]
   readonly noun: Noun | null
-  /** The id of the operation, or of the part of the introduction, that is being read. */
+  /** The id of the operation, or of the section of the introduction, that is in view. */
   readonly section: string
-  /** Somebody followed a link. */
+  /** Called when a link is followed. */
   readonly onLeave: () => void
 }
 

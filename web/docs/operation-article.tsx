@@ -47,7 +47,7 @@ export function OperationArticle({ operation, server }: { operation: Operation; 
   )
 }
 
-/** The address with its placeholders set apart; it may break before each of its steps. */
+/** The path with its placeholders marked. It can wrap before each segment. */
 const Path = ({ path }: { path: string }) => (
   <code className="operation-path">
     {path.split(/(?=\/)/).map(step => (

@@ -6,7 +6,7 @@ import { prettyJson } from './pretty-json.ts'
 import { isFile, type Schema } from './schema.ts'
 
 export interface Inputs {
-  /** By name of the parameter; one that is empty is not sent. */
+  /** By name of the parameter. Empty ones are not sent. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly header: Readonly<Record<string, string>>
@@ -70,7 +70,7 @@ function exampleForm({ properties = {}, required = [] }: Schema): Record<string,
   }
 }
 
-/** The request as a line for a shell where TOKEN holds the access token. */
+/** The request as a shell command, with the access token in $TOKEN. */
 export function curlOf(request: Request, origin: string): string {
   const form = Object.entries(request.form ?? {}).map(
     ([name, value]) => `-F ${quoted(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`,

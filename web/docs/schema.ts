@@ -1,7 +1,7 @@
 // The part of JSON Schema that the OpenAPI spec uses, with references resolved, and its formatting for people.
 
 export interface Schema {
-  /** The name under which the description keeps it. */
+  /** The name of the schema in the spec. */
   readonly named?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -46,7 +46,7 @@ const typesOf = ({ type }: Schema): readonly string[] =>
 
 const plural = (words: string) => (/^[a-z]+$/.test(words) ? `${words}s` : words)
 
-/** What a value must keep to, besides its type: `0.5 to 4`, `1 to 255 characters`. */
+/** The constraints of a value besides its type: `0.5 to 4`, `1 to 255 characters`. */
 export function formatLimits(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
   return [
@@ -65,10 +65,10 @@ function range(least: number | undefined, most: number | undefined, unit: string
 
 const grouped = (value = 0) => value.toLocaleString('en').replace('-', '−')
 
-/** The values that are allowed, where they can be listed. */
+/** The allowed values, if they are listed. */
 export const allowedValues = ({ enum: values = [] }: Schema): readonly string[] => values.map(value => String(value))
 
-/** The object whose fields are worth showing below a field: its own, or those of the items of a list. */
+/** The object to expand below a field: its own schema, or that of the items of a list. */
 export function innerObject(schema: Schema): Schema | null {
   if (schema.items) return innerObject(schema.items)
   const inner = schema.anyOf?.find(one => one.properties) ?? schema

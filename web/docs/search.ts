@@ -28,20 +28,20 @@ function searchFieldsOf({ title, id, method, path, inQuery, bodies }: Operation)
   ]
 }
 
-/** The sum over the words of the best each is found with; 0 as soon as one is not found at all. */
+/** The sum of the best score of each word, or 0 if a word does not match. */
 function scoreOf(places: readonly SearchField[], words: readonly string[]): number {
   const best = words.map(word => Math.max(...places.map(place => place.weight * matchScore(place.words, word))))
   return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0)
 }
 
-/** A whole word counts more than its beginning, and that more than its middle. */
+/** A whole word scores higher than a prefix, and a prefix higher than a substring. */
 function matchScore(among: readonly string[], word: string): number {
   if (among.includes(word)) return 4
   if (among.some(one => one.startsWith(word))) return 3
   return among.some(one => one.includes(word)) ? 1 : 0
 }
 
-/** Lower-case words, also those that are only set apart by capitals: listUsers is list and users. */
+/** Lower-case words. Camel case is split: listUsers becomes list and users. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

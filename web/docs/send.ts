@@ -14,7 +14,7 @@ export interface ApiResponse {
   readonly milliseconds: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** The faulty fields, where the answer is an error that blames some. */
+  /** The invalid fields, if the response is an error that names them. */
   readonly errors: readonly FieldError[]
 }
 
@@ -24,7 +24,7 @@ export async function send(request: Request, token: string, signal: AbortSignal)
     method: request.method,
     headers: { ...request.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: bodyOf(request),
-    // Whoever tries an operation means the token in the field, not the session of the browser.
+    // The request uses the token in the field, not the session of the browser.
     credentials: 'omit',
     signal,
   })

@@ -34,7 +34,7 @@ export function patternOf(uid: string): BoardPattern {
     colouring,
     width: columns * edge,
     height: lines * edge,
-    // The ground first: what is cut lies on it.
+    // The background tile is drawn first.
     paths: hues.map(hue => ({ hue, path: paths.get(hue) as string })),
   }
 }
@@ -44,7 +44,7 @@ type Cut = (x: number, y: number) => string
 const square: Cut = (x, y) => `M${x} ${y}h${edge}v${edge}h-${edge}z`
 const dot: Cut = (x, y) => `M${x + 2} ${y + 5}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z`
 
-/** Quarters of a circle and halves of a square around each corner, and a dot now and then. */
+/** Quarter circles and half squares around each corner, and sometimes a dot. */
 const cuts: readonly Cut[] = [
   (x, y) => `M${x} ${y}h${edge}a${edge} ${edge} 0 0 1 -${edge} ${edge}z`,
   (x, y) => `M${x + edge} ${y}v${edge}a${edge} ${edge} 0 0 1 -${edge} -${edge}z`,
@@ -55,7 +55,7 @@ const cuts: readonly Cut[] = [
   dot,
 ]
 
-/** Numbers from 0 to 1 that follow from the text. */
+/** Pseudo-random numbers from 0 to 1, seeded by the text. */
 function randomOf(text: string): () => number {
   let state = [...text].reduce(
     (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16_777_619),

@@ -25,7 +25,7 @@ export function BoardPicture({ workspace: { uid, thumbnail_url = '' } }: { works
   )
 }
 
-/** For one in which nothing has happened yet, and where its picture cannot be had. */
+/** For a workspace without a thumbnail, or if it fails to load. */
 function BoardPattern({ uid }: { uid: string }) {
   const { colouring, paths, width, height } = useMemo(() => patternOf(uid), [uid])
   return (

@@ -4,14 +4,14 @@ export type Age = 'today' | 'yesterday' | 'week' | 'earlier' | 'never'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Groups that would be empty are left out; within each the order stays. */
+/** Empty groups are left out. The order within a group stays. */
 export function groupByAge<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string | null,
   now: Date,
 ): { age: Age; items: Item[] }[] {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  // The day before begins at its own midnight, which is not always 24 hours earlier.
+  // Yesterday starts at its own midnight, which is not always 24 hours earlier (daylight saving).
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   const ageOf = (item: Item): Age => {
     const time = timeOf(item)

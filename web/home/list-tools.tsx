@@ -12,7 +12,7 @@ const sorts: readonly Sort[] = ['updated_at', 'visited_at', 'created_at', 'name'
 interface ListToolsProps {
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** Null where the list has an order of its own. */
+  /** Null if the list has a fixed order. */
   readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
   readonly places: readonly OrganizationChoice[]

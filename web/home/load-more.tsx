@@ -12,7 +12,7 @@ export function GrowingEnd({ pages }: { pages: Omit<Pages<unknown>, 'change'> })
   const { hasMore, more, reason } = pages
   const latest = useRef(more)
   latest.current = more
-  // After a failure the button is the way: otherwise a server in trouble would be asked without end.
+  // After a failure only the button loads more, otherwise a failing server would be asked endlessly.
   const isWatched = hasMore && reason === ''
   useEffect(() => {
     if (!isWatched || !end.current) return

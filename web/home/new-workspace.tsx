@@ -9,7 +9,7 @@ import type { OrganizationChoice } from './use-organizations.ts'
 import { type Named, WorkspaceForm } from './workspace-form.tsx'
 
 interface NewWorkspaceProps {
-  /** Where it may be created; at least one. */
+  /** The organizations it can be created in, at least one. */
   readonly places: readonly OrganizationChoice[]
   readonly start: number | null
   readonly onCreated: (made: { uid: string; name: string }) => void

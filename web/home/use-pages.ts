@@ -19,7 +19,7 @@ export interface Pages<Item> {
   /** The next page. */
   readonly more: () => void
   readonly again: () => void
-  /** Shows a change before it has been read back. */
+  /** Changes the data locally, before the server confirms it. */
   readonly change: (change: (items: readonly Item[]) => readonly Item[]) => void
 }
 
@@ -62,7 +62,7 @@ export function usePages<Item>(
     )
   }
 
-  /** What moved between two pages in the meantime is shown once. */
+  /** An item that moved between two pages in the meantime is shown once. */
   function joined(items: readonly Item[], page: Page<Item>): Page<Item> {
     const known = new Set(items.map(nameOf))
     return { total: page.total, items: [...items, ...page.items.filter(item => !known.has(nameOf(item)))] }

@@ -11,7 +11,7 @@ import { BoardPicture } from './board-picture.tsx'
 import { useHomeWords } from './home-words.ts'
 import './workspace-card.css'
 
-/** The time that is told of it. */
+/** Which time the card shows. */
 export type Moment = 'updated_at' | 'visited_at'
 
 interface WorkspaceCardProps {

@@ -16,7 +16,7 @@ interface WorkspaceEntryProps {
   readonly workspace: Workspace
   readonly onChange: (workspace: Workspace) => void
   readonly onGone: () => void
-  /** Reads the list anew. */
+  /** Reloads the list. */
   readonly again: () => void
   readonly moment: Moment
 }
@@ -32,7 +32,7 @@ export function WorkspaceEntry(props: WorkspaceEntryProps) {
   const close = () => setAsked(null)
 
   async function star(favorite: boolean) {
-    // Shown at once; put back where the service says no.
+    // Applied at once, and reverted if the server refuses.
     onChange({ ...workspace, favorite })
     await client.workspaces.favorite(workspace.uid, { favorite }).catch(async failure => {
       onChange(workspace)

@@ -22,11 +22,11 @@ interface WorkspaceFormProps {
   readonly doing: string
   readonly onSubmit: (named: Named) => Promise<void>
   readonly onClose: () => void
-  /** More that is asked. */
+  /** Additional fields. */
   readonly children?: ReactNode
 }
 
-/** The dialog closes by itself once it is done. Faults of a field are told beside it, by the name the service gives it. */
+/** The dialog closes once the request succeeds. Errors of a field are shown beside it. */
 export function WorkspaceForm({
   title,
   lead,

@@ -31,7 +31,7 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
   )
   const { change } = load
   useEffect(() => {
-    // What cannot be read now is looked for again.
+    // A failed poll is retried with the next one.
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
       client.listeners.listDeliveries(listener_id, { limit }).then(
@@ -78,11 +78,11 @@ export function Deliveries({ listener_id }: { listener_id: string }) {
   )
 }
 
-/** Those that came since, before those that are in view. */
+/** Puts new deliveries before the visible ones. */
 function withNewest(before: Page, newest: Page): Page {
   const known = new Set(before.deliveries.map(({ id }) => id))
   const added = newest.deliveries.filter(({ id }) => !known.has(id))
-  // So many came at once that some lie between: then the list begins anew.
+  // A full page of new ones may leave a gap, so the list starts over.
   if (added.length === limit) return newest
   return added.length === 0 ? before : { ...before, deliveries: [...added, ...before.deliveries] }
 }

@@ -16,7 +16,7 @@ import { stateOf } from './state-badge.tsx'
 import type { BoardNames } from './use-board-names.ts'
 
 interface ListenerFormProps {
-  /** Null or nothing for a new one. */
+  /** Not set for a new listener. */
   readonly listener?: Listener
   readonly boards: BoardNames
   readonly onSaved: (listener: Listener) => void
@@ -38,7 +38,7 @@ export function ListenerForm({ listener, boards, onSaved, onClose }: ListenerFor
       eventTypes: eventTypesOf(events),
       ...(targetId ? { targetId: targetId.trim() } : {}),
     }
-    // An update without a status would set a paused one going.
+    // An update without a status would resume a paused listener.
     const status = listener && stateOf(listener) === 'IN_ACTIVE' ? 'IN_ACTIVE' : 'ACTIVE'
     onSaved(
       listener

@@ -21,7 +21,7 @@ export function useStats(): Load<Stats> {
   const load = useLoad(signal => fetchStats(client, signal), [])
   const { change } = load
   useEffect(() => {
-    // What cannot be read now is looked for again; what was there stays in view, and does not flicker.
+    // A failed poll is retried with the next one, and the previous stats stay visible.
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible')
         fetchStats(client).then(

@@ -4,11 +4,11 @@ const shape = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 
 export interface FoundAddresses {
   readonly addresses: readonly string[]
-  /** What looks as if it were meant to be one. */
+  /** Parts that look like a mistyped address. */
   readonly faulty: readonly string[]
 }
 
-/** Each once, whatever the case of its letters, in the order they came. */
+/** Without duplicates (ignoring case), in their order. */
 export function readAddresses(text: string): FoundAddresses {
   const words = text.split(/[\s,;<>]+/).map(word => word.replace(/^["'(]+|["')]+$/g, ''))
   const meant = words.filter(word => word.includes('@'))

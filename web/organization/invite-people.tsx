@@ -36,7 +36,7 @@ export function InvitePeople({ place, onInvited }: { place: OrganizationAccess; 
       done.push(outcome)
       setOutcomes([...done])
     }
-    // What was not done stays, to be mended and tried again.
+    // The addresses that failed stay in the field.
     setText(
       done
         .filter(one => !one.isDone)

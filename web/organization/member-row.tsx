@@ -79,7 +79,7 @@ function RoleChoice({ member, place, onChange }: Omit<MemberRowProps, 'onGone'>)
   const [heir, setHeir] = useState(false)
   const { organization_role: role, id } = member
   const change = useAction(async (role_id: number) => {
-    // Shown at once; put back where the service says no.
+    // Applied at once, and reverted if the server refuses.
     const { name } = organizationRoles.get(role_id)
     onChange({ ...member, organization_role: { ...role, id: role_id, name } })
     try {

@@ -6,11 +6,11 @@ import { type Rights, rightsOf } from './organization-rights.ts'
 export interface OrganizationAccess {
   readonly organization: Organization
   readonly rights: Rights
-  /** How many guests await approval. */
+  /** The number of guests waiting for approval. */
   readonly awaiting: number
 }
 
-/** Null where there is none for this person. */
+/** Null if it does not exist or the user is not a member. */
 export async function findOrganizationAccess(
   client: Client,
   me: User,

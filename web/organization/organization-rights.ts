@@ -5,10 +5,10 @@ import { organizationRoles, ownerRole } from '@tessera/contract/permissions'
 
 export interface Rights {
   has(flag: OrganizationFlag): boolean
-  /** For what the Owner and Admins do. */
+  /** Whether the user is an Owner or Admin. */
   readonly manages: boolean
   readonly isOwner: boolean
-  /** The roles they may give. */
+  /** The roles they can assign. */
   readonly gives: readonly { readonly id: number; readonly name: string; readonly description: string }[]
 }
 
@@ -43,13 +43,13 @@ const removeFlags = {
   guest: 'can_remove_guest',
 } as const
 
-/** Whether they may take a member with that role out, or give them another. The Owner stays. */
+/** Whether they can remove a member with this role or change the role. The Owner cannot be removed. */
 export function mayRemove(rights: Rights, role: { readonly id: number }): boolean {
   const { role_type } = organizationRoles.get(role.id)
   return role.id !== ownerRole && rights.has(removeFlags[role_type])
 }
 
-/** Whether they may ask a pending member once more. */
+/** Whether they can resend the invitation of a pending member. */
 export function mayInvite(rights: Rights, role: { readonly id: number }): boolean {
   return rights.gives.some(one => one.id === role.id)
 }

@@ -43,7 +43,7 @@ export function AccountMenu() {
           <path d="m6 8 4 4 4-4" />
         </svg>
       </button>
-      {/* Safari gives a pressed link no focus: without this the menu would be gone before the link is followed. */}
+      {/* Safari does not focus a pressed link: without the tabIndex the menu would close before the link is followed. */}
       <div id={id} className="account-menu-panel" hidden={!isOpen} tabIndex={-1}>
         <p className="account-menu-who">
           <strong>{nameOf(me)}</strong>
@@ -57,7 +57,7 @@ export function AccountMenu() {
   )
 }
 
-/** Mail comes in the language that was chosen last. */
+/** Emails are sent in the language that was chosen last. */
 function useMailLanguage(): (language: Language) => void {
   const { client } = useSession()
   const showNotice = useNotice()

@@ -11,11 +11,11 @@ import { sessionTokens } from './session-token.ts'
 
 export interface Session {
   readonly client: Client
-  /** For what speaks to the service by other ways than the client. */
+  /** For requests that do not use the client, such as the live socket. */
   readonly token: TokenSource
   readonly csrf: string
   readonly me: User
-  /** After something about the person has changed. */
+  /** Call it after the user was changed. */
   readonly refreshMe: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { useSessionWords } from './session-words.ts'
 import './shell.css'
 
 export interface Part {
-  /** What stands behind # for it. */
+  /** The hash of the URL that shows it. */
   readonly hash: string
   readonly label: string
   readonly count?: number
@@ -19,7 +19,7 @@ export interface Part {
 interface ShellProps {
   readonly title: string
   readonly lead?: ReactNode
-  /** What can be done on the page, beside its title. */
+  /** Actions beside the title. */
   readonly actions?: ReactNode
   readonly parts?: readonly Part[]
   /** The hash of the part that is shown. */
@@ -71,7 +71,7 @@ function Parts({ title, parts, current }: { title: string; parts: readonly Part[
   )
 }
 
-/** Another part begins at its top, and who came by keyboard goes on from there, not from where the page begins. */
+/** Scrolls to the top when the part changes, and moves the keyboard focus to the content. */
 function useArrival(hash: string): void {
   const before = useRef(hash)
   useEffect(() => {

@@ -93,7 +93,7 @@ function NoMember({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The service names a field like `users[2].email`. */
+/** The server names a field like `users[2].email`. */
 function errorsByAddress(failure: unknown, addresses: readonly string[]) {
   if (!(failure instanceof TesseraError)) return []
   return failure.fields.flatMap(({ field, message }) => {

@@ -16,7 +16,7 @@ import './publish-dialog.css'
 export interface PublishDialogProps {
   readonly client: Client
   readonly workspace: Workspace
-  /** With the workspace as it is now. */
+  /** With the updated workspace. */
   readonly onChange: (workspace: Workspace) => void
   readonly onClose: () => void
 }

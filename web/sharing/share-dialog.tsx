@@ -18,7 +18,7 @@ import { useSharingWords } from './sharing-words.ts'
 import './share-dialog.css'
 
 interface ShareDialogProps extends SharedWorkspace {
-  /** With the workspace as it is now; null once the person has left it. */
+  /** With the updated workspace, or null after the user has left it. */
   readonly onChange: (workspace: Workspace | null) => void
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ export interface SharingRights {
   readonly has: (flag: WorkspaceFlag) => boolean
   readonly mayAdd: boolean
   readonly mayAddPerson: (person: Pick<WorkspaceUser, 'is_guest'>) => boolean
-  /** The ids of the roles they may give, the most powerful first. */
+  /** The ids of the roles they can assign, the most powerful first. */
   readonly gives: readonly number[]
   readonly mayChange: (person: WorkspaceUser) => boolean
   readonly mayRemove: (person: WorkspaceUser) => boolean
@@ -16,7 +16,7 @@ export interface SharingRights {
 
 export function sharingRightsOf(role: Workspace['workspace_role'], my_id: number): SharingRights {
   const has = (flag: WorkspaceFlag) => role[flag] === true
-  // Who has access because the workspace is open to all has no role that could be changed or taken.
+  // Members who have access only because the workspace is open to the organization have no role to change.
   const isFixed = ({ workspace_role_id, has_role }: WorkspaceUser) => workspace_role_id === ownerRole || !has_role
   return {
     has,

@@ -10,13 +10,13 @@ export interface OpenWord {
 
 export interface Suggestion {
   readonly member: OrganizationMember
-  /** Has a role in the workspace already. */
+  /** Already has a role in the workspace. */
   readonly isHere: boolean
 }
 
 const most = 6
 
-/** A name may have several words; an address ends with the space behind it. Null where nothing is being typed. */
+/** A name can have several words, an address ends at a space. Null if nothing is being typed. */
 export function openWordAt(text: string, caret: number): OpenWord | null {
   const before = text.slice(0, caret)
   const part = /[^,;<>\n]*$/.exec(before)?.[0] ?? ''
@@ -24,7 +24,7 @@ export function openWordAt(text: string, caret: number): OpenWord | null {
   return word === '' ? null : { start: caret - word.length, typed: word.trimEnd() }
 }
 
-/** The text with the address written out and room for another, and where the caret is then. */
+/** The text with the address inserted, and the new position of the caret. */
 export function withAddress(text: string, caret: number, { start }: OpenWord, email: string) {
   const written = `${email}, `
   return {
@@ -33,7 +33,7 @@ export function withAddress(text: string, caret: number, { start }: OpenWord, em
   }
 }
 
-/** Who can be added first, and of those whose name or address begins so; nobody twice who is written down already. */
+/** People who can be added come first, then by prefix match. Addresses that are already in the text are left out. */
 export function suggestionsFor(
   members: readonly OrganizationMember[],
   people: readonly WorkspaceUser[],
@@ -52,11 +52,11 @@ export function suggestionsFor(
     .slice(0, most)
 }
 
-/** What the service is asked for: it looks for one word at a time. */
+/** The search query: the server matches one word, so the longest is sent. */
 export const askedFor = (typed: string): string =>
   wordsOf(typed).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
-/** Enter then means the address as it stands, not the first of those that begin like it. */
+/** If true, Enter means this address and not the first suggestion. */
 export const isAddress = (typed: string): boolean => readAddresses(typed).addresses[0] === typed
 
 const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)

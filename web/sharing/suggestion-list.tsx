@@ -9,7 +9,7 @@ import type { Suggestion } from './suggest-people.ts'
 interface SuggestionListProps {
   readonly id: string
   readonly shown: readonly Suggestion[]
-  /** Which one Enter would take over; -1 for none. */
+  /** The index that Enter accepts; -1 for none. */
   readonly active: number
   readonly onTake: (suggestion: Suggestion) => void
 }
@@ -29,7 +29,7 @@ export function SuggestionList({ id, shown, active, onTake }: SuggestionListProp
             className="suggestion"
             aria-selected={index === active}
             aria-disabled={suggestion.isHere}
-            // The field keeps the focus; a finger may still scroll the list.
+            // Keeps the focus in the field. Touch scrolling of the list still works.
             onMouseDown={event => event.preventDefault()}
             onClick={() => onTake(suggestion)}
           >

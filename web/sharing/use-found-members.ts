@@ -5,7 +5,7 @@ import { type Client, type OrganizationMember, TesseraError } from '@tessera/cli
 import { useEffect, useState } from 'react'
 
 interface FoundMembers {
-  /** Those that were found last, until there are others. */
+  /** The last results, until there are new ones. */
   readonly members: readonly OrganizationMember[]
   readonly mayList: boolean
 }
@@ -23,7 +23,7 @@ export function useFoundMembers(client: Client, organization_id: number, query: 
     const timer = setTimeout(() => {
       client.organizations.listMembers(organization_id, { query, limit }, { signal }).then(
         found => signal.aborted || setMembers(found.organization_users),
-        // What fails for another reason is asked for with the next letter; an address can be typed all the same.
+        // Other failures are retried with the next keystroke; addresses can still be typed.
         failure => isRefusal(failure) && setMayList(false),
       )
     }, pauseMs)

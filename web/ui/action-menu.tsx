@@ -8,7 +8,7 @@ interface ActionMenuProps {
   readonly label: string
   readonly entries: readonly MenuEntry[]
   readonly className?: string
-  /** Three dots where it is not given. */
+  /** Three dots by default. */
   readonly children?: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function ActionMenu({ label, entries, className = '', children }: ActionM
   )
 }
 
-/** Below the button; above it where it would leave the window otherwise. */
+/** Below the button, or above it if there is no room below. */
 function openWhereThereIsRoom(list: Element | null, button: Element | null): void {
   if (!list || !button) return
   const { height, bottom } = list.getBoundingClientRect()

@@ -13,7 +13,7 @@ interface AvatarProps {
   readonly size?: 'small' | 'large'
 }
 
-/** Their name stands beside it, so it says nothing itself. */
+/** The name is always shown beside it, so it is hidden from screen readers. */
 export function Avatar({ person, size = 'small' }: AvatarProps) {
   const look = `avatar avatar-${size}`
   if (person.avatar_url) return <img className={look} src={localAddress(person.avatar_url)} alt="" />

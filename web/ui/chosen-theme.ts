@@ -6,12 +6,12 @@ const key = 'tessera.theme'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** To be called before the first paint. */
+/** Call it before the first paint. */
 export function startTheme(): void {
   show(readChoice())
 }
 
-/** Choosing what the system prefers anyway is no choice: the page follows the system again. */
+/** Choosing the system's theme clears the choice: the page follows the system again. */
 export function chooseTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? null : theme
   keepChoice(choice)
@@ -28,7 +28,7 @@ function show(choice: Theme | null): void {
   else delete document.documentElement.dataset.theme
 }
 
-/** Calls when it changes, until the function that it returns is called. */
+/** Returns a function that removes the listener. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener)
   system.addEventListener('change', listener)
@@ -38,7 +38,7 @@ export function onTheme(listener: () => void): () => void {
   }
 }
 
-// A browser may refuse to keep anything; then the choice lasts as long as the page.
+// The browser can refuse storage; then the choice lasts as long as the page.
 function readChoice(): Theme | null {
   try {
     const kept = localStorage.getItem(key)

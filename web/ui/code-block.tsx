@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts'
 import { useUiWords } from './ui-words.ts'
 import './code-block.css'
 
-/** Longer code is shown without colour: that many elements would make the page slow. */
+/** Longer code is not highlighted: too many elements would slow down the page. */
 const maxHighlightedLength = 60_000
 
 export function CodeBlock({ label, code }: { label: string; code: string }) {

@@ -11,11 +11,11 @@ import { useAction } from './use-action.ts'
 interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** What the button says: the actionLabel itself. */
+  /** The label of the confirm button. */
   readonly actionLabel: string
-  /** What has to be typed first. */
+  /** The text that has to be typed to confirm. */
   readonly typed?: string
-  /** The dialog closes by itself once it is done, and tells what went wrong where it is not. */
+  /** The dialog closes when it resolves, and shows the error when it rejects. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }

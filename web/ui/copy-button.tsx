@@ -6,7 +6,7 @@ import { useUiWords } from './ui-words.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** For those who hear the button without seeing what it stands beside. */
+  /** For screen readers, if the context is only visible. */
   readonly label?: string
   readonly className: string
   readonly children: ReactNode

@@ -17,7 +17,7 @@ export function Dialog({ title, width = 'text', onClose, children }: DialogProps
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // A long one takes the focus at its end, and is read from its beginning all the same.
+    // The focus can be at the end of a long dialog, but it should start scrolled to the top.
     shown?.scrollTo(0, 0)
     return () => shown?.close()
   }, [])

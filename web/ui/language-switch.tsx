@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly onChoose: (language: Language) => void
 }
 
-/** All of them, under a heading. */
+/** All languages, under a heading. */
 export function LanguageSwitch({ label, onChoose }: SwitchProps) {
   const current = useLanguage()
   return (
@@ -34,7 +34,7 @@ export function LanguageSwitch({ label, onChoose }: SwitchProps) {
   )
 }
 
-/** Those one could change to, where there is little room. */
+/** Only the other languages, for places with little room. */
 export function OtherLanguages() {
   const current = useLanguage()
   return Object.entries(languages)

@@ -8,7 +8,7 @@ export interface MenuEntry {
   readonly label: string
   readonly look?: 'plain' | 'danger'
   readonly icon?: ReactNode
-  /** The key that does the same, as people write it. */
+  /** The keyboard shortcut as it is displayed. */
   readonly keys?: string
   readonly run: () => void
 }
@@ -17,9 +17,9 @@ interface MenuListProps {
   readonly id?: string
   readonly label: string
   readonly className?: string
-  /** Sections are told apart by a line. */
+  /** Sections are separated by a line. */
   readonly sections: readonly (readonly MenuEntry[])[]
-  /** Called before a chosen entry acts, too. `isLeft` where the focus goes on by itself. */
+  /** Also called before a chosen entry runs. `isLeft` if the focus moves on by itself. */
   readonly onClose: (how: { isLeft: boolean }) => void
   readonly ref?: Ref<HTMLDivElement>
 }
@@ -69,7 +69,7 @@ function MenuItem({ entry, onClose }: { entry: MenuEntry } & Pick<MenuListProps,
       role="menuitem"
       tabIndex={-1}
       className={`menu-${entry.look ?? 'plain'}`}
-      // One entry is marked at a time, whether it was reached by a key or by the mouse.
+      // Only one entry is highlighted at a time, by keyboard or by mouse.
       onPointerMove={event => event.pointerType === 'mouse' && event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         onClose({ isLeft: false })

@@ -27,7 +27,7 @@ export function Panel({ title, lead, actions, look = 'plain', children }: PanelP
   )
 }
 
-/** Where there is nothing yet: what it would be, and how to get it. */
+/** The empty state of a list: what would be here, and how to add it. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="empty">
     <span className="empty-tiles" aria-hidden="true" />

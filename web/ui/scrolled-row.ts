@@ -4,7 +4,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import './scrolled-row.css'
 
-/** `current` finds the entry that counts, and `name` tells when it is another one. */
+/** `current` is the selector of the current entry, and `name` changes with it. */
 export function useScrolledRow(row: RefObject<HTMLElement | null>, current: string, name: string): void {
   useEffect(() => {
     const element = row.current
@@ -28,7 +28,7 @@ export function useScrolledRow(row: RefObject<HTMLElement | null>, current: stri
     const entry = element?.querySelector<HTMLElement>(current)
     if (!element || !entry) return
     const [from, to] = [entry.offsetLeft - element.offsetLeft, element.scrollLeft]
-    // What stands beside it is to be seen as well: that there is more, and what.
+    // The neighbors should be visible too, to show that there is more.
     const isInView = from - around >= to && from + entry.offsetWidth + around <= to + element.clientWidth
     if (!isInView) element.scrollTo({ left: from - (element.clientWidth - entry.offsetWidth) / 2 })
   }, [row, current, name])

@@ -11,7 +11,7 @@ import {
 import './text-field.css'
 
 interface FieldProps {
-  /** Null where something else names the field. */
+  /** Null if the field is labeled by something else. */
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined

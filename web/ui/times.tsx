@@ -45,7 +45,7 @@ const units = [
 
 const known = new Map<string, Formats>()
 
-/** The browser's own way of writing the language, where it has one: a reader in London is not told of 3/6/2026. */
+/** Uses the browser's regional variant of the language, such as en-GB, for the order of day and month. */
 function formatsOf(language: Language): Formats {
   const locale = navigator.languages.find(tag => tag.toLowerCase().startsWith(language)) ?? language
   const formats = known.get(locale) ?? {

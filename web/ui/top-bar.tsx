@@ -8,7 +8,7 @@ import './top-bar.css'
 interface TopBarProps {
   readonly before?: ReactNode
   readonly children?: ReactNode
-  /** At the very end, behind light and dark. */
+  /** At the end, after the theme toggle. */
   readonly after?: ReactNode
 }
 

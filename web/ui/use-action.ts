@@ -6,12 +6,12 @@ import { currentLanguage } from '../words/language.ts'
 import { useUiWords } from './ui-words.ts'
 
 export interface ActionState<Args extends unknown[]> {
-  /** Says whether it was done. A second call while the first is under way does nothing. */
+  /** Resolves to whether it succeeded. A second call while the first is in progress does nothing. */
   readonly run: (...args: Args) => Promise<boolean>
   readonly isBusy: boolean
-  /** What is wrong where no field is to blame. */
+  /** The error if it is not about a field. */
   readonly error: string | null
-  /** What is wrong with each field. */
+  /** The error of each field. */
   readonly fieldErrors: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ async function errorsOf(failure: unknown): Promise<{ error: string | null; field
   return { error: null, fieldErrors: Object.fromEntries(await Promise.all(said)) }
 }
 
-/** A failure in words for the person at the screen. */
+/** The error message for the user. */
 export async function describeFailure(failure: unknown): Promise<string> {
   const words = useUiWords.now()
   if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
@@ -55,14 +55,14 @@ export async function describeFailure(failure: unknown): Promise<string> {
   return (await Promise.all(said.map(toSentence))).join(' ')
 }
 
-/** The service says "must be …" of a field; beside the field that reads better as a sentence. */
+/** The server writes "must be …" about a field; as a message beside the field it becomes a sentence. */
 async function toSentence(text: string): Promise<string> {
   const said = await translateServiceMessage(text)
   const begun = said.charAt(0).toUpperCase() + said.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 
-/** In the language of the page, where it knows the words; without a connection they may not be there. */
+/** Offline, the translations may fail to load; then the message stays English. */
 export async function translateServiceMessage(text: string): Promise<string> {
   const known = await import('../words/service-words.ts').catch(() => null)
   return known?.translateServiceText(text, currentLanguage()) ?? text

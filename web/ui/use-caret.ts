@@ -4,16 +4,16 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Caret {
   readonly at: number
-  /** It is there already. */
+  /** Records where the caret is. */
   readonly track: (at: number) => void
-  /** It goes there, and the focus with it, once the words are written. */
+  /** Moves the caret and the focus once the text is rendered. */
   readonly moveTo: (at: number) => void
 }
 
 export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>): Caret {
   const [at, moved] = useState(0)
   const next = useRef<number | null>(null)
-  // With the words themselves: the next letter may be typed before another frame comes.
+  // In a layout effect: the next key can be pressed before another frame.
   useLayoutEffect(() => {
     if (next.current === null) return
     field.current?.focus()

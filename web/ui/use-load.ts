@@ -11,7 +11,7 @@ export type Loaded<Value> =
 export interface Load<Value> {
   readonly loaded: Loaded<Value>
   readonly reload: () => void
-  /** Shows a change before it has been read back. */
+  /** Changes the data locally, before the server confirms it. */
   readonly change: (change: (value: Value) => Value) => void
 }
 

@@ -9,7 +9,7 @@ import './when-loaded.css'
 
 interface WhenLoadedProps<Value> {
   readonly load: Load<Value>
-  /** How many lines it is likely to have: the room is kept free for them. */
+  /** The expected number of lines, which the placeholder reserves room for. */
   readonly lines?: number
   readonly children: (value: Value) => ReactNode
 }

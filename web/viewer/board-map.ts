@@ -79,10 +79,10 @@ export function openMap(
   }
 }
 
-/** What reaches beyond the map is marked at its edge. */
+/** Clamps to the edge of the map. */
 const within = (at: number, length: number) => Math.max(1, Math.min(length - 1, at))
 
-/** All of it with some room around, in the proportions of the map. */
+/** The whole board with a margin, in the aspect ratio of the map. */
 function areaOf(all: Box): Box {
   const width = Math.max(all.width, (all.height * size.width) / size.height, 2_000) * 1.1
   const height = (width * size.height) / size.width

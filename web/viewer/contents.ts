@@ -12,15 +12,15 @@ export interface ContentsEntry {
 }
 
 export interface Contents {
-  /** Of the window, what it covers on the left; nothing on a phone, where it comes from below and goes again. */
+  /** The width it covers on the left; 0 on a phone, where it is a bottom sheet. */
   readonly coveredWidth: number
   onToggle(listener: () => void): void
-  /** Told which entry was chosen. Until somebody listens, it is the address that remembers. */
+  /** Called with the chosen entry. Before there is a listener, the hash of the URL records the choice. */
   onChoose(listener: (place: ContentsEntry) => void): void
   find(id: string): ContentsEntry | null
-  /** Shows which entry is the one in view. */
+  /** Marks the entry whose object is shown. */
   setCurrent(id: string | null): void
-  /** On a phone, where it covers what it leads to: true where it did. */
+  /** Closes on a phone, where it covers the object. Returns whether it did. */
   makeRoom(): boolean
 }
 

@@ -3,9 +3,9 @@
 
 import type { Box } from '@tessera/drawing'
 
-/** Of what can be seen of the board, the part that a document must fill for its buttons to show by themselves. */
+/** The share of the view that a document must fill for its buttons to appear. */
 const minVisibleShare = 0.12
-/** In units of the screen: where a page is smaller, nobody could read it. */
+/** In screen pixels: a smaller page is not readable. */
 const minWidth = 160
 
 export interface VisibleDocument {

@@ -13,7 +13,7 @@ export interface NavigationParts {
   readonly view: BoardView
   readonly pages: PublishedPages
   readonly contents: Contents
-  /** Says what has come into view, for who cannot see it. */
+  /** Announces the object to screen readers. */
   readonly announce: (text: string) => void
 }
 
@@ -29,7 +29,7 @@ export function openNavigation({ view, pages, contents, announce }: NavigationPa
   }
 
   function choose({ id, box, text }: ContentsEntry) {
-    // In place of the one before: who looks around should not have to find the way back through all of it.
+    // Replaces the history entry, so that Back leaves the board instead of going through every object.
     history.replaceState(null, '', `#${id}`)
     if (contents.makeRoom()) view.element.focus({ preventScroll: true })
     show(id, box, true)
@@ -50,7 +50,7 @@ export function openNavigation({ view, pages, contents, announce }: NavigationPa
 
   contents.onChoose(choose)
   window.addEventListener('hashchange', () => follow(true))
-  // The view has heard of it by then, too.
+  // By then the view has handled the change, too.
   pages.onChange(() => queueMicrotask(() => goToWanted(false)))
   for (const taken of ['pointerdown', 'wheel', 'keydown'] as const) {
     view.element.addEventListener(taken, () => {

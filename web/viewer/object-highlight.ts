@@ -9,7 +9,7 @@ export interface ObjectHighlight {
 }
 
 const shownMs = 2_400
-/** Between the object and the frame, in units of the screen. */
+/** Between the object and the frame, in screen pixels. */
 const gap = 8
 
 export function openObjectHighlight(view: BoardView): ObjectHighlight {
@@ -37,7 +37,7 @@ export function openObjectHighlight(view: BoardView): ObjectHighlight {
       frame.hidden = false
       place()
       fading?.cancel()
-      // Nothing moves in it, so it is the same for people who want less motion.
+      // It only fades, so it needs no variant for reduced motion.
       fading = frame.animate({ opacity: [1, 1, 0], offset: [0, 0.7, 1] }, shownMs)
       fading.onfinish = () => {
         frame.hidden = true

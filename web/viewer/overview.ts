@@ -7,7 +7,7 @@ import type { PublishedPages } from './published-pages.ts'
 
 export interface Overview {
   readonly paint: Overlay
-  /** The picture itself, once it is there. */
+  /** The picture, or null until it is loaded. */
   readonly picture: () => Picture | null
 }
 

@@ -6,7 +6,7 @@ import type { BoardView } from '../canvas/board-view.ts'
 import { focusedDocument, type VisibleDocument } from './focused-document.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-/** How far a finger may slip while it presses. */
+/** The maximum movement of a press, in pixels. */
 const maxPressMovement = 8
 
 export function openPageTurner(view: BoardView, pages: PublishedPages): void {
@@ -14,7 +14,7 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   const number = document.getElementById('page-number') as HTMLElement
   const previous = document.getElementById('page-previous') as HTMLButtonElement
   const next = document.getElementById('page-next') as HTMLButtonElement
-  /** Those of which more than one page can be shown. */
+  /** Documents with more than one page. */
   const documents = new Set<string>()
   const openAt = new Map<string, number>()
   let pressed: string | null = null
@@ -52,7 +52,7 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
     openAt.set(id, page)
     view.setPage(id, page)
     showPageNumber(id)
-    // A button that was pressed and has nothing left to do would take the focus away with it.
+    // A button that becomes disabled loses the focus, so it moves to the other one.
     if (document.activeElement === document.body) (by > 0 ? previous : next).focus()
   }
 
@@ -70,7 +70,7 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
   view.onCamera(show)
   pages.onChange(ids => {
     updateDocuments(ids ?? pages.objects.keys())
-    // The view has heard of it by then, too.
+    // By then the view has handled the change, too.
     queueMicrotask(show)
   })
   updateDocuments(pages.objects.keys())
@@ -80,7 +80,7 @@ export function openPageTurner(view: BoardView, pages: PublishedPages): void {
 const pageCount = (object: Drawable | undefined): number =>
   object && 'pages' in object && typeof object.pages === 'number' ? object.pages : 0
 
-/** Where one presses and lets go in the same place. */
+/** Calls the listener for a press without a drag. */
 function onPress(view: BoardView, listener: (object: Drawable | null) => void): void {
   let began: PointerEvent | null = null
   view.element.addEventListener('pointerdown', event => {
@@ -94,7 +94,7 @@ function onPress(view: BoardView, listener: (object: Drawable | null) => void): 
   })
 }
 
-/** Above the document, else below it, else at its foot; never outside the window, nor under what else floats. */
+/** Above the document, or below it, or at its bottom edge; always inside the window and clear of other controls. */
 function place(bar: HTMLElement, view: BoardView, { box }: VisibleDocument): void {
   const top = view.boardToScreen({ x: box.x + box.width / 2, y: box.y })
   const bottom = view.boardToScreen({ x: 0, y: box.y + box.height })

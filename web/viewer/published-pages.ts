@@ -20,11 +20,11 @@ export interface PublishedPages extends BoardSource {
   readonly bounds: Box | null
   readonly objects_count: number
   readonly pages: readonly BoardPage[]
-  /** Fetches what this part of the board needs. */
+  /** Loads the pages for this part of the board. */
   lookAt(box: Box, zoom: number): void
-  /** Fetches the part of the board that holds an object, wherever it is; nothing happens where there is no such object. */
+  /** Loads the page that contains an object. Does nothing if the object does not exist. */
   seek(id: string): Promise<void>
-  /** Whether it is small enough to be held whole. */
+  /** Whether the whole board fits into memory. */
   readonly isSmall: boolean
 }
 
@@ -32,9 +32,9 @@ export interface PublishedPages extends BoardSource {
 export type FetchPage = (by: 'cursor' | 'object', value: string) => Promise<Published>
 
 const mostAtOnce = 4
-/** Objects held at a time. */
+/** The maximum number of objects in memory. */
 const mostHeld = 30_000
-/** Objects closer together than this many units of the screen are not worth fetching where there are too many. */
+/** On a large board, objects closer together than this many screen pixels are not loaded. */
 const leastPitch = 7
 
 export class PageLoader implements PublishedPages {
@@ -78,7 +78,7 @@ export class PageLoader implements PublishedPages {
 
   async seek(id: string): Promise<void> {
     const found = await this.#fetchPage('object', id).catch(() => null)
-    // The answer names the page after it.
+    // The response names the next page.
     const after = this.pages.findIndex(({ cursor }) => cursor === found?.next_cursor)
     const page = this.pages.at(after < 0 ? -1 : after - 1)
     if (found && page && page.state !== 'here') this.#add(page, found)
@@ -107,7 +107,7 @@ export class PageLoader implements PublishedPages {
     this.#fetchMore()
   }
 
-  /** The nearest of those in view, or of all while there is room. */
+  /** The nearest page in view, or of all pages while there is room. */
   #next(): BoardPage | undefined {
     const away = this.pages.filter(page => page.state === 'away' && this.#isWanted(page))
     return away.sort((a, b) => this.#distance(a) - this.#distance(b))[0]
@@ -141,7 +141,7 @@ export class PageLoader implements PublishedPages {
     }
   }
 
-  /** From the middle of the view, what touches the view before everything else. */
+  /** The distance from the middle of the view; pages in view come first. */
   #distance({ bounds }: BoardPage): number {
     const away = Math.hypot(
       bounds.x + bounds.width / 2 - this.#view.x - this.#view.width / 2,
@@ -157,7 +157,7 @@ export class PageLoader implements PublishedPages {
 
 type WebPage = NonNullable<Published['web_pages']>[number]
 
-/** An object that shows a web page, with what was known of that; its picture is found like those of images. */
+/** A browser object with the stored preview of its page. Its picture is found like those of images. */
 function dressed(object: Drawable, page: WebPage | undefined): Drawable {
   if (!page) return object
   const picture = page.picture ?? page.icon

@@ -8,7 +8,7 @@ import type { PublishedPages } from './published-pages.ts'
 
 export type DocumentPages = ReplyOf<Operations['published']['listPages']>
 
-/** Fetches the list of a document's pages from that place on. */
+/** Fetches the pages of a document from an offset. */
 export type FetchDocumentPages = (id: string, offset: number, limit: number) => Promise<DocumentPages>
 
 interface PictureVersion {

@@ -24,7 +24,7 @@ document.documentElement.classList.add('has-script')
 const viewer = document.getElementById('viewer')
 if (viewer) void start(viewer)
 
-/** Less in a small frame, where every bit of room counts. */
+/** Smaller margins in a small frame. */
 const around = Math.max(10, Math.min(32, window.innerHeight / 14))
 const margins = { top: around, right: around, bottom: around, left: around }
 
@@ -55,7 +55,7 @@ function fetchPage(address: string): Promise<Published> {
 }
 
 async function fetchJson<Reply>(address: string): Promise<Reply> {
-  // As the preload in the head asks for it, so that it is not fetched twice.
+  // With the same options as the preload in the head, so that it is not fetched twice.
   const reply = await fetch(address, { credentials: 'same-origin' })
   if (!reply.ok) throw new Error(`${reply.status}`)
   return await reply.json()
@@ -117,7 +117,7 @@ function listen(view: BoardView, fit: () => void): void {
   byId('zoom-out').addEventListener('click', () => view.zoomBy(1 / 1.4, undefined, animate))
   byId('zoom-one').addEventListener('click', () => view.zoomTo(1, undefined, animate))
   byId('fit').addEventListener('click', fit)
-  // Keys move the board wherever the focus is, unless it is where keys mean something else.
+  // Keys move the board wherever the focus is, unless the focused element uses them.
   document.addEventListener('keydown', event => {
     const target = event.target as HTMLElement
     const isElsewhere =

@@ -15,7 +15,7 @@ export type { Language }
 const listeners = new Set<() => void>()
 let current: Language = 'en'
 
-/** To be called before the first paint. */
+/** Call it before the first paint. */
 export function startLanguage(): void {
   show(readChoice() ?? preferredLanguage(navigator.languages))
 }
@@ -49,7 +49,7 @@ function readChoice(): Language | null {
   return isLanguage(kept) ? kept : null
 }
 
-// A browser may refuse to keep anything; then the choice lasts as long as the page.
+// The browser can refuse storage; then the choice lasts as long as the page.
 function keepChoice(choice: Language | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and answers too late
   document.cookie = `${languageCookie}=${choice ?? ''}; path=/; samesite=lax; max-age=${choice ? languageCookieSeconds : 0}`
