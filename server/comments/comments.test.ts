@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAny } from '../testing/any-kind.ts'
 import { guest, jobsFor, member, pendingMember } from '../testing/members.ts'
-import { refused } from '../testing/refused.ts'
+import { refused } from '../testing/assert-refused.ts'
 import { readSample } from '../testing/sample-file.ts'
-import { stateOf } from '../testing/state-of.ts'
+import { stateOf } from '../testing/database-state.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 /** Who is to be mailed about comments, one by one. */

@@ -5,6 +5,7 @@ import { notFound } from '../access/access.ts'
 import { checkChangeList, checkKindRule, parseChange } from '../changes/check-change.ts'
 import { submitChange, submitChanges, targetOf } from '../changes/submit-change.ts'
 import type { WritePath } from '../changes/write-path.ts'
+import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type ChangeCall, change, type Handlers, type ReadCall, read } from '../handler.ts'
 import { envelope, sliceOf } from '../list.ts'
@@ -69,8 +70,8 @@ const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
   ...ofKind<'documents'>('document', parts),
   listPages: read(async call => {
     const { db, workspace, workspaceRole, params, query, url } = call
-    const object = await findObject(db, workspace.id, params.document_id)
-    const hash = object?.kind === 'document' ? object.record.$?.file?.hash : undefined
+    const { record } = await getOfKind(db, workspace.id, 'document', params.document_id)
+    const hash = record.$?.file?.hash
     if (hash === undefined) throw notFound('document')
     const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, parts.sign))
     return { pages, ...envelope(url, query, { total, size: pages.length }) }
@@ -80,9 +81,8 @@ const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
 const browserHandlers = (parts: ObjectParts): Handlers<'browsers'> => ({
   ...ofKind<'browsers'>('browser', parts),
   getPage: read(async ({ db, workspace, workspaceRole, params }) => {
-    const object = await findObject(db, workspace.id, params.browser_id)
-    if (object?.kind !== 'browser') throw notFound('browser')
-    const page = await parts.findPage(object.record.url as string)
+    const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
+    const page = await parts.findPage(record.url as string)
     return { page: webPageView(page, signFor(workspaceRole, parts.sign)) }
   }),
 })
@@ -139,9 +139,14 @@ async function listOfKind(
 }
 
 async function getObject({ sign }: ObjectParts, kind: KindName, call: KindReadCall) {
-  const object = await findObject(call.db, call.workspace.id, idOf(kind, call))
+  const { record } = await getOfKind(call.db, call.workspace.id, kind, idOf(kind, call))
+  return { [kind]: objectView(record, signFor(call.workspaceRole, sign)) }
+}
+
+async function getOfKind(db: Reader, workspace_id: number, kind: KindName, id: string) {
+  const object = await findObject(db, workspace_id, id)
   if (object?.kind !== kind) throw notFound(kind)
-  return { [kind]: objectView(object.record, signFor(call.workspaceRole, sign)) }
+  return object
 }
 
 const idOf = (kind: KindName, { params }: KindCall) => params[`${kind}_id`] as string
