@@ -144,6 +144,10 @@ function withTargetKinds(kind: Kind, table: Readonly<Record<string, Kind>>): Kin
   if (references.filter(one => one.onDelete === 'delete').length > 1) {
     throw new Error(`${kind.name}: only one reference may be deleted with its target`)
   }
+  // Deleting and restoring an object goes one level down.
+  if (references.some(one => one.onDelete === 'delete') && kind.takes.length > 0) {
+    throw new Error(`${kind.name}: what belongs to another object takes nothing itself`)
+  }
   const fields = references.flatMap(({ to, kindField }) => {
     const field = kindField === undefined ? undefined : kind.fields[kindField]
     const targets = Object.values(table).filter(one => one.takes.includes(to))

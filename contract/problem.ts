@@ -44,19 +44,19 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     message: string,
-    more: { faults?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    more: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.name = 'Problem'
     this.code = code
-    this.fieldErrors = more.faults ?? []
+    this.fieldErrors = more.fieldErrors ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
 
 /** A single field of the input is to blame. */
 export const badField = (field: string, message: string) =>
-  new Problem('BadRequest', `${field} ${message}`, { faults: [{ field, message }] })
+  new Problem('BadRequest', `${field} ${message}`, { fieldErrors: [{ field, message }] })
 
 export function statusOf(code: ProblemCode, set: ErrorSet): number {
   const wanted: readonly number[] = statuses[code]

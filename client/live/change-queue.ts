@@ -65,7 +65,7 @@ export class ChangeQueue {
     return this.#entries.filter(isPending).length
   }
 
-  get isKept(): boolean {
+  get isStored(): boolean {
     return this.pending === 0 || this.#storage.hasAll
   }
 

@@ -39,7 +39,7 @@ test('[CLI-13] a token that cannot be had, or does not come, is asked for again'
   ]
   let asked = 0
   const token = () => answers[asked++]?.() ?? 'good'
-  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 60_000, patienceMs: 1_000 }
+  const timing = { firstRetryMs: 1, maxRetryMs: 2, pingAfterMs: 60_000, timeoutMs: 1_000 }
   const { live, back } = await start(t, { token, timing }, service)
   assert.equal(live.state, 'offline')
   await back()
@@ -61,7 +61,7 @@ test('[CLI-13] who may not be there, or has nowhere to be, is told so and does n
 
 test('[CLI-13] a service that says nothing any more is left for a new connection', async t => {
   const service = new LiveService()
-  const timing = { firstRetryMs: 1, longestRetryMs: 2, quietMs: 5, patienceMs: 20 }
+  const timing = { firstRetryMs: 1, maxRetryMs: 2, pingAfterMs: 5, timeoutMs: 20 }
   const { live, back } = await start(t, { timing }, service)
   await back()
   service.isSilent = true

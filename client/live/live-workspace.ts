@@ -97,7 +97,7 @@ export interface LiveWorkspace {
   onComments(listener: (objectIds: ReadonlySet<string>) => void): Unsubscribe
   /** One may do more or less than before. */
   onRole(listener: (role: WorkspaceRole) => void): Unsubscribe
-  /** `pending` or `isKept` is another. */
+  /** `pending` or `isStored` is another. */
   onPending(listener: (pending: number) => void): Unsubscribe
   /** People came, left or moved, or the leader is another. */
   onPeople(listener: (people: ReadonlyMap<string, LivePerson>) => void): Unsubscribe

@@ -53,7 +53,7 @@ test('[CLI-10] more missed than is at hand comes as a new picture, with what is 
   const [id] = service.board.objects.keys()
   live.change([write(id as string, 'edited')])
   const wholes: boolean[] = []
-  live.onChange(({ isFullReload: isWhole }) => wholes.push(isWhole))
+  live.onChange(({ isFullReload }) => wholes.push(isFullReload))
   await settled()
   assert.deepEqual(texts(), ['edited', 'theirs', 'theirs too'])
   assert.ok(wholes.includes(true))

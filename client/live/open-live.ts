@@ -109,7 +109,7 @@ class OpenWorkspace implements LiveWorkspace {
   }
 
   get isStored() {
-    return this.#queue.isKept
+    return this.#queue.isStored
   }
 
   get people() {
@@ -275,8 +275,8 @@ class OpenWorkspace implements LiveWorkspace {
       this.#isNotifyScheduled = false
       const changes = this.#board.takeChanges()
       if (!changes) return
-      const { commented, ids, renamed, isFullReload: isWhole } = changes
-      if (ids.size > 0 || renamed.size > 0 || isWhole) this.#changes.notify({ ids, renamed, isFullReload: isWhole })
+      const { commented, ids, renamed, isFullReload } = changes
+      if (ids.size > 0 || renamed.size > 0 || isFullReload) this.#changes.notify({ ids, renamed, isFullReload })
       if (commented.size > 0) this.#comments.notify(commented)
     })
   }
