@@ -1,4 +1,4 @@
-// The tables themselves: what the contract says of rights, errors, events and kinds.
+// The tables of the contract: rights, errors, events, operations and kinds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,21 +9,26 @@ import {
   holdsAll,
   type Kind,
   kinds,
+  listCausableEvents,
   matchesEventTypes,
   organizationFlags,
   organizationRoles,
+  ownerIdOf,
   type ProblemCode,
   parameterNames,
+  referencedIdsOf,
+  replaceReferences,
   type sets,
   statusOf,
   workspaceFlags,
   workspaceRoles,
 } from './index.ts'
-import type { Field } from './kind.ts'
+import { defineKind, type Field, field, kindTable } from './kind.ts'
+import { color, objectId, orNull } from './values.ts'
 
 const codes: ProblemCode[] = ['BadRequest', 'Unauthorized', 'ForbiddenError', 'ResourceNotFound', 'InternalServerError']
 
-test('[ERR-2] a problem takes the first status that the set holds', () => {
+test('[ERR-2] a problem has the first of its statuses that the set contains', () => {
   const fitted = (set: keyof typeof sets) => codes.map(code => statusOf(code, set))
   assert.deepEqual(fitted('A'), [400, 401, 403, 404, 500])
   assert.deepEqual(fitted('B'), [400, 401, 400, 400, 500])
@@ -46,7 +51,7 @@ test('the operations of the service are all there, each path and method once', (
   for (const { path } of allOperations) assert.equal(new Set(parameterNames(path)).size, parameterNames(path).length)
 })
 
-test('an Owner holds every right, and nobody below holds one that the Owner lacks', () => {
+test('an Owner has every right, and no other role has a right that the Owner lacks', () => {
   assert.ok(workspaceFlags.every(flag => can(workspaceRoles.get(1), flag)))
   assert.ok(organizationFlags.every(flag => can(organizationRoles.get(1), flag)))
   for (const roles of [workspaceRoles, organizationRoles] as const)
@@ -56,7 +61,7 @@ test('an Owner holds every right, and nobody below holds one that the Owner lack
   assert.equal(workspaceRoles.standard.id, 3)
 })
 
-test('a word for events means itself, or all of its group', () => {
+test('a name of event types stands for one event, or for all of its group', () => {
   assert.ok(matchesEventTypes(['ALL'], 'NOTE_CREATE') && matchesEventTypes(['ALL'], 'WORKSPACE_USER_ADD'))
   assert.ok(matchesEventTypes(['NOTE_ALL'], 'NOTE_DELETE') && !matchesEventTypes(['NOTE_ALL'], 'TEXT_DELETE'))
   assert.ok(
@@ -69,7 +74,74 @@ test('a word for events means itself, or all of its group', () => {
   assert.equal(eventTypeNames.length, 1 + 8 * 4 + 2 + 8)
 })
 
-test('the default of every field of every kind fits the field', () => {
+test('events that nothing causes can be named by listeners, and are not listed as causable', () => {
+  const causable = listCausableEvents()
+  for (const never of ['COMMENT_UPDATE', 'STROKE_UPDATE']) {
+    assert.ok(eventTypeNames.includes(never) && !causable.includes(never), never)
+  }
+  for (const event of ['NOTE_UPDATE', 'STROKE_CREATE', 'COMMENT_DELETE', 'WORKSPACE_USER_ADD']) {
+    assert.ok(causable.includes(event) && eventTypeNames.includes(event), event)
+  }
+})
+
+test('colors are the four hexadecimal forms of CSS', () => {
+  const pattern = new RegExp((color() as unknown as { pattern: string }).pattern)
+  for (const valid of ['#fff', '#fffa', '#ffffff', '#FFFFFFaa']) assert.match(valid, pattern)
+  for (const invalid of ['fff', '#ff', '#fffff', '#fffffff', '#ggg', 'red']) assert.doesNotMatch(invalid, pattern)
+})
+
+test('every operation says in one sentence what it does, and whether it may be repeated', () => {
+  for (const { id, description, repeat, method } of allOperations) {
+    assert.match(description, /^[A-Z][^\n]*\.$/, id)
+    assert.equal(repeat, id === 'workspaces.copy' ? 'never' : repeats[method], id)
+  }
+})
+
+const repeats = { GET: 'safe', POST: 'keyed', PUT: 'idempotent', DELETE: 'idempotent' } as const
+
+test('a reference can hold an anchor or a free point, and detach from its target', () => {
+  const reference = {
+    to: 'strokes',
+    holds: 'anchor',
+    onDelete: 'detach',
+    onRestore: 'attach',
+    onCopy: 'detach',
+    onMove: 'follow',
+  } as const
+  const references = { from: reference, to: reference }
+  const data = { from: { id: 'a', anchor: 'top' }, to: { x: 5, y: 6 } }
+  assert.deepEqual(referencedIdsOf({ references }, data), ['a'])
+  assert.equal(ownerIdOf({ references }, data), null)
+  assert.deepEqual(
+    replaceReferences({ references }, data, id => `${id}2`),
+    { ...data, from: { id: 'a2', anchor: 'top' } },
+  )
+  assert.equal(
+    replaceReferences({ references }, data, id => id),
+    data,
+  )
+})
+
+test('an object belongs to at most one other, and takes nothing if it does', () => {
+  const owner = {
+    to: 'strokes',
+    holds: 'id',
+    onDelete: 'delete',
+    onRestore: 'restore',
+    onCopy: 'follow',
+    onMove: 'follow',
+  } as const
+  const fields = {
+    a: field(orNull(objectId()), 'optional', 'never'),
+    b: field(orNull(objectId()), 'optional', 'never'),
+  }
+  const one = { name: 'one', noun: 'ones', path: 'ones', singular: 'a One', plural: 'Ones', searched: null, fields }
+  const tableOf = (more: object) => () => kindTable({ one: defineKind({ ...one, takes: [], ...more }) })
+  assert.throws(tableOf({ references: { a: owner, b: owner } }), /only one reference/)
+  assert.throws(tableOf({ references: { a: owner }, takes: ['comments'] }), /takes nothing/)
+})
+
+test('the default of every field of every kind is valid', () => {
   for (const kind of Object.values<Kind>(kinds)) {
     for (const [name, value] of Object.entries(kind.defaults)) {
       const { enum: allowed, minimum = -Infinity, maximum = Infinity } = (kind.fields[name] as Field).schema as Limits
