@@ -1,4 +1,4 @@
-// The entry of the page of a workspace.
+// The entry of the workspace page.
 
 import { showPage } from '../session/show-page.tsx'
 import { startLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-// Ways from an object to somewhere else: its link, the page it shows, the file it was made from.
+// Copies the link of an object, and opens its web page or its file in a new tab.
 
 import type { BoardObject } from '@tessera/client'
 import { copyText } from '../../ui/copy-text.ts'
@@ -20,7 +20,9 @@ export function openInNewTab(_board: OpenBoard, object: BoardObject): void {
   if (isBrowserWidget(object)) window.open(object.url, '_blank', 'noreferrer')
 }
 
-/** The address of a file ends after an hour, so a fresh one is asked for; the tab is opened before, while that is allowed. */
+/**
+ * File URLs expire after an hour, so a fresh one is requested. The tab is opened first, while the browser allows it.
+ */
 export async function openFile(board: OpenBoard, object: BoardObject): Promise<void> {
   const tab = window.open('about:blank', '_blank')
   try {

@@ -1,4 +1,4 @@
-// Turning the pages of a document: for the person who looks alone, others stay where they are.
+// Turns the pages of a document, for this user only.
 
 import type { BoardObject } from '@tessera/client'
 import { announce, type OpenBoard } from '../state/board.ts'

@@ -1,4 +1,4 @@
-// Undo and redo, told to who cannot see what came back.
+// Undo and redo, announced to screen readers.
 
 import { announce, notify, type OpenBoard } from '../state/board.ts'
 import { canEdit } from '../state/rights.ts'
@@ -24,7 +24,9 @@ function step(board: OpenBoard, way: 'undo' | 'redo'): void {
   else announce(board, words[way])
 }
 
-/** What was taken back, to be seen. Who has moved a canvas still holds the canvas, not all that came back with it. */
+/**
+ * Selects what changed. A selection that is part of it stays: after moving a canvas, only the canvas stays selected.
+ */
 export function selectedAfter(
   selected: readonly string[],
   changed: readonly string[],

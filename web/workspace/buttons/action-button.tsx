@@ -1,4 +1,4 @@
-// A button for a deed: its picture, its name and its key are those of the table.
+// A button for an action, with its icon, label and shortcut.
 
 import { actionContextOf } from '../actions/action-context.ts'
 import { iconOfAction, labelOfAction } from '../actions/action-label.ts'

@@ -1,4 +1,4 @@
-// A button that is a picture: its name is heard, and shown with its key when one points at it.
+// A button with an icon. Its label is read by screen readers, and shown in a tooltip with the shortcut.
 
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { keyLabelOf, type ShortcutName } from '../actions/shortcuts/shortcut-list.ts'
@@ -8,9 +8,9 @@ import './icon-button.css'
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName
   readonly label: string
-  /** What does the same by a key. */
+  /** The shortcut to show in the tooltip. */
   readonly shortcut?: ShortcutName
-  /** Where its name is shown. */
+  /** Where the tooltip is shown. */
   readonly side?: 'below' | 'above' | 'right' | 'left'
   readonly ref?: Ref<HTMLButtonElement>
 }

@@ -1,4 +1,4 @@
-// The small pictures on buttons, drawn with lines of one width on a grid of 20.
+// The icons, drawn with lines of one width on a grid of 20.
 
 // biome-ignore format: a table
 const paths = {

@@ -1,11 +1,11 @@
-// A part of the page whose program is fetched later: once the page has nothing else to do, so that it is there without a
-// connection too, and at the latest when it is first shown. Where it cannot be had, the rest of the page goes on.
+// A component whose code is loaded later: in the background once the page is idle, so that it works offline, or when it
+// is first shown. If loading fails, the rest of the page keeps working.
 
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
 
 export interface LazyPart<Props extends object> {
   load(): Promise<void>
-  /** Null until it was fetched. */
+  /** Null until it is loaded. */
   component(): ComponentType<Props> | null
 }
 
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return part
 }
 
-/** One after the other; what cannot be had now is asked for again when it is to be shown. */
+/** One after the other. What fails is loaded again when it is shown. */
 export async function preloadLazyParts(): Promise<void> {
   for (const part of parts) await part.load().catch(() => {})
 }
@@ -31,9 +31,9 @@ export async function preloadLazyParts(): Promise<void> {
 interface FetchedPartProps<Props extends object> {
   readonly part: LazyPart<Props>
   readonly props: Props
-  /** Told where it cannot be had. */
+  /** Called if it cannot be loaded. */
   readonly onError: () => void
-  /** Shown until it is there. */
+  /** Shown until it is loaded. */
   readonly waiting?: ReactNode
 }
 

@@ -1,12 +1,12 @@
-// Stands where a panel is about to be, while its program is fetched, and takes what is typed meanwhile: those letters are
-// meant for the panel, and would otherwise be taken for the keys of tools.
+// A placeholder for a panel whose code is loading. It takes what the user types meanwhile, which is meant for the panel
+// and must not trigger tool shortcuts.
 
 import { useLayoutEffect, useRef } from 'react'
 import { useUiWords } from '../../ui/ui-words.ts'
 
 let typed = ''
 
-/** What was typed before the panel was there, for as long as nobody has made it their own. */
+/** What was typed before the panel was loaded. */
 export const typedAhead = () => typed
 
 export function clearTypedAhead(): void {

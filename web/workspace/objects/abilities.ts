@@ -1,4 +1,4 @@
-// What can be done with an object, read from the table of kinds and from the object itself. There is no list of kinds here.
+// What can be done with an object, read from the contract of its kind and from the object. It lists no kinds.
 
 import type { BoardObject } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
@@ -12,10 +12,10 @@ export const canUpdate = (object: BoardObject, field: string) => kindOfObject(ob
 
 export const isPinned = (object: BoardObject) => fieldOf(object, 'pin') === true
 
-/** Drawn on another object: it goes where that one goes. */
+/** Drawn on another object, with which it moves. */
 export const isAttached = (object: BoardObject) => typeof fieldOf(object, 'targetId') === 'string'
 
-/** What has no place of its own is a line of points, and moves by being drawn anew. */
+/** Objects without a position consist of points, and move by being created again. */
 export const hasPoints = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))
 
 export const canMove = (object: BoardObject) =>
@@ -29,7 +29,7 @@ export function resizeModeOf(object: BoardObject): ResizeMode {
   return canUpdate(object, 'width') && canUpdate(object, 'height') ? 'sides' : null
 }
 
-/** The field that is edited in place: the one that is searched, where it may be changed. */
+/** The field that is edited in place: the searched one, if it can be updated. */
 export function textFieldOf(object: BoardObject): string | null {
   const { searched, updatable } = kindOfObject(object)
   return searched !== null && updatable.includes(searched) ? searched : null
@@ -38,14 +38,14 @@ export function textFieldOf(object: BoardObject): string | null {
 export const takesComments = (object: BoardObject) => kindOfObject(object).takes.includes('comments')
 export const takesStrokes = (object: BoardObject) => kindOfObject(object).takes.includes('strokes')
 
-/** The words of an object, for lists and for being heard. */
+/** The text of an object on one line, for lists and screen readers. */
 export function plainTextOf(object: BoardObject): string {
   const { searched } = kindOfObject(object)
   const words = searched === null ? '' : fieldOf(object, searched)
   return typeof words === 'string' ? words.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** What it takes to make another one like it; files have to be sent besides. */
+/** The data to create a copy of the object; files are uploaded separately. */
 export function creationDataOf(object: BoardObject): Record<string, unknown> {
   const { fields, creatable } = kindOfObject(object)
   return Object.fromEntries(

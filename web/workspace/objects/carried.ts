@@ -1,4 +1,4 @@
-// What lies on what: an object on the ground, a canvas, carries everything whose middle is inside it.
+// A canvas carries everything whose middle is inside it.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds, type Point, rendererOf } from '@tessera/drawing'
@@ -11,7 +11,7 @@ const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y
 const isInside = ({ x, y }: Point, box: Box) =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
 
-/** The objects themselves and what they carry, also canvases on canvases; what is pinned stays. */
+/** The objects and what they carry, including canvases on canvases. Pinned objects stay. */
 export function withCarried(chosen: readonly BoardObject[], all: Iterable<BoardObject>): BoardObject[] {
   const taken = new Map(chosen.map(object => [object.id, object]))
   const grounds = chosen.filter(carries)

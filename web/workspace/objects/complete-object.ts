@@ -1,4 +1,4 @@
-// What an object that was just made here lacks until the service has answered: sizes that follow from its words.
+// Adds what a new object lacks until the service responds: sizes that depend on its text.
 
 import type { BoardObject } from '@tessera/client'
 import { computeTextSize, type TextToSize } from '@tessera/drawing'

@@ -1,11 +1,11 @@
-// Why nothing could be made of an uploaded file, in the language of the page.
+// Why a file could not be processed, in the language of the page.
 
 import type { BoardObject } from '@tessera/client'
 import type { FailureCode } from '@tessera/contract/failures'
 import type { WorkspaceWords } from '../workspace-words.ts'
 import { fieldOf } from './abilities.ts'
 
-/** Null where all is well. What has no code, or one that this page does not know, says it as the service did. */
+/** Null if there is no failure. Falls back to the message of the service if the code is missing or unknown. */
 export function describeFailure(object: BoardObject, words: WorkspaceWords): string | null {
   const reason = fieldOf(object, 'reason')
   if (typeof reason !== 'string') return null

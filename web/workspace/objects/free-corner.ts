@@ -1,4 +1,4 @@
-// Where a new object is put: never with its corner exactly upon another's, which it would hide.
+// Where a new object goes: never exactly on the corner of another one, which it would hide.
 
 import type { BoardObject } from '@tessera/client'
 import type { Point } from '@tessera/drawing'
@@ -13,7 +13,7 @@ export function freeCorner(corner: Point, objects: BoardObjects): Point {
   return free
 }
 
-/** Asked in every frame while something is about to be placed: it makes nothing of the objects it goes through. */
+/** Called in every frame while an object is being placed, so it allocates nothing. */
 function isTaken({ x, y }: Point, objects: BoardObjects): boolean {
   for (const object of objects.values()) if ('x' in object && object.x === x && object.y === y) return true
   return false

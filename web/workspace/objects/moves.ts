@@ -1,4 +1,4 @@
-// Moving as data: where objects are in the middle of a gesture, and the changes that it becomes at its end.
+// Moving as data: where objects are during a drag, and the changes it results in.
 
 import type { BoardObject, Change, Motion } from '@tessera/client'
 import { creationDataOf, fieldOf, hasPoints } from './abilities.ts'
@@ -17,7 +17,7 @@ export function changesToMove(objects: readonly BoardObject[], by: Offset): Chan
   return objects.flatMap(object => (hasPoints(object) ? drawAnew(object, shift) : [update(object, shift)]))
 }
 
-/** The same objects, elsewhere: how they look while the gesture goes on. */
+/** The object as it is shown during the drag. */
 export function movedObject<T extends BoardObject>(object: T, { x, y }: Offset): T {
   if (hasPoints(object))
     return { ...object, points: offsetPoints(pointsOf(object), { x: Math.round(x), y: Math.round(y) }) }
@@ -34,7 +34,7 @@ const update = (object: BoardObject, shift: Offset): Change => ({
   data: placeOf(object, shift),
 })
 
-/** Strokes are drawn and deleted, never changed: one that moves is another one. */
+/** Strokes cannot be updated, so a moved stroke is deleted and created again. */
 function drawAnew(object: BoardObject, shift: Offset): Change[] {
   const data = { ...creationDataOf(object), points: offsetPoints(pointsOf(object), shift) }
   return [

@@ -1,4 +1,4 @@
-// What can be done with objects, and what moving, carrying and resizing make of them.
+// What can be done with objects, and how they are moved, carried and resized.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,12 +1,12 @@
-// Resizing as data: what a pull at one of the eight handles makes of an object, within the bounds of its kind. Kinds with
-// a scale keep their proportions; those with sides may be pulled by each of them.
+// Resizing as data: the result of dragging one of the eight handles, within the limits of the kind. Kinds with a scale
+// keep their proportions; kinds with width and height can be resized on each side.
 
 import type { BoardObject } from '@tessera/client'
 import type { Field } from '@tessera/contract/kind'
 import { type Box, frameOf } from '@tessera/drawing'
 import { fieldOf, kindOfObject, resizeModeOf } from './abilities.ts'
 
-/** Which sides a handle pulls: -1 the left or upper, 1 the right or lower, 0 neither. */
+/** Which sides the handle moves: -1 left or top, 1 right or bottom, 0 neither. */
 export interface Handle {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
@@ -37,7 +37,7 @@ export interface Resized {
   readonly scale?: number
 }
 
-/** `pull` is how far the handle went, in the board's units; the opposite corner or side stays where it is. */
+/** `pull` is the distance the handle was dragged, in board units. The opposite corner or side stays in place. */
 export function resize(object: BoardObject, handle: Handle, pull: { x: number; y: number }): Resized {
   const frame = frameOf(object)
   const box = { x: frame.x, y: frame.y, width: frame.width * frame.scale, height: frame.height * frame.scale }
@@ -61,7 +61,7 @@ function pulledSides(object: BoardObject, box: Box, handle: Handle, width: numbe
   }
 }
 
-/** Smaller could not be taken hold of again. */
+/** A smaller object could not be grabbed again. */
 const smallestSide = 24
 
 const anchored = (box: Box, handle: Handle, width: number, height: number) => ({
@@ -77,7 +77,7 @@ function clamp(object: BoardObject, field: string, value: number): number {
   return Math.min(maximum, Math.max(minimum, value))
 }
 
-/** The fields of a resize that differ from the object's own. */
+/** The fields of a resize that differ from the object's. */
 export const changedFields = (object: BoardObject, next: Resized): Record<string, number> =>
   Object.fromEntries(
     Object.entries(next).filter(([name, value]) => value !== undefined && value !== fieldOf(object, name)),

@@ -1,3 +1,3 @@
-// The colour in which the page marks things on the board.
+// The color of selections and other marks on the board.
 
 export const accents = { light: '#0b7a72', dark: '#5fd3c4' } as const

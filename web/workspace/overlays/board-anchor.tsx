@@ -1,4 +1,4 @@
-// Something of the page that stays at a point of the board, whatever the camera does. Moved without rendering.
+// Keeps an element at a point of the board while the camera moves, without rendering.
 
 import type { Point } from '@tessera/drawing'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -7,7 +7,7 @@ import type { BoardView } from '../../canvas/board-view.ts'
 interface OnBoardProps {
   readonly view: BoardView
   readonly at: Point
-  /** Grows and shrinks with the board, instead of keeping its size on the screen. */
+  /** Scales with the board instead of keeping its size on the screen. */
   readonly isScaled?: boolean
   readonly className?: string
   readonly children: ReactNode

@@ -1,5 +1,5 @@
-// What is about to be placed, faintly, at the place and of the size it will have: below the mouse while a tool is in hand
-// that places something, and where a web page will come while its address is asked for.
+// A preview of the object that is about to be placed, at its future position and size: under the pointer while a tool
+// places objects, and where a web page will be while its address is entered.
 
 import type { KindName } from '@tessera/client'
 import type { Point, Surface } from '@tessera/drawing'

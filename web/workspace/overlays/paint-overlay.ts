@@ -1,5 +1,5 @@
-// What is painted above the objects: what is selected, by oneself and by others, the handles, the rectangle that is being
-// pulled open, what is about to be placed, pins and the counts of comments.
+// Paints above the objects: the selections of all users, handles, the selection rectangle, the placement preview, pins
+// and comment counts.
 
 import type { Box, Surface } from '@tessera/drawing'
 import type { BoardView, Overlay, OverlayView } from '../../canvas/board-view.ts'
@@ -47,7 +47,7 @@ function paintSelection(board: OpenBoard, boxOf: (id: string) => Box | null, sur
 
 interface Line {
   readonly color: string
-  /** In units of the screen, as is `away`: how far from the object. */
+  /** In screen pixels, like `away`, the distance to the object. */
   readonly width: number
   readonly away: number
 }
@@ -73,7 +73,7 @@ function paintHandle(surface: Surface, { x, y }: { x: number; y: number }, zoom:
   surface.stroke()
 }
 
-/** A drawing pin in the upper left corner. */
+/** A pin in the top left corner. */
 function paintPin(surface: Surface, { x, y }: Box, { zoom }: OverlayView, color: string) {
   const unit = 1 / zoom
   surface.fillStyle = color

@@ -1,4 +1,4 @@
-// What is in motion, painted where it is at the moment: what one drags oneself, and what others drag and draw.
+// Shows objects in motion at their current position: what this user drags, and what others drag and draw.
 
 import type { BoardObject, Motion } from '@tessera/client'
 import { kinds } from '@tessera/contract'
@@ -15,7 +15,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
         const shown = inMotion(board.live.get(one.id), one)
         if (shown) moving.set(shown.id, board.pagePreviews.withPreview(shown))
       }
-    // One's own hand has the last word on one's own screen.
+    // The user's own drag overrides that of others.
     for (const [id, object] of board.overrides.get()) moving.set(id, object && board.pagePreviews.withPreview(object))
     if (moving.size > 0 || isMoving) view.setOverrides(moving)
     isMoving = moving.size > 0
@@ -27,7 +27,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
   }
 }
 
-/** The object where it is being dragged to, or a stroke that is not one yet. */
+/** The object at the position it is dragged to, or a stroke in progress. */
 function inMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
   const { id, points, penColor, brushSize, brushType, targetId = null, ...place } = moving
   if (object) return { ...object, ...place } as Drawable

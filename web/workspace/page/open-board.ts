@@ -1,4 +1,4 @@
-// Opens a board: the live connection with what it keeps in this browser, undo on top of it, and the states of the page.
+// Opens a board: the live connection with its storage in this browser, the undo history, and the state of the page.
 
 import { browserStorage, type Client, openLive, openUndo, type TokenSource } from '@tessera/client'
 import { completeObject } from '../objects/complete-object.ts'

@@ -1,4 +1,4 @@
-// What stands at the right of the board: the open panel, and how the selection looks.
+// The right side of the board: the open panel, or the inspector.
 
 import { useLayoutEffect, useState } from 'react'
 import { isNarrow } from '../../ui/is-narrow.ts'
@@ -41,7 +41,7 @@ function tellLost(board: OpenBoard) {
   notify(board, useWorkspaceWords.now().connection.notFetched)
 }
 
-/** On a phone how things look is asked for with a button: it would cover what it is about. */
+/** On a phone the inspector opens with a button, because it would cover the selection. */
 function Style() {
   const words = useWorkspaceWords()
   const selected = useSelected()

@@ -1,4 +1,4 @@
-// The page of a workspace: opens it for the person who came, and shows the board with everything around it, or why not.
+// The page of a workspace: opens the board, or shows why it cannot be opened.
 
 import { TesseraError } from '@tessera/client'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// The counts of comments, painted at the corner of their objects and found there again by a pointer.
+// The comment counts at the corners of objects: painting and hit testing.
 
 import type { Box, Point, Surface } from '@tessera/drawing'
 import type { BoardView, OverlayView } from '../../canvas/board-view.ts'
@@ -6,7 +6,7 @@ import { touches } from '../../canvas/spatial-grid.ts'
 import type { OpenBoard } from '../state/board.ts'
 import { commentedObjects } from '../state/commented-objects.ts'
 
-/** In units of the screen. */
+/** In screen pixels. */
 const height = 22
 const smallestShown = 60
 
@@ -14,7 +14,7 @@ export function paintBadges(board: OpenBoard, view: BoardView, surface: Surface,
   for (const { box, count } of badgesIn(board, view, shown.box, shown.zoom)) paintBadge(surface, box, count, shown.zoom)
 }
 
-/** The object whose badge is there. */
+/** The id of the object whose badge is at the point. */
 export function badgeAt(board: OpenBoard, view: BoardView, point: Point): string | null {
   const { zoom } = view.camera
   const near = { x: point.x - 40 / zoom, y: point.y - 40 / zoom, width: 80 / zoom, height: 80 / zoom }

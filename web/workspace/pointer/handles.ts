@@ -1,4 +1,4 @@
-// The handles of the one object that is selected: where they are on the board and which one a pointer is on.
+// The resize handles of the selected object: their positions, and hit testing.
 
 import type { BoardObject } from '@tessera/client'
 import type { Box, Point } from '@tessera/drawing'
@@ -7,7 +7,7 @@ import type { ToolPointer } from '../../canvas/tool.ts'
 import { type Handle, handlesOf } from '../objects/resize.ts'
 import type { OpenBoard } from '../state/board.ts'
 
-/** Of a handle's side, in units of the screen. */
+/** In screen pixels. */
 export const handleSize = 9
 
 export interface Grip {
@@ -27,7 +27,7 @@ export function handleAt(board: OpenBoard, view: BoardView, { point, pointerType
   return near ? { object, handle: near.handle } : null
 }
 
-/** Those there is room for: at a small object they would cover it, and each other. */
+/** The handles for which there is room: on a small object they would cover it and each other. */
 export function handlesShown(object: BoardObject, box: Box, zoom: number): readonly Handle[] {
   const [width, height] = [box.width * zoom, box.height * zoom]
   const all = handlesOf(object)
@@ -35,7 +35,7 @@ export function handlesShown(object: BoardObject, box: Box, zoom: number): reado
   return all.filter(({ x, y }) => (x !== 0 || width >= 72) && (y !== 0 || height >= 72))
 }
 
-/** The selected object, where it is alone and can be resized. */
+/** The selected object, if it is the only one and can be resized. */
 export function resizableSelection(board: OpenBoard): BoardObject | null {
   const [id, another] = board.selection.get()
   const object = id === undefined || another !== undefined ? null : board.live.get(id)

@@ -1,4 +1,5 @@
-// An open board: what its parts share. Plain values that can be watched; what is done with them is in the folders beside.
+// The open board: the state that all parts of the page share. Only observable values; what changes them is in other
+// folders.
 
 import type { Client, LiveWorkspace, TokenSource, UndoHistory } from '@tessera/client'
 import type { Box, Point } from '@tessera/drawing'
@@ -20,32 +21,32 @@ export interface OpenBoard {
   readonly uid: string
   readonly live: LiveWorkspace
   readonly history: UndoHistory
-  /** Null until the canvas is there. */
+  /** Null until the canvas is ready. */
   readonly view: Observable<BoardView | null>
   readonly selection: Observable<readonly string[]>
-  /** Whether a press on an object adds it to the selection: what Shift does, for who has none. */
+  /** Whether clicking an object adds it to the selection: for touch screens, which have no Shift key. */
   readonly isMultiSelect: Observable<boolean>
   readonly tool: Observable<ToolName>
   readonly pen: Observable<PenChoice>
   readonly panel: Observable<PanelName | null>
   readonly dialog: Observable<DialogName | null>
-  /** Where somebody pointed before they were asked what is to come there. */
+  /** Where the address dialog places its object. */
   readonly placementPoint: Observable<Point | null>
-  /** The menu that somebody has asked for at a place of the board. */
+  /** The open context menu. */
   readonly menu: Observable<OpenedMenu | null>
-  /** The object whose text is being edited in place. */
+  /** The object whose text is being edited. */
   readonly editedId: Observable<string | null>
-  /** The browser widget that takes the pointer itself. */
+  /** The browser object whose page is in use. */
   readonly activeBrowserId: Observable<string | null>
-  /** What is known of the pages that browser widgets show. */
+  /** What is known about the web pages of browser objects. */
   readonly pagePreviews: PagePreviews
-  /** The page each document is open at, for this person alone. */
+  /** The page at which each document is open, for this user only. */
   readonly openPages: Observable<ReadonlyMap<string, number>>
-  /** The rectangle that is being pulled open, in the board's units. */
+  /** The selection rectangle, in board units. */
   readonly marquee: Observable<Box | null>
-  /** What is to be heard, and where it helps to be seen, too. */
+  /** The latest announcement for screen readers. */
   readonly announcement: Observable<Announcement | null>
-  /** Everything in motion by one's own hand, painted instead of what the map of objects holds. */
+  /** Objects painted differently from the stored ones: dragged, resized, being drawn or edited by this user. */
   readonly overrides: Observable<DrawOverrides>
 }
 
@@ -64,8 +65,8 @@ export function useBoard(): OpenBoard {
   return board
 }
 
-/** To be heard by who cannot see it. */
+/** For screen readers only. */
 export const announce = (board: OpenBoard, text: string) => board.announcement.set({ text, isVisible: false })
 
-/** To be seen and heard. */
+/** For everyone: shown and read by screen readers. */
 export const notify = (board: OpenBoard, text: string) => board.announcement.set({ text, isVisible: true })

@@ -1,4 +1,4 @@
-// Which objects have been commented on, kept up to date: asking every object of a large board with every frame would cost
+// The ids of objects with comments, kept up to date: checking every object of a large board in every frame would cost
 // more than painting it.
 
 import type { LiveWorkspace } from '@tessera/client'

@@ -1,5 +1,5 @@
-// Seeing what another person sees: whoever one chose to follow, or whoever leads. Taking the board into one's own hands
-// ends it. What is told of a view is the point in its middle, since windows differ in size.
+// Follows the view of another user: one that was chosen, or the presenter. Input on the board ends it. Views are shared
+// by their center, because windows differ in size.
 
 import type { LivePerson } from '@tessera/client'
 import type { BoardView } from '../../canvas/board-view.ts'
@@ -7,11 +7,11 @@ import type { OpenBoard } from './board.ts'
 import { otherPeople } from './live-hooks.ts'
 import { type Observable, observable } from './observable.ts'
 
-/** Whose connection breaks is usually back within so long. */
+/** A lost connection is usually back within this time. */
 const awayMs = 10_000
 
 export interface Following {
-  /** The user who is followed, or null. */
+  /** The id of the followed user, or null. */
   readonly person: Observable<number | null>
   follow(userId: number | null): void
   close(): void
@@ -37,7 +37,7 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
 
   function hear() {
     const { leader, me, people } = board.live
-    // Not even oneself is there: the connection is broken, and nothing is known of anybody until it is back.
+    // An empty list means that this connection is broken, and says nothing about the others.
     if (people.size === 0) return
     if (leader !== lastLeader) {
       const wasFollowed = person.get() === lastLeader
@@ -80,7 +80,7 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
   }
 }
 
-/** Of several windows of one person the one that was opened last. */
+/** If a user has several windows open, the one opened last. */
 const viewedBy = (board: OpenBoard, userId: number): LivePerson | undefined =>
   otherPeople(board.live).findLast(({ id, view }) => id === userId && view !== null)
 

@@ -1,4 +1,4 @@
-// What the live workspace says, for components: each is rendered anew when what it asked for is another.
+// React hooks for the state of the live workspace. A component renders again only if what it uses has changed.
 
 import type { BoardObject, Comment, LivePerson, LiveState } from '@tessera/client'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
@@ -33,7 +33,7 @@ export function useRights(): Rights {
   return rightsOf(role)
 }
 
-/** Those of the selection that are still there. */
+/** The selected objects that still exist. */
 export function useSelected(): readonly BoardObject[] {
   const { selection } = useBoard()
   return useObjects(useObservable(selection))
@@ -54,7 +54,7 @@ function useObjects(ids: readonly string[]): readonly BoardObject[] {
   )
 }
 
-/** A list that is made anew each time it is read: the same one as before, as long as the same is in it. */
+/** Returns the same array as long as its items are the same. */
 export function useList<Item>(
   subscribe: (tell: () => void) => () => void,
   read: () => readonly Item[],
@@ -70,7 +70,10 @@ export function useList<Item>(
 
 const restMs = 500
 
-/** Grows when the board changes, but no more often than a list of everything can be made anew without being felt. */
+/**
+ * A number that grows when the board changes. On large boards it is throttled, because lists of all objects are
+ * expensive.
+ */
 export function useBoardVersion(): number {
   const { live } = useBoard()
   const version = useRef(0)
@@ -108,7 +111,7 @@ export interface OtherPeople {
   readonly leader: number | null
 }
 
-/** Everybody else who is there, one for each connection. */
+/** All other users, one entry per connection. */
 export function useOtherPeople(): OtherPeople {
   const { live } = useBoard()
   const last = useRef<OtherPeople>({ people: [], leader: null })

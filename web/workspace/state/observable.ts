@@ -1,5 +1,4 @@
-// A value that can be watched: the small states of the page that change too often, or are read too far from React, to be
-// the state of a component.
+// A value with subscribers, for state that changes too often, or is used too far from React, to be component state.
 
 import { useSyncExternalStore } from 'react'
 

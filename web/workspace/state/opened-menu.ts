@@ -1,4 +1,4 @@
-// What is known of the menu that somebody has asked for.
+// The state of the open context menu.
 
 import type { Point } from '@tessera/drawing'
 
@@ -7,7 +7,7 @@ export interface OpenedMenu {
   readonly at: Point
   /** On the board. */
   readonly point: Point
-  /** On what is selected, on nothing, or on a selected object that is ground for others. */
+  /** On selected objects, on the empty board, or on a selected canvas, which is both. */
   readonly on: 'objects' | 'ground' | 'both'
   readonly isByKey: boolean
 }

@@ -1,4 +1,4 @@
-// What is drawn with: the colour and the size of the brush, kept from one stroke to the next.
+// The color and sizes of pen and eraser, kept from one stroke to the next.
 
 import type { Stroke } from '@tessera/client'
 

@@ -1,4 +1,4 @@
-// The colour of a person's cursor and selection: the same for everybody who looks, dark enough for white letters.
+// The color of a user's cursor and selection: the same for everyone, and dark enough for white text.
 
 const colours = ['#b4400f', '#2a5bd7', '#8a3ab9', '#0f7a52', '#b01e5d', '#8a6100', '#00708a', '#5d4bc4']
 

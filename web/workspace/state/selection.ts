@@ -1,4 +1,4 @@
-// Which objects are chosen. Whatever else was open about another object closes with it.
+// The selected objects.
 
 import type { BoardObject } from '@tessera/client'
 import { type Box, bounds } from '@tessera/drawing'
@@ -8,7 +8,7 @@ import type { OpenBoard } from './board.ts'
 export const selectedObjects = (board: OpenBoard): BoardObject[] =>
   board.selection.get().flatMap(id => board.live.get(id) ?? [])
 
-/** On the board. What is being dragged counts where it is shown. */
+/** On the board, as shown: dragged objects count at their current position. */
 export function boundsOfSelection(board: OpenBoard): Box | null {
   const boxes = board.selection.get().flatMap(id => {
     const box = board.view.get()?.boundsOf(id) ?? null
@@ -30,7 +30,7 @@ export function toggle(board: OpenBoard, id: string): void {
   select(board, before.includes(id) ? before.filter(one => one !== id) : [...before, id])
 }
 
-/** The selection follows objects whose ids change when the service names them, and lets go of those that are gone. */
+/** Follows objects to their real ids, and drops deleted ones. */
 export function keepSelectionCurrent(board: OpenBoard): () => void {
   return board.live.onChange(({ ids, renamed, isFullReload: isWhole }) => {
     const before = board.selection.get()

@@ -1,4 +1,4 @@
-// The name of the workspace, for the bar and the title of the window; it follows what others make of it.
+// The name of the workspace for the bar and the window title. It follows renames by others.
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useBoard } from './board.ts'

@@ -1,4 +1,4 @@
-// An object of any kind for tests, with the defaults of its kind where nothing else is said.
+// An object of any kind for tests, with the defaults of its kind.
 
 import type { BoardObject } from '@tessera/client'
 import { type KindName, kinds, type ObjectRecord } from '@tessera/contract'

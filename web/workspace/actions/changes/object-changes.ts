@@ -1,5 +1,5 @@
-// What people do to objects, as changes that can be undone. Each asks whether it may, so that no key and no menu gets past
-// the role.
+// Changes of objects that can be undone. Each checks the right to edit, so that no shortcut and no menu bypasses the
+// role.
 
 import { type BoardObject, type Change, type KindName, maxChanges, type PendingChange } from '@tessera/client'
 import { canMove, canUpdate, fieldOf } from '../../objects/abilities.ts'
@@ -8,7 +8,7 @@ import { changesToMove, type Offset } from '../../objects/moves.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
 
-/** Null where nothing was to be done, or may be. */
+/** Null if there is nothing to change, or the user may not edit. */
 export function applyChanges(board: OpenBoard, changes: readonly Change[], gesture?: string): PendingChange | null {
   if (changes.length === 0 || !canEdit(board)) return null
   if (changes.length <= maxChanges) return board.history.change(changes, gesture)
@@ -17,7 +17,7 @@ export function applyChanges(board: OpenBoard, changes: readonly Change[], gestu
 
 let lastMany = 0
 
-/** More than the service takes at once goes out in parts, and is one step of undo all the same. */
+/** More changes than the service accepts at once are sent in parts. They are still one step of undo. */
 function applyInParts({ history }: OpenBoard, changes: readonly Change[], gesture: string): PendingChange {
   const parts: PendingChange[] = []
   for (let start = 0; start < changes.length; start += maxChanges)
@@ -46,7 +46,7 @@ export function updateObjects(
   applyChanges(board, changes, gesture)
 }
 
-/** What a move of these takes along, pinned ones left out. */
+/** The objects that a move of these takes along, without pinned ones. */
 export const objectsToMove = (board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] =>
   withCarried(objects.filter(canMove), board.live.objects.values())
 
@@ -71,7 +71,7 @@ export function togglePin(board: OpenBoard, objects: readonly BoardObject[]): vo
   updateObjects(board, pinnable, { pin: isPinning })
 }
 
-/** What was drawn anew is another object now; it stays selected all the same. */
+/** A moved stroke is a new object. It stays selected. */
 function keepSelected(board: OpenBoard, changes: readonly Change[], { ids }: PendingChange): void {
   const anew = new Map<string, string>()
   for (const [index, change] of changes.entries()) {

@@ -1,5 +1,5 @@
-// Objects on their way through the clipboard: what it takes to make them again, with their places relative to each other.
-// Files are not in it, only where each is to be fetched from.
+// Objects on the clipboard: the data to create them again, with their positions relative to each other. Files are not
+// included, only where to fetch them.
 
 import type { BoardObject, KindName } from '@tessera/client'
 import { type Kind, kindOf } from '@tessera/contract'
@@ -19,14 +19,14 @@ export interface Clip {
 export interface ClipItem {
   readonly kind: KindName
   readonly data: Record<string, unknown>
-  /** Which of the items it is drawn on. */
+  /** The index of the item it is drawn on. */
   readonly on?: number
-  /** Where its file is, and the object it belongs to: addresses end after an hour. */
+  /** The URL of its file, which expires after an hour, and the id of the object it belongs to. */
   readonly file?: string
   readonly fileOf?: string
 }
 
-/** Strokes on the objects come along; what is drawn on something that is not copied stays there. */
+/** Strokes on the objects are copied along. A stroke whose object is not copied is left out. */
 export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject>): Clip | null {
   const free = chosen.filter(object => !isAttached(object))
   if (free.length === 0) return null
@@ -44,7 +44,7 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
   return { items, width: area.width, height: area.height }
 }
 
-/** Null for anything that is not such a clip: the clipboard is open to everybody. */
+/** Null if the text is not a clip: any program can write to the clipboard. */
 export function readClip(text: string): Clip | null {
   try {
     const { items, width, height } = JSON.parse(text) as Clip
@@ -55,13 +55,13 @@ export function readClip(text: string): Clip | null {
   }
 }
 
-/** Of all that a clipboard holds, a menu may read only words, pictures and markup: there the clip is an attribute. */
+/** A menu may read only text, images and HTML from the clipboard, so the clip is also an attribute in the HTML. */
 export function clipMarkup(clip: Clip, words: string): string {
   const escaped = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
   return `<span ${markName}="${encodeURIComponent(JSON.stringify(clip))}">${escaped}</span>`
 }
 
-/** The same as it would be under its own type; empty where there is none. */
+/** The clip as it is under its own type; empty if there is none. */
 export function clipInMarkup(markup: string): string {
   const mark = new RegExp(`${markName}="([^"]*)"`).exec(markup)?.[1] ?? ''
   try {
@@ -73,14 +73,14 @@ export function clipInMarkup(markup: string): string {
 
 const markName = 'data-tessera-objects'
 
-/** For places where only words can be pasted. */
+/** For targets that accept only text. */
 export const clipText = (objects: readonly BoardObject[]): string =>
   objects
     .map(plainTextOf)
     .filter(words => words !== '')
     .join('\n')
 
-/** What it takes to make the item again, with the upper left corner of the clip at a point of the board. */
+/** The data to create the item again, with the top left corner of the clip at a point of the board. */
 export function positionedData({ data, on }: ClipItem, at: Point): Record<string, unknown> {
   if (on !== undefined) return data
   const corner = { x: Math.round(at.x), y: Math.round(at.y) }

@@ -1,5 +1,5 @@
-// Copy, cut and paste: objects of ours with their places, pictures and words from outside. In a field they are the
-// field's own.
+// Copy, cut and paste: objects with their positions, and images and text from other programs. Text fields keep their
+// own clipboard handling.
 
 import type { Point } from '@tessera/drawing'
 import { kindPastedFromAddress, kindPastedFromText } from '../../kinds/index.ts'
@@ -28,7 +28,7 @@ export function listenToClipboard(board: OpenBoard): () => void {
   on('copy', data => copy(board, data))
   on('cut', data => canEdit(board) && copy(board, data) && cut(board))
   on('paste', data => paste(board, data))
-  // Asked for by a menu, some browsers copy only where words are marked, unless somebody says that there is more.
+  // When a menu copies, some browsers require selected text unless these events are canceled.
   for (const name of ['beforecopy', 'beforecut'])
     document.addEventListener(
       name,
@@ -67,7 +67,7 @@ function paste(board: OpenBoard, data: DataTransfer): boolean {
   return pasteData(board, data, view.screenToBoard(view.hovering ?? middle))
 }
 
-/** What a clipboard or a drag carries, put around a point of the board. */
+/** Places the content of a clipboard or a drag around a point of the board. */
 export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): boolean {
   const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
@@ -83,7 +83,7 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): bool
   return pasteWords(board, data.getData('text/plain').trim(), at)
 }
 
-/** Pasted again at the same place, they lie beside those that were pasted before. */
+/** Objects pasted again at the same point are offset from the ones pasted before. */
 function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
   const first = items.find(({ on }) => on === undefined)
   const { x, y } = (first ? positionedData(first, at) : {}) as Partial<Point>
@@ -92,7 +92,7 @@ function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
   return { x: at.x + free.x - x, y: at.y + free.y - y }
 }
 
-/** An address becomes a widget that shows its page, other words a note. */
+/** A web address becomes a web page, other text a note. */
 function pasteWords(board: OpenBoard, words: string, at: Point): boolean {
   if (words === '') return false
   if (isWebAddress(words)) placeObject(board, kindPastedFromAddress, at, { url: words })

@@ -1,4 +1,4 @@
-// Files, pictures and words that are dragged onto the board from outside.
+// Files, images and text that are dropped on the board.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
@@ -30,7 +30,7 @@ export function listenToDrops(board: OpenBoard, view: BoardView): () => void {
     },
     options,
   )
-  // A file that misses the board would replace the page.
+  // A file dropped beside the board would replace the page.
   for (const name of ['dragover', 'drop'] as const)
     window.addEventListener(name, event => event.preventDefault(), options)
   return () => closing.abort()

@@ -1,5 +1,5 @@
-// Copy, cut and paste for who has no keys at hand. The browser is asked to tell of copying as it does for the keys; what
-// is pasted has to be asked for, and a browser may refuse.
+// Copy, cut and paste from a menu. Copying triggers the same browser events as the shortcuts; pasting reads the
+// clipboard, which the browser may refuse.
 
 import type { Point } from '@tessera/drawing'
 import { notify, type OpenBoard } from '../../state/board.ts'

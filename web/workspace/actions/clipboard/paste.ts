@@ -1,4 +1,5 @@
-// Makes what a clip holds again: first what needs no file, then what is drawn on it, and each file fetched and sent anew.
+// Creates the objects of a clip: first those without files, then each file, fetched and uploaded again, and then the
+// strokes on them.
 
 import type { BoardObject, Change, FileInput } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
@@ -22,7 +23,7 @@ export async function duplicateObjects(board: OpenBoard, objects: readonly Board
   await pasteClip(board, clip, { x: corner.x + by.x, y: corner.y + by.y })
 }
 
-/** With its upper left corner at a point of the board; selects what it made. */
+/** With its top left corner at a point of the board. Selects the new objects. */
 export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promise<void> {
   if (!canEdit(board)) return
   const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
@@ -40,14 +41,14 @@ export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promis
   board.history.endGesture()
 }
 
-/** Unless something else has been chosen while the file was on its way. */
+/** Unless the user selected something else while the file was uploading. */
 function selectMore(board: OpenBoard, others: readonly string[], id: string): void {
   const pasted = new Set(others.map(board.live.idOf))
   const before = board.selection.get()
   if (before.every(one => pasted.has(board.live.idOf(one)))) select(board, [...before, id])
 }
 
-/** Strokes on what was made. */
+/** Creates the strokes on the new objects. */
 function drawOn(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
   const changes = items.flatMap((item): Change[] => {
     const targetId = item.on === undefined ? undefined : ids.get(item.on)
@@ -56,7 +57,7 @@ function drawOn(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, stri
   applyChanges(board, changes, 'paste')
 }
 
-/** Answers the id of the object, or an empty one where the file could not be had. */
+/** Resolves with the id of the object, or an empty string if the file is not available. */
 async function sendAgain(board: OpenBoard, item: ClipItem, at: Point): Promise<string> {
   const { upload } = kinds[item.kind] as Kind
   try {
@@ -75,7 +76,7 @@ async function sendAgain(board: OpenBoard, item: ClipItem, at: Point): Promise<s
   }
 }
 
-/** A fresh one where the object is of this workspace and still there, otherwise the one it was copied with. */
+/** A fresh URL if the object is still in this workspace, otherwise the one from the clip. */
 async function addressOf({ client, uid }: OpenBoard, noun: 'images' | 'documents', item: ClipItem): Promise<string> {
   const found = await client[noun].get(uid, item.fileOf ?? '').catch(() => ({}))
   return (found as Record<string, { url: string }>)[item.kind]?.url || (item.file as string)

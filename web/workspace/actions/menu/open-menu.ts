@@ -1,4 +1,4 @@
-// Opens the menu of the board: at a point of the window for who points, at the selection for who presses a key.
+// Opens the board menu: at the pointer, or at the selection if it was opened by a key.
 
 import { type Drawable, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
@@ -7,7 +7,7 @@ import { objectAt } from '../../state/object-at.ts'
 import type { OpenedMenu } from '../../state/opened-menu.ts'
 import { boundsOfSelection, select, selectedObjects } from '../../state/selection.ts'
 
-/** What is pointed at is selected first, unless it is part of the selection already. */
+/** Selects the object under the pointer unless it is selected already. */
 export function openMenuAt(board: OpenBoard, at: Point, pointerType: 'mouse' | 'pen' | 'touch'): void {
   const view = board.view.get()
   if (!view) return
@@ -18,7 +18,7 @@ export function openMenuAt(board: OpenBoard, at: Point, pointerType: 'mouse' | '
   board.menu.set({ at, point, on: pointedAt(board), isByKey: false })
 }
 
-/** In the middle of what is selected, as far as that is in view; with nothing selected, in the middle of the view. */
+/** At the middle of the selection, moved into the view; without a selection in the middle of the view. */
 export function openMenuByKey(board: OpenBoard): boolean {
   const view = board.view.get()
   if (!view) return false
@@ -34,7 +34,7 @@ export function openMenuByKey(board: OpenBoard): boolean {
   return true
 }
 
-/** A canvas is taken hold of at its edge only, but asked about anywhere. */
+/** A canvas is selected by its edge only, but its menu opens anywhere on it. */
 function groundAt(view: BoardView, point: Point): Drawable | null {
   return view.drawOrderIn({ ...point, width: 0, height: 0 }).ground.at(-1) ?? null
 }

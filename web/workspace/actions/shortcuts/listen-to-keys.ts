@@ -1,5 +1,4 @@
-// Hears every key of the page before the board does, and runs what it stands for, unless somebody is typing or a dialog
-// is open.
+// Handles all shortcuts of the page before the board sees the keys, unless the user is typing or a dialog is open.
 
 import type { OpenBoard } from '../../state/board.ts'
 import { matchesKey } from './match-key.ts'
@@ -25,7 +24,7 @@ export function listenToKeys(board: OpenBoard): () => void {
   }
 }
 
-/** In a field every key is a letter; on a control the keys that work it are its own. */
+/** In a field all keys are text; a focused control keeps the keys that operate it. */
 function isElsewhere({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true

@@ -1,4 +1,4 @@
-// Going from object to object by keyboard, in the order one reads them.
+// Selects the next or previous object in reading order.
 
 import { readingOrder } from '../../../canvas/reading-order.ts'
 import { describeObject } from '../../objects/describe-object.ts'

@@ -7,7 +7,7 @@ import { formatGesture, gestureList } from './gesture-list.ts'
 import { matchesKey, type PressedKey } from './match-key.ts'
 import { keyLabelOf, shortcutList } from './shortcut-list.ts'
 
-/** As a keyboard would tell it. */
+/** The event of a keyboard. */
 function pressOf(keys: string): PressedKey {
   const parts = keys.split(/\+(?=.)/)
   const key = parts.pop() as string

@@ -1,5 +1,4 @@
-// Every key and what it does: the handler, the sheet that lists them, the tips of buttons and the menus are made from this
-// one table.
+// The table of all shortcuts. The key handler, the shortcut sheet, the tooltips and the menus are derived from it.
 
 import type { OpenBoard } from '../../state/board.ts'
 import { canEdit } from '../../state/rights.ts'
@@ -26,12 +25,12 @@ export type ShortcutName =
   | 'menu'
 
 export interface Shortcut {
-  /** As the sheet calls it. */
+  /** The name of its label in the words. */
   readonly name: ShortcutName
   readonly group: 'tools' | 'editing' | 'view' | 'panels'
   /** `mod` is Control, or Command on a Mac. */
   readonly keys: string
-  /** False where the key means nothing at the moment and goes on to whoever wants it. */
+  /** False if the key does nothing at the moment; then the event goes on. */
   readonly run: (board: OpenBoard) => boolean
 }
 
@@ -50,7 +49,7 @@ const nudge =
     return true
   }
 
-/** With a tool in hand that places something, in the middle of what is in view; otherwise what is selected is opened. */
+/** With a tool that places objects, places one in the middle of the view; otherwise opens the selected object. */
 function enter(board: OpenBoard): boolean {
   const kind = kindPlacedBy(board.tool.get())
   const view = board.view.get()
@@ -75,10 +74,10 @@ const deed =
   board =>
     runAction(board, name)
 
-/** The browser would do something else with the key, so it is taken either way. */
+/** Prevents the browser's own shortcut even if the action is not available. */
 const taken = (name: ActionName) => always(board => runAction(board, name))
 
-/** The browser tells of it by an event of its own, which knows the clipboard: listen-to-clipboard.ts. */
+/** Handled by clipboard events instead, see listen-to-clipboard.ts. */
 const byEvent: Shortcut['run'] = () => false
 
 // biome-ignore format: a table
@@ -122,7 +121,7 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'shortcuts',  group: 'panels',  keys: '?',              run: deed('shortcuts') },
 ]
 
-/** The key that does it, as people write it; undefined where none does. */
+/** The shortcut of an action as people write it; undefined if it has none. */
 export function keyLabelOf(name: ShortcutName): string | undefined {
   const known = (name in actions && actions[name as ActionName].sharesKeyOf) || name
   const keys = shortcutList.find(shortcut => shortcut.name === known)?.keys

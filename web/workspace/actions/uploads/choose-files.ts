@@ -1,4 +1,4 @@
-// Asks the system for files, and puts them where somebody pointed, or in the middle of what is in view.
+// Opens the file chooser and uploads the files to where the user pointed, or to the middle of the view.
 
 import type { Point } from '@tessera/drawing'
 import { acceptedFiles } from '../../kinds/index.ts'
@@ -20,7 +20,7 @@ export function chooseFiles(board: OpenBoard, at?: Point): void {
     uploadFiles(board, files, at ?? view.screenToBoard({ x: view.size.width / 2, y: view.size.height / 2 }))
   })
   input.addEventListener('cancel', () => input.remove())
-  // Some browsers forget an input that is in no document.
+  // Some browsers drop an input that is not in the document.
   document.body.append(input)
   input.click()
 }

@@ -1,4 +1,4 @@
-// A fetch that tells how much of the body has gone out, which the browser's own cannot. For uploads alone.
+// A fetch that reports upload progress, which the browser's fetch cannot. For uploads only.
 
 export function progressFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>

@@ -1,4 +1,4 @@
-// Tells who uploaded a file when it turns out that nothing can be made of it: the upload itself has long been answered.
+// Reports to the uploader if the service could not process a file, which is known only after the upload is done.
 
 import type { BoardObject } from '@tessera/client'
 import { fieldOf } from '../../objects/abilities.ts'
@@ -6,7 +6,7 @@ import { describeFailure } from '../../objects/describe-failure.ts'
 import { notify, type OpenBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
-/** Of an object that the board shows. */
+/** The object must be on the board. */
 export function reportFailure(board: OpenBoard, id: string, name: string): void {
   const { live } = board
   function look(): boolean {

@@ -1,4 +1,4 @@
-// Sends files to the board, a few at a time, each shown at its place with how far it is.
+// Uploads files, a few at a time. The list of uploads is shown on the board with their progress.
 
 import { type Client, connect, type KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
@@ -41,7 +41,7 @@ export function uploadFiles(board: OpenBoard, files: readonly File[], at: Point)
   }
 }
 
-/** Files of one lot are taken back together where nothing else was done between them. */
+/** Files of one batch are undone together if nothing else was done in between. */
 function start(board: OpenBoard, file: File, at: Point, lot: string): void {
   const key = ++lastKey
   const change = (more: Partial<Upload>) =>

@@ -1,5 +1,4 @@
-// Where the others point, with their names. Moved without rendering; gone when somebody has not moved for a while is
-// for the service to say.
+// The cursors of other users, with their names. Moved without rendering. The service removes idle ones.
 
 import type { LivePerson } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'

@@ -1,9 +1,9 @@
-// Two people write in the same text: what each of them changed since both had the same, put together. Where they changed
-// the same place, the one at this keyboard stays.
+// Merges the edits of two users to the same text since their last common version. If they conflict, this user's edit
+// wins.
 
 interface Edit {
   readonly start: number
-  /** Of the part of the common text that is replaced. */
+  /** The end of the replaced part of the common text. */
   readonly end: number
   readonly words: string
 }
@@ -17,14 +17,14 @@ export function mergeText(base: string, mine: string, theirs: string): string {
   return mine
 }
 
-/** Where a place in one's own text is after their words have come into it. */
+/** The position of the caret after the other user's edit was merged. */
 export function movedCaret(caret: number, before: string, after: string): number {
   const { start, end, words } = editOf(before, after)
   if (caret <= start) return caret
   return caret >= end ? caret + words.length - (end - start) : start + words.length
 }
 
-/** From the first place where they differ to the last. */
+/** From the first to the last difference. */
 function editOf(base: string, changed: string): Edit {
   const shorter = Math.min(base.length, changed.length)
   let start = 0

@@ -1,4 +1,4 @@
-// What becomes of two people's words where one of them is in the middle of composing letters.
+// Merging the edits of two users while one of them is composing a character.
 
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
@@ -7,7 +7,7 @@ import type { OpenBoard } from '../../state/board.ts'
 import { boardObject } from '../../testing/board-object.ts'
 import { textDraft } from './text-draft.ts'
 
-/** A note that is being written in, on a board that keeps what it is told at once. */
+/** A note that is being edited, on a board that applies changes at once. */
 function start(t: TestContext, text: string) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())

@@ -1,4 +1,4 @@
-// A text while somebody types it: sent in pauses, one step of undo for all of it, put together with what others type.
+// A text while it is being edited: sent after a pause, one step of undo, merged with the edits of others.
 
 import { applyChanges, updateObjects } from '../../actions/changes/object-changes.ts'
 import { fieldOf, textFieldOf } from '../../objects/abilities.ts'
@@ -12,7 +12,7 @@ export interface TextDraft {
   close(): void
 }
 
-/** The field, as the draft needs it. */
+/** What the draft needs of the text field. */
 export interface TextInput {
   text(): string
   caret(): number
@@ -28,7 +28,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     const object = live.get(id)
     return object ? String(fieldOf(object, name)) : null
   }
-  /** What both sides had last. */
+  /** The last version that both sides had. */
   let base = known() ?? ''
   let typed = base
   let isComposing = false
@@ -37,7 +37,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
   function send() {
     clearTimeout(timer)
     timer = undefined
-    // What others wrote meanwhile is not in it yet.
+    // It does not contain the latest edits of others yet.
     if (isComposing) return
     const object = live.get(id)
     const isEmptyLine = typed.trim() === '' && object && textBoxOf(object, typed, 1)?.isSingleLine
@@ -50,7 +50,7 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     if (!isComposing) timer ??= setTimeout(send, pauseMs)
   }
 
-  /** Not while letters are being composed: replacing the text would break them off. */
+  /** Not during composition: replacing the text would abort it. */
   function takeIn() {
     const theirs = known()
     if (theirs === null || theirs === base || isComposing) return

@@ -1,5 +1,5 @@
-// The field in which the text of an object is edited, laid exactly over it. What is typed is sent while one types, and
-// what others type meanwhile comes in; nothing is sent in the middle of composing a character.
+// The text field that edits an object, laid exactly over it. Edits are sent while the user types, and edits of others
+// are merged in; nothing is sent while a character is being composed.
 
 import type { BoardObject } from '@tessera/client'
 import { fontStacks, frameOf, lineHeightFactor } from '@tessera/drawing'
@@ -25,7 +25,7 @@ export function TextEditor() {
     if (id !== null && !object) board.editedId.set(null)
   }, [board, id, object])
   if (id === null || !object || !view) return null
-  // By the id it was opened with: the service may give the object another while one types.
+  // Keyed by the id it was opened with: a new object gets its real id while the user types.
   return <OpenEditor key={id} id={id} object={object} board={board} view={view} />
 }
 
@@ -93,7 +93,7 @@ function styleOf({ box, paddingTop, font, align, color, background, isUppercase,
     height: `${box.height}px`,
     paddingTop: `${paddingTop}px`,
     paddingLeft: isSingleLine ? `${font.fontSize * 0.6}px` : 0,
-    // With the shorthand, letters of another size would take the height of the lines back.
+    // The font shorthand would reset the line height.
     fontFamily: fontStacks[font.fontFamily],
     fontSize: `${font.fontSize}px`,
     fontWeight: font.fontWeight,
@@ -108,7 +108,7 @@ function styleOf({ box, paddingTop, font, align, color, background, isUppercase,
   } as const
 }
 
-/** What is typed lives as long as the editor, and is sent for good when it closes. */
+/** The draft lives as long as the editor, and is sent when it closes. */
 function useDraft(
   board: OpenBoard,
   id: string,
@@ -134,7 +134,7 @@ function useDraft(
   return draft
 }
 
-/** Keeps the field where the object is, whatever the camera does, without rendering. */
+/** Keeps the field on the object while the camera moves, without rendering. */
 function usePlaced(view: BoardView, object: BoardObject, frame: { readonly current: HTMLDivElement | null }) {
   useLayoutEffect(() => {
     const { x, y, scale } = frameOf(object)
@@ -152,7 +152,7 @@ function usePaintedBelow(board: OpenBoard, id: string, textBox: TextBox | null) 
   const below = useRef(textBox?.paintedBelow)
   below.current = textBox?.paintedBelow
   const key = textBox ? JSON.stringify(textBox.paintedBelow) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: painted anew only where it looks another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repainted only if it looks different
   useEffect(() => {
     if (below.current) board.overrides.set(new Map([[id, below.current]]))
     return () => board.overrides.set(noOverrides)

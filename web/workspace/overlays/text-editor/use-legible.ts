@@ -1,4 +1,4 @@
-// Keeps what one writes readable and in view: from afar one is brought closer when the field opens.
+// Keeps the text readable and in view while it is edited: zooms in if it is too small when the editor opens.
 
 import type { BoardObject } from '@tessera/client'
 import { frameOf } from '@tessera/drawing'
@@ -6,16 +6,19 @@ import { useEffect } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { TextBox } from '../../kinds/kind-definition.ts'
 
-/** On the screen: smaller letters cannot be read while one writes, so one is brought closer. */
+/** In screen pixels. Smaller text is not readable while typing, so the view zooms in. */
 const leastLetters = 9
 const goodLetters = 18
-/** Words on a note become smaller the more there are. */
+/** The text of a note becomes smaller as it grows. */
 const lettersToCome = 32
 
-/** Once when it opens; and whatever the window becomes, as when the keyboard of a phone comes up, the field stays in view. */
+/**
+ * Zooms once, when the editor opens. When the window is resized, for example by a phone's keyboard, the field stays in
+ * view.
+ */
 export function useReadableZoom(view: BoardView, object: BoardObject, place: TextBox | null) {
   const { fontSize } = place?.font ?? { fontSize: lettersToCome }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what one writes later moves nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later edits do not zoom
   useEffect(() => {
     const { scale } = frameOf(object)
     const box = view.boundsOf(object.id)
@@ -23,7 +26,7 @@ export function useReadableZoom(view: BoardView, object: BoardObject, place: Tex
     view.fit(box, { animate: true, maxZoom: goodLetters / (Math.min(fontSize, lettersToCome) * scale) })
   }, [])
   useEffect(() => {
-    // The view has heard of its new size by the second frame.
+    // The view knows its new size by the second frame.
     const reveal = () =>
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-// Files on their way, each where it will be on the board.
+// The uploads in progress, each at its future position on the board.
 
 import { type Upload, uploads } from '../../actions/uploads/upload-files.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'

@@ -1,5 +1,5 @@
-// Where the pictures of the board are: those the service made of images and of the pages of documents, the smallest that
-// is sharp enough. Addresses are signed and end after an hour; an older one is asked for anew.
+// Where the pictures of images and document pages are: the smallest version that is sharp enough. URLs are signed and
+// expire after an hour; old ones are requested again.
 
 import type { BoardObject, Client, LiveWorkspace } from '@tessera/client'
 import { kinds } from '@tessera/contract'
@@ -33,7 +33,7 @@ export function boardPictures(client: Client, uid: string, live: LiveWorkspace):
     const known = pagesOf.get(key) ?? readPages(client, uid, id, offset)
     pagesOf.set(key, known)
     const forget = () => pagesOf.get(key) === known && pagesOf.delete(key)
-    // A page that is not made yet is asked for again.
+    // A page that is not processed yet is requested again.
     known.then(pages => pages.has(page) || forget(), forget)
     return known
   }

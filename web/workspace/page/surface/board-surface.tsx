@@ -1,5 +1,4 @@
-// The canvas of the board with everything that listens to it: the tool in hand, what is painted above the objects, what
-// moves, who is told.
+// The canvas of the board, connected with the tools, the overlay, presence, shortcuts and the clipboard.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BoardView } from '../../../canvas/board-view.ts'
@@ -27,13 +26,13 @@ import { refreshPictures } from './refresh-pictures.ts'
 import { sharePresence } from './share-presence.ts'
 import { refreshPreviews, withPagePreviews, withPreviewPictures } from './show-page-previews.ts'
 
-/** What the bars cover: at the sides of a desk, above and below on a phone. */
+/** What the bars cover: the sides on a desktop, the top and bottom on a phone. */
 function margins() {
   const [side, above, below] = isNarrow() ? ([1, 7.5, 7.75] as const) : ([5.25, 5.25, 5.25] as const)
   return { top: inPixels(above), right: inPixels(side), bottom: inPixels(below), left: inPixels(side) }
 }
 
-/** What comes and goes besides. On a phone the bars stay within the margins. */
+/** What else may cover the board. On a phone the bars stay within the margins. */
 const covers = () =>
   Array.from(document.querySelectorAll(isNarrow() ? sheets : `.workspace-sides > *, .view-controls`), boxOf)
 const sheets = '.workspace-sides > :not(.sides-style)'
@@ -44,7 +43,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   const theme = useTheme()
   const place = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState<Following | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is told to the open view below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect below sets the theme of the open view
   useEffect(() => {
     const view = openBoardView(place.current as HTMLElement, {
       source: withPagePreviews(sourceOf(board), board.pagePreviews),
@@ -112,7 +111,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
   ]
 }
 
-/** Whoever may no longer edit holds no tool that would. */
+/** A user who loses the right to edit gets the select tool. */
 function loseTools(board: OpenBoard): void {
   if (board.live.role?.can_edit_workspace) return
   board.editedId.set(null)

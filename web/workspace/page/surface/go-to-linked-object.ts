@@ -1,4 +1,4 @@
-// A link to an object: it is brought into view as soon as it is there.
+// Goes to the object that the URL links to as soon as it is loaded.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import { linkedId } from '../../../ui/linked-id.ts'
@@ -8,7 +8,7 @@ import { select } from '../../state/selection.ts'
 export function goToLinked(board: OpenBoard, view: BoardView): () => void {
   let wanted = linkedId()
   function go() {
-    // Before it has caught up, the object may be where it was some time ago.
+    // Until the connection has caught up, the object may be at an old position.
     if (board.live.state === 'connecting') return
     if (wanted === null || !board.live.get(wanted) || !view.goTo(wanted)) return
     select(board, [wanted])

@@ -1,5 +1,5 @@
-// Looks anew for the picture of what is shown without one, once the service has made it: of an image that was just
-// uploaded, of a page that was turned to while its document is being read.
+// Reloads a picture once the service has made it: of an uploaded image, or of a document page that was opened while the
+// document was being processed.
 
 import type { BoardObject } from '@tessera/client'
 import { rendererOf } from '@tessera/drawing'
@@ -8,7 +8,7 @@ import type { OpenBoard } from '../../state/board.ts'
 
 export function refreshPictures({ live, openPages: pages }: OpenBoard, view: BoardView): () => void {
   const known = new Map<string, string>()
-  /** Whether there is more to show of it than before. */
+  /** Whether there is more to show than before. */
   function isRenewed(id: string): boolean {
     const object = live.get(id)
     const before = known.get(id)
@@ -27,7 +27,7 @@ export function refreshPictures({ live, openPages: pages }: OpenBoard, view: Boa
   })
 }
 
-/** Tells apart what can be shown of it from what could be before; null where there is never a picture. */
+/** Changes when there is more to show; null if the object never has a picture. */
 function madeOf(object: BoardObject, page: number): string | null {
   if (!('pictures' in object)) return null
   const own = object.pictures.length

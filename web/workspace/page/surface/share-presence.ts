@@ -1,4 +1,4 @@
-// Tells the others where one is: the pointer, what is in view, what is selected.
+// Sends this user's presence to the others: pointer, view and selection.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'

@@ -1,4 +1,4 @@
-// What is said about what has happened: heard by screen readers, and where it matters seen for a while.
+// Announcements for screen readers. Notifications are also shown for a few seconds.
 
 import { useEffect, useState } from 'react'
 import { useBoard } from '../../state/board.ts'

@@ -1,4 +1,4 @@
-// Whether one is connected, and whether everything one did has arrived.
+// Shows the connection state, and whether all changes are saved.
 
 import { useEffect } from 'react'
 import { useLiveState, usePending } from '../../state/live-hooks.ts'

@@ -1,4 +1,4 @@
-// What the bar at the top has no room for on a phone, in a menu beside the zoom, where a thumb reaches it.
+// On a phone, the actions of the top bar for which there is no room, in a menu beside the zoom controls.
 
 import { ActionMenu } from '../../../ui/action-menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-list.tsx'

@@ -1,4 +1,4 @@
-// The name of the workspace, edited in place by who may.
+// The name of the workspace, edited in place by users who may rename it.
 
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { describeFailure } from '../../../ui/use-action.ts'

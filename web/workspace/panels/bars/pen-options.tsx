@@ -1,4 +1,4 @@
-// Colour and size of what is drawn with.
+// Color and size of the pen or eraser.
 
 import { penColors } from '@tessera/client'
 import { themes } from '@tessera/drawing'
@@ -53,5 +53,5 @@ export function PenOptions({ brush }: { brush: 'Pen' | 'Eraser' }) {
   )
 }
 
-/** Each larger than the one before it, in a button of one size. */
+/** Larger for larger sizes, within a button of fixed size. */
 const dotSize = (size: number, sizes: readonly number[]) => `${4 + (16 * size) / Math.max(...sizes)}px`

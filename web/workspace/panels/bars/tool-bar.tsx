@@ -1,4 +1,4 @@
-// The bar of tools. It is one stop of the tab key; arrows go from tool to tool.
+// The toolbar. It is one tab stop; arrow keys move between the tools.
 
 import { type KeyboardEvent, useRef } from 'react'
 import { chooseTool } from '../../actions/placing/choose-tool.ts'

@@ -1,4 +1,4 @@
-// The corner with the map, the zoom and the help; on a phone with all that has no other place.
+// Minimap, zoom and help in the corner; on a phone also the menu with everything else.
 
 import type { Camera } from '@tessera/drawing'
 import { useEffect, useState } from 'react'

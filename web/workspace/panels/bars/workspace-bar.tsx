@@ -1,5 +1,4 @@
-// The bar at the top of the board: back to the start, the name, whether one is connected, undo, who is here, and what can
-// be opened.
+// The top bar: home, name, connection state, undo, people, and buttons for panels and dialogs.
 
 import { useSyncExternalStore } from 'react'
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx'

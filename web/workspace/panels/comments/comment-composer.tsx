@@ -1,4 +1,4 @@
-// Where a comment is written: with a list of people to mention behind an @, sent with Enter.
+// The field for a new comment, with a list of people to mention after an @. Enter sends it.
 
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nameOf } from '../../../session/person-name.ts'
@@ -51,7 +51,7 @@ export function CommentComposer({
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // Nothing is lost: the panel may close.
+    // An empty field loses nothing, so the panel may close.
     if (event.key === 'Escape' && text === '' && !onCancel) return
     event.stopPropagation()
     if (found.length > 0 && pickByKey(event, found.length, picked, setPicked)) return
@@ -79,7 +79,7 @@ export function CommentComposer({
     <form className="composer" onSubmit={submit}>
       <textarea
         ref={field}
-        // biome-ignore lint/a11y/noAutofocus: whoever asked to answer wants to write
+        // biome-ignore lint/a11y/noAutofocus: who clicks "reply" wants to write
         autoFocus={isFocused}
         rows={2}
         value={text}
@@ -139,7 +139,7 @@ function MentionList({ id, found, picked, onTake }: MentionListProps) {
           tabIndex={-1}
           aria-selected={index === picked}
           className="mention"
-          // The field must keep the focus.
+          // The text field must keep the focus.
           onPointerDown={event => {
             event.preventDefault()
             onTake(person)

@@ -1,4 +1,4 @@
-// One comment: who, when, and what was said, with the people it names.
+// One comment: author, time, and text with highlighted mentions.
 
 import type { Comment } from '@tessera/client'
 import { nameOf } from '../../../session/person-name.ts'

@@ -1,5 +1,5 @@
-// What people say about the selected object, as threads of one level; with nothing selected, all that was said on the
-// board, the thread in which somebody spoke last first.
+// The comments on the selected object, in threads of one level. Without a selection, all threads of the board, the most
+// recently active first.
 
 import type { BoardObject, Comment } from '@tessera/client'
 import { useState } from 'react'
@@ -137,7 +137,7 @@ interface CommentThread {
   readonly replies: readonly Comment[]
 }
 
-/** Oldest first; answers below what they answer. */
+/** Oldest first; replies below the comment they reply to. */
 function threadsOf(comments: readonly Comment[]): CommentThread[] {
   const replies = Map.groupBy(comments, ({ parent }) => parent)
   return (replies.get(null) ?? []).map(first => ({ first, replies: replies.get(first.id) ?? [] }))

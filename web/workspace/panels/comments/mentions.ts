@@ -1,5 +1,5 @@
-// Mentions in what is written: an @ and the address of somebody who has access. Finding the one that is being typed, and
-// telling them apart from the words around them.
+// Mentions in comments: an @ with the email address of a member. Finds the mention being typed, and splits text at
+// mentions.
 
 export interface Member {
   readonly id: number
@@ -9,12 +9,12 @@ export interface Member {
 }
 
 export interface OpenMention {
-  /** Where its @ stands. */
+  /** The position of its @. */
   readonly start: number
   readonly typed: string
 }
 
-/** The mention that the caret is in, or null. */
+/** The mention at the caret, or null. */
 export function openMentionAt(text: string, caret: number): OpenMention | null {
   const found = /(?:^|[^\p{L}\p{N}_.+-])@([^\s@]*(?:@[^\s@]*)?)$/u.exec(text.slice(0, caret))
   if (!found) return null
@@ -29,7 +29,7 @@ export function matching(people: readonly Member[], typed: string): Member[] {
   return people.filter(hits).slice(0, 6)
 }
 
-/** The text with the mention written out, and where the caret is then. */
+/** The text with the complete mention, and the new position of the caret. */
 export function withMention(
   text: string,
   caret: number,
@@ -42,7 +42,7 @@ export function withMention(
 
 export interface TextPart {
   readonly text: string
-  /** The person who is named here. */
+  /** The mentioned person. */
   readonly person: Member | null
 }
 

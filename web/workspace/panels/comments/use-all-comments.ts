@@ -1,4 +1,4 @@
-// Every comment of the workspace, as the live workspace has them.
+// All comments of the workspace.
 
 import type { Comment } from '@tessera/client'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-// Everybody who has access to the workspace, read once for all that ask.
+// The members of the workspace, loaded once.
 
 import type { WorkspaceUser } from '@tessera/client'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// Asks for the address of the page that a browser widget shall show.
+// Asks for the address of a web page and places it on the board.
 
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -45,6 +45,6 @@ export default function AddressDialog() {
   )
 }
 
-/** People leave out how it begins. A word alone is not yet an address. */
+/** Adds a missing https://, unless the text is a single word and thus no address. */
 const wholeAddress = (typed: string) =>
   /^[a-z]+:\/\//i.test(typed) || !/^[^/?#]+[.:][^/?#]+/.test(typed) ? typed : `https://${typed}`

@@ -1,4 +1,5 @@
-// Sharing and publishing from the board. The workspace is read when one of them opens, since others may have changed it.
+// Sharing and publishing from the board. The workspace is loaded when a dialog opens, because others may have changed
+// it.
 
 import type { Workspace } from '@tessera/client'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// What to do on a board with nothing on it.
+// Hints on an empty board.
 
 import { keyLabelOf } from '../../actions/shortcuts/shortcut-list.ts'
 import { useBoard } from '../../state/board.ts'

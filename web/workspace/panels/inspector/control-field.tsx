@@ -1,4 +1,4 @@
-// One control of the inspector, as its sort asks for.
+// The input field for a control of the inspector.
 
 import type { KindName } from '@tessera/client'
 import { useId, useState } from 'react'
@@ -141,7 +141,7 @@ function ColorField({ control, onChange }: ControlFieldProps<Of<'color'>>) {
   )
 }
 
-/** As the browser's own field wants it: without shortening and without how much shines through. */
+/** As the browser's color input needs it: six digits, without alpha. */
 function wholeColor(color: string | null): string {
   if (color === null) return '#000000'
   const short = /^#(.)(.)(.)$/.exec(color)

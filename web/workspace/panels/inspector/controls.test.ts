@@ -30,7 +30,7 @@ test('[WEB-1] [WEB-28] for several objects it offers what all of them take alike
   const mixed = names(boardObject('note'), boardObject('text'))
   assert.ok(mixed.includes('fontWeight') && mixed.includes('pin'))
   assert.equal(mixed.includes('text'), false, 'nobody overwrites the words of several at once')
-  // Notes know colours by name, text by number.
+  // Notes name their colors, texts use hex codes.
   assert.equal(mixed.includes('backgroundColor'), false)
   assert.deepEqual(names(boardObject('note'), boardObject('stroke')), [])
   const [one, other] = [boardObject('note', { backgroundColor: 'Gold', pin: true }), boardObject('note', { pin: true })]

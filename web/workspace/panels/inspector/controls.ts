@@ -1,11 +1,11 @@
-// What the inspector offers for a selection: a control for every field that all chosen kinds let one change, read from
-// the schemas of the contract. No kind is known here by its name.
+// The controls that the inspector offers for a selection: one for each field that can be updated on all selected
+// objects, derived from the schemas of the contract. It knows no kind by name.
 
 import type { BoardObject } from '@tessera/client'
 import type { Field } from '@tessera/contract/kind'
 import { fieldOf, kindOfObject } from '../../objects/abilities.ts'
 
-/** `value` is null where the chosen objects differ. */
+/** `value` is null if the selected objects differ. */
 export type Control =
   | {
       readonly type: 'choice'
@@ -51,10 +51,10 @@ export function controlsOf(objects: readonly BoardObject[]): Control[] {
     .map(name => controlFor(name, (fields[name] as Field).schema as Limits, sharedValue(objects, name)))
 }
 
-/** Written for one object: given to several, the words of all of them would be gone. */
+/** Text is written for one object; setting it on several would overwrite the others. */
 const areWords = ({ type, enum: values, pattern }: Limits) => type === 'string' && !values && !pattern
 
-/** The same values are allowed: what is chosen for one can be given to the other. */
+/** Whether both fields allow the same values. */
 function isAlike(one: Field | undefined, other: Field): boolean {
   if (!one || one.onUpdate === 'never') return false
   const limits = ({ schema }: Field) => {

@@ -1,5 +1,5 @@
-// At which side of the board the inspector stands: at the right, unless it would cover more of what is selected there than at
-// the left. Nothing moves for it: whoever has just pressed on something may press again, or pull.
+// Which side the inspector is on: the right, unless it would cover more of the selection there than on the left. The
+// view does not move for it, because the user may be about to click or drag.
 
 import type { Box } from '@tessera/drawing'
 import { type RefObject, useLayoutEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
 import { type Side, sideFor } from './side-for.ts'
 
-/** Decided anew for every selection; who moves the view meanwhile moves it below the inspector as it stands. */
+/** Decided again for every selection. Moving the view does not change it. */
 export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side {
   const board = useBoard()
   const view = useObservable(board.view)
@@ -27,7 +27,7 @@ export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side
       setSide(isOutlineOpen ? 'right' : sideFor(placesOf(element, view.size), onScreen(view.camera, box)))
     }
     decide()
-    // By keyboard one may be on the way there still.
+    // The camera may still be moving there.
     void view.complete().then(decide)
     return () => {
       isOver = true
@@ -36,7 +36,7 @@ export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side
   return side
 }
 
-/** Where it stands or would stand, as the stylesheet of the page says of what stands at the sides. */
+/** The boxes on both sides, as the stylesheet of the page places them. */
 function placesOf(inspector: HTMLElement, window: Size): Readonly<Record<Side, Box>> {
   const style = getComputedStyle(inspector)
   const lengthOf = (name: string) => Number.parseFloat(style.getPropertyValue(name))

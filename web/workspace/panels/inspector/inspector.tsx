@@ -1,4 +1,4 @@
-// How the selected objects look, and where they are: a control for each field that all of them take.
+// The inspector: style and position of the selected objects, a control for each field they have in common.
 
 import type { BoardObject } from '@tessera/client'
 import { useRef } from 'react'
@@ -48,7 +48,7 @@ function Group({ controls, selected, onChange }: GroupProps) {
   const [first] = selected
   if (!first) return null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a control was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for a control losing focus
     <div className="inspector-group" onBlur={() => history.endGesture()}>
       {controls.map(control => (
         <ControlField

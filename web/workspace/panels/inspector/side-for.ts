@@ -1,10 +1,10 @@
-// Which of two places covers less.
+// Which of two boxes covers less.
 
 import type { Box } from '@tessera/drawing'
 
 export type Side = 'left' | 'right'
 
-/** The right one, unless the left one covers less of the box. */
+/** Right, unless the left one covers less of the box. */
 export const sideFor = ({ left, right }: Readonly<Record<Side, Box>>, box: Box): Side =>
   covered(left, box) < covered(right, box) ? 'left' : 'right'
 

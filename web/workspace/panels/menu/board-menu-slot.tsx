@@ -1,4 +1,4 @@
-// Where the menu of the board appears. Its program is fetched once the page has nothing else to do.
+// The slot of the board menu. Its code is loaded once the page is idle.
 
 import { LazyView, lazyPart } from '../../loading/lazy-part.tsx'
 import { useBoard } from '../../state/board.ts'

@@ -1,5 +1,5 @@
-// The menu at a place of the board: what can be done with what is selected there, or with the ground. It goes when anything
-// else is done, and gives the focus back.
+// The context menu of the board: the actions for the selection, or for the empty board. It closes on any other input,
+// and returns the focus.
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type MenuEntry, MenuList } from '../../../ui/menu-list.tsx'
@@ -68,7 +68,7 @@ function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isBy
     const { x, y } = menuPosition(size, at, { width: window.innerWidth, height: window.innerHeight })
     menu.style.setProperty('left', `${x}px`)
     menu.style.setProperty('top', `${y}px`)
-    // Who points sees nothing marked before pointing at it.
+    // Opened with a pointer, no entry is focused before the user points at one.
     const first = isByKey ? menu.querySelector<HTMLElement>('[role=menuitem]') : null
     const focused = first ?? menu
     focused.focus({ preventScroll: true })
@@ -85,7 +85,7 @@ function useClosedElsewhere({ menu }: OpenBoard, list: { readonly current: HTMLD
     window.addEventListener('pointerdown', closeBeside, options)
     window.addEventListener('wheel', closeBeside, options)
     window.addEventListener('resize', close, options)
-    // Some systems tell of the key that has opened it once more, when it is let go.
+    // Some systems send the event again when the menu key is released.
     window.addEventListener('contextmenu', event => isInside(event) && event.preventDefault(), options)
     return () => closing.abort()
   }, [menu, list])

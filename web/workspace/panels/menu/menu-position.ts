@@ -1,4 +1,4 @@
-// Where a menu stands: beside the point it was asked for at, on the side with room, and wholly in the window.
+// The position of a menu: beside the point where it was opened, on the side with room, inside the window.
 
 import type { Point } from '@tessera/drawing'
 import type { Size } from '../../../canvas/camera.ts'

@@ -1,4 +1,4 @@
-// The whole board, small, with the part that is in view. A press or a pull goes there.
+// The minimap: the whole board with the visible part. Clicking or dragging moves the view.
 
 import { type ThemeName, themes } from '@tessera/drawing'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-// The board as a list, in reading order: for who hears it, and for who would rather read it. Choosing an entry selects
-// the object, Enter on the chosen one opens it, Delete deletes it. It is there for screen readers also while it is not shown.
+// The board as a list in reading order. Clicking an entry selects the object, Enter on the selected one opens it,
+// Delete deletes it. Screen readers find the list even while the panel is closed.
 
 import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -28,10 +28,10 @@ export function OutlineList() {
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
   const { live } = board
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the map is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const entries = useMemo(() => readingOrder(live.objects.values()), [live, version])
 
-  // One stop of the tab key for the whole list; arrows go from entry to entry.
+  // The list is one tab stop; arrow keys move between the entries.
   const visible = entries.slice(0, shown)
   const stop = (visible.find(({ object }) => selection.includes(object.id)) ?? visible[0])?.object.id
 
@@ -86,7 +86,7 @@ function walk(event: KeyboardEvent, list: HTMLElement | null, step: number) {
   buttons[buttons.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus()
 }
 
-/** The first time it is selected and brought into view, the second time it is opened. */
+/** The first time, the object is selected and brought into view; the second time it is opened. */
 function choose(board: OpenBoard, object: BoardObject) {
   if (board.selection.get().includes(object.id)) return openObject(board, object)
   select(board, [object.id])

@@ -1,4 +1,4 @@
-// The outline as a panel, or, while it is not shown, as a part of the page that only screen readers meet.
+// The outline panel. While it is closed, the list is hidden but available to screen readers.
 
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'

@@ -1,4 +1,4 @@
-// Says whom one follows, or that one leads, with the way out.
+// Shows who is followed, or that the user is presenting, with a button to stop.
 
 import { nameOf } from '../../../session/person-name.ts'
 import { useSession } from '../../../session/session.tsx'

@@ -1,4 +1,4 @@
-// Who is on the board now: their pictures in the bar, and a list to follow somebody or to lead.
+// The people on the board: avatars in the bar, and a list to follow someone or to present.
 
 import type { LivePerson } from '@tessera/client'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'

@@ -1,15 +1,14 @@
-// Finding by words what is on the board: objects by the text of their kind, and by what was said about them. The text of
-// documents is looked for by the service.
+// Searches objects by their text and their comments. The service searches the text of documents.
 
 import type { BoardObject, Comment } from '@tessera/client'
 import { plainTextOf } from '../../objects/abilities.ts'
 
 export interface Found {
   readonly object: BoardObject
-  /** Around the place, for showing. */
+  /** The text around the match. */
   readonly excerpt: string
   readonly comment: Comment | null
-  /** What was looked for, where it stands on a page of a document. */
+  /** The query, if it was found on a page of a document. */
   readonly onPage?: string
 }
 
@@ -34,7 +33,7 @@ export function findOnBoard(
   return found.slice(0, mostFound)
 }
 
-/** A little before the place, and somewhat more behind it. */
+/** Some text before the match, and more after it. */
 function excerptOf(text: string, wanted: string): string {
   const words = text.replace(/\s+/g, ' ')
   const at = words.toLowerCase().indexOf(wanted)

@@ -1,4 +1,4 @@
-// Searching the board: what is typed is found as it is typed, on the board at once and in documents a moment later.
+// Searches the board while the user types: objects and comments at once, documents a moment later.
 
 import type { BoardObject } from '@tessera/client'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ export function SearchPanel() {
   const asked = useDeferredValue(query)
   const version = useBoardVersion()
   const { live } = board
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the map is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const here = useMemo(
     () => findOnBoard(asked, live.objects.values(), id => live.commentsOn(id)),
     [asked, live, version],
@@ -38,7 +38,7 @@ export function SearchPanel() {
   }
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** Enter leads to the first that was found, arrows to the others and back. */
+  /** Enter goes to the first result; arrow keys move between the field and the results. */
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const [first] = found
@@ -59,7 +59,7 @@ export function SearchPanel() {
         className="search-field"
         aria-label={words.search.label}
         placeholder={words.search.placeholder}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
         autoFocus
         value={query}
         onChange={event => setQuery(event.target.value)}
@@ -85,7 +85,7 @@ export function SearchPanel() {
   )
 }
 
-/** To the first page that has them. */
+/** Turns to the first page that contains the text. */
 async function turnToWords(board: OpenBoard, object: BoardObject, words: string): Promise<void> {
   for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
     if (!page.text.toLowerCase().includes(words)) continue
@@ -96,7 +96,7 @@ async function turnToWords(board: OpenBoard, object: BoardObject, words: string)
 
 const pauseMs = 250
 
-/** Those that the service finds by their pages and that were not found by their title. */
+/** Documents found by their pages only, not by their title. */
 function useDocuments(query: string, here: readonly Found[]): readonly Found[] {
   const { client, uid, live } = useBoard()
   const [ids, setIds] = useState<readonly string[]>([])

@@ -1,23 +1,24 @@
-// Where the bar of the selection stands: above it, or below it where there is no room, clear of what else covers the board.
+// The position of the selection bar: above the selection, or below it if there is no room, clear of everything that
+// covers the board.
 
 import type { Box, Point } from '@tessera/drawing'
 import type { Size } from '../../../canvas/camera.ts'
 
 export interface Surroundings {
   readonly window: Size
-  /** Taken up at the head of the window. */
+  /** Height that is taken at the top of the window. */
   readonly head: number
-  /** Taken up at its foot. */
+  /** Height that is taken at the bottom. */
   readonly foot: number
-  /** Panels and bars that lie over the board. */
+  /** Panels and bars over the board. */
   readonly covered: readonly Box[]
 }
 
-/** From the selection, and from whatever else there is. */
+/** Distances to the selection and to everything else. */
 const away = 18
 const gap = 8
 
-/** All in units of the screen. */
+/** In screen pixels. */
 export function barPosition(bar: Size, selection: Box, { window, head, foot, covered }: Surroundings): Point {
   const sheets = covered.filter(({ width }) => width > window.width / 2)
   const lowest = Math.min(window.height - foot, ...sheets.map(({ y }) => y - gap)) - bar.height

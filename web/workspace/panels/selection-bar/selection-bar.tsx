@@ -1,4 +1,4 @@
-// The most used deeds, right above what is selected: they follow it over the board.
+// The most used actions, in a bar that follows the selection.
 
 import type { BoardObject } from '@tessera/client'
 import { useLayoutEffect, useRef } from 'react'
@@ -20,7 +20,7 @@ import { useWorkspaceWords } from '../../workspace-words.ts'
 import { barPosition } from './bar-position.ts'
 import './selection-bar.css'
 
-/** In this order, as far as they fit. */
+/** In this order, if available. */
 const offered = ['openInNewTab', 'openComments', 'copyLink', 'pin', 'duplicate', 'delete'] as const
 
 export function SelectionBar() {
@@ -83,10 +83,10 @@ function PageButtons({ object }: { object: BoardObject }) {
   )
 }
 
-/** What the bars take up at the head of the window, and at the foot of a phone the tools and the zoom, in rem. */
+/** Heights in rem: of the top bar, and on a phone of the toolbar and zoom controls at the bottom. */
 const [deskHead, phoneHead, phoneFoot] = [4, 7, 8.25]
 
-/** Follows the selection, and makes room for whatever else comes to lie over the board. */
+/** Follows the selection, clear of everything that covers the board. */
 function useAboveSelection(board: OpenBoard, bar: { readonly current: HTMLDivElement | null }) {
   const view = useObservable(board.view)
   useLayoutEffect(() => {
@@ -117,6 +117,6 @@ function useAboveSelection(board: OpenBoard, bar: { readonly current: HTMLDivEle
   })
 }
 
-/** On a phone the tools and the zoom are at its foot, which is kept free anyway. */
+/** On a phone the toolbar and the zoom controls are at the bottom, which is left free anyway. */
 const coverings = () =>
   document.querySelectorAll(isNarrow() ? '.workspace-sides > *' : '.workspace-sides > *, .tool-bar, .view-controls')

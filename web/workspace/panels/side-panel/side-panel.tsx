@@ -1,4 +1,4 @@
-// A panel at the side of the board, a sheet from below on a phone. It takes the focus when it opens and gives it back.
+// A panel at the side of the board, or a bottom sheet on a phone. It takes the focus when it opens and returns it.
 
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../buttons/icon-button.tsx'
@@ -13,10 +13,10 @@ export function SidePanel({ title, children }: { title: string; children: ReactN
   const words = useWorkspaceWords()
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  // With the first sight of it: the next key is meant for what is seen.
+  // Before the first paint: the next key is meant for what the user sees.
   useLayoutEffect(() => {
     const element = section.current
-    // Where something inside has taken the focus already, it keeps it.
+    // An element inside that has the focus already keeps it.
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
     showSelectionBesidePanel(board)
   }, [board])

@@ -1,5 +1,5 @@
-// Hears who asks for the menu on the board: with the other button, a pen held still, or a finger that stays where it is. A
-// finger that draws, moves the board or adds to the selection asks for nothing.
+// Opens the board menu on a right click, a pen held still, or a long press with a finger. A finger that draws, pans or
+// adds to the selection does not open it.
 
 import type { Point } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
@@ -23,15 +23,15 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
     event => {
       event.preventDefault()
       const { pointerType } = event as PointerEvent
-      // Fingers are heard below, everywhere alike. Who draws with a pen may hold it still.
+      // Fingers are handled below, the same way in all browsers. Who draws with a pen may hold it still.
       if (pointerType === 'touch' || (pointerType === 'pen' && !isFree())) return
-      // Both buttons at once belong to the gesture that is under way.
+      // With both buttons pressed, the gesture in progress continues.
       if (event.buttons & 1 && !event.ctrlKey) return
       open({ x: event.clientX, y: event.clientY }, pointerType === 'pen' ? 'pen' : 'mouse')
     },
     options,
   )
-  /** Where a pen is about, what touches the glass is a palm. */
+  /** While a pen is in use, touches are palms. */
   let lastPenMs = -Infinity
   const isPalm = ({ timeStamp }: PointerEvent) => timeStamp - lastPenMs < palmMs
   const hear = (event: PointerEvent, act: (at: Point) => void) => {
@@ -52,5 +52,5 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
   }
 }
 
-/** With these in hand a finger that stays where it is does nothing else. */
+/** With these tools, a finger that is held still does nothing else. */
 const freeTools: ReadonlySet<string> = new Set(['select', 'hand', 'browser', 'upload'])

@@ -1,4 +1,4 @@
-// Tells a finger that is held still from one that goes somewhere, or that a second one joins.
+// Distinguishes a finger that is held still from one that moves or is joined by a second one.
 
 import type { Point } from '@tessera/drawing'
 
@@ -9,13 +9,13 @@ export interface LongPress {
 }
 
 const holdMs = 500
-/** A hand is never quite still. */
+/** A hand is never completely still. */
 const slack = 10
 
 export function longPress(onHeld: (at: Point) => void): LongPress {
   let pressed: Point | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** How many fingers are down; who came second makes it a pinch for all of them. */
+  /** The number of fingers that are down; a second one makes it a pinch. */
   let fingers = 0
   function forget() {
     clearTimeout(timer)

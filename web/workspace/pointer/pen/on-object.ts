@@ -1,4 +1,4 @@
-// A stroke seen from the object it lies on: its points from that object's corner, in that object's unscaled units.
+// Converts a stroke to the coordinates of the object it is drawn on: relative to its corner, in unscaled units.
 
 import type { Frame } from '@tessera/drawing'
 
@@ -7,7 +7,7 @@ export interface PlacedStroke {
   readonly brushSize: number
 }
 
-/** Null where any point lies beside the object. */
+/** Null if a point is outside of the object. */
 export function strokeOnObject(points: readonly number[], brushSize: number, frame: Frame): PlacedStroke | null {
   const { x, y, width, height, scale } = frame
   const placed = points.map((value, index) => (value - (index % 2 === 0 ? x : y)) / scale)

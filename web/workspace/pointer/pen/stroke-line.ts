@@ -1,24 +1,24 @@
-// A line as it is drawn by hand: samples of the pen come in, a calm line of whole numbers goes out, never longer than the
-// contract allows. How it looks between its points is the business of its look.
+// A line drawn by hand: takes samples of the pen and produces a smoothed line of integers, never longer than the
+// contract allows. Drawing it is up to the renderer.
 
 import type { Point } from '@tessera/drawing'
 
 export interface Sample extends Point {
-  /** 0 to 1, or null where the device feels none. */
+  /** 0 to 1, or null if the device does not measure it. */
   readonly pressure: number | null
 }
 
 export interface StrokeLine {
   add(sample: Sample): void
-  /** What has been drawn so far: x1, y1, x2, y2, … */
+  /** The line so far: x1, y1, x2, y2, … */
   points(): number[]
-  /** Of the brush, by how hard the pen was pressed over the whole line. */
+  /** The size of the brush, by the average pressure. */
   size(): number
 }
 
 export const maxNumbers = 20_000
 
-/** `spacing`: how far apart two points are at least, in the board's units; about a pixel of the screen. */
+/** `spacing` is the minimum distance of two points in board units, about a screen pixel. */
 export function strokeLine(brushSize: number, spacing: number): StrokeLine {
   let kept: number[] = []
   let gap = spacing
@@ -50,7 +50,7 @@ export function strokeLine(brushSize: number, spacing: number): StrokeLine {
   }
 }
 
-/** A trembling hand is followed only part of the way with each sample. */
+/** Smooths a shaky hand: each sample moves the line only part of the way. */
 const follow = 0.55
 const towards = (from: Point, to: Point): Point => ({
   x: from.x + (to.x - from.x) * follow,
@@ -59,7 +59,7 @@ const towards = (from: Point, to: Point): Point => ({
 
 const everySecond = (points: readonly number[]) => points.filter((_, index) => index % 4 < 2)
 
-/** Rounded, without points that round to the one before them. */
+/** Rounded, without repeated points. */
 function whole(points: readonly number[]): number[] {
   const found: number[] = []
   for (let index = 0; index + 1 < points.length; index += 2) {
@@ -69,7 +69,7 @@ function whole(points: readonly number[]): number[] {
   return found
 }
 
-/** A light hand draws half the brush, a firm one half as much again. */
+/** Light pressure halves the size of the brush, full pressure adds half. */
 function sizeFor(brushSize: number, pressure: number | null): number {
   const factor = pressure === null ? 1 : 0.5 + pressure
   return Math.min(100, Math.max(1, Math.round(brushSize * factor)))

@@ -1,4 +1,4 @@
-// Points at what one wants to say something about.
+// Selects the object to comment on.
 
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { Tool, ToolPointer } from '../../../canvas/tool.ts'

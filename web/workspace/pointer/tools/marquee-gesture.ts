@@ -1,4 +1,4 @@
-// Pulling a rectangle open: everything it touches is selected, canvases only where they lie in it whole.
+// Drags a selection rectangle. It selects everything it touches, and canvases only if they are completely inside.
 
 import { type Box, type Point, rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'

@@ -1,5 +1,4 @@
-// Dragging objects: shown to everybody as it goes, one change of the log when it ends. With Alt a copy is left where it
-// ends instead.
+// Drags objects. Others see the drag live; it becomes one change when it ends. With Alt, a copy is placed instead.
 
 import type { BoardObject } from '@tessera/client'
 import type { ToolPointer } from '../../../canvas/tool.ts'
@@ -50,9 +49,9 @@ export function moveGesture(
   }
 }
 
-/** Others are shown this many objects in motion; the rest they see when it is over. */
+/** The number of dragged objects that others see move; they see the rest when the drag ends. */
 const mostShown = 200
 
-/** As they are by now: others may have moved or deleted some meanwhile, and their places count from there. */
+/** Their current state: others may have moved or deleted some meanwhile. */
 const current = (board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] =>
   objects.flatMap(({ id }) => board.live.get(id) ?? [])

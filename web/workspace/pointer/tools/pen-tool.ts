@@ -1,5 +1,5 @@
-// Draws with the pen or the eraser: seen by everybody as it goes, one stroke when it ends. A stroke that lies wholly on
-// one object that can be drawn on becomes a stroke of that object.
+// Draws with the pen or the eraser. Others see the stroke live; it is created when it ends. A stroke completely on an
+// object that takes strokes becomes part of that object.
 
 import type { BoardObject } from '@tessera/client'
 import { kinds } from '@tessera/contract'
@@ -14,7 +14,7 @@ import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
 
 type BrushType = StrokeObject['brushType']
 
-/** What goes by this name while it is being drawn is nobody's object yet. */
+/** The id of the stroke while it is drawn. */
 const underWay = 'stroke-under-way'
 
 export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType): Tool {
@@ -22,7 +22,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
   let target: BoardObject | null = null
 
   function feel(pointer: ToolPointer) {
-    // Only a pen feels: a mouse has no pressure and a finger's means little.
+    // Only pens report useful pressure: a mouse has none, and that of fingers means little.
     const feels = pointer.pointerType === 'pen'
     for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: feels ? pressure : null })
   }
@@ -77,7 +77,7 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
   }
 }
 
-/** The uppermost object there, where it can be drawn on. */
+/** The topmost object at the point, if it takes strokes. */
 function drawableAt(board: OpenBoard, view: BoardView, { point }: ToolPointer): BoardObject | null {
   const found = view.objectAt(point, { slack: 0, isWanted: object => !('points' in object) })
   const object = found ? board.live.get(found.id) : null

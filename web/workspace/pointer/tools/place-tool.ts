@@ -1,5 +1,5 @@
-// Puts a new object on the board: a click places one of the usual size, a pull one as large as the rectangle where the
-// kind has sides.
+// Places a new object: a click with the default size, a drag with the size of the rectangle if the kind has width and
+// height.
 
 import type { KindName } from '@tessera/client'
 import { type Kind, kinds } from '@tessera/contract'
@@ -39,7 +39,7 @@ export function placeTool(board: OpenBoard, view: BoardView, kind: KindName): To
       start = null
     },
     hover() {
-      // What is about to be placed goes with the mouse.
+      // The placement preview follows the pointer.
       view.invalidate()
       return 'crosshair'
     },

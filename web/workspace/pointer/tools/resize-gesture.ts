@@ -1,4 +1,4 @@
-// Pulling at a handle of the selected object.
+// Drags a handle of the selected object.
 
 import type { BoardObject } from '@tessera/client'
 import type { ToolPointer } from '../../../canvas/tool.ts'

@@ -1,4 +1,4 @@
-// The tool one always comes back to: picks objects up, pulls at their handles, opens what is clicked twice.
+// The default tool: selects and drags objects, resizes them, and opens them on double-click.
 
 import type { BoardObject } from '@tessera/client'
 import type { BoardView } from '../../../canvas/board-view.ts'
@@ -24,7 +24,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
   function begin(pointer: ToolPointer): ToolGesture | null {
     const object = objectAt(board, view, pointer)
     const grip = canEdit(board) ? handleAt(board, view, pointer) : null
-    // Pressed twice it is opened: for a finger, the handle of a small one is all over it.
+    // A double-click opens the object: for a finger, the handle of a small object covers all of it.
     const isOpened = pointer.clicks === 2 && object?.id === grip?.object.id
     if (grip && !isOpened) return resizeGesture(board, pointer, grip.object, grip.handle)
     const commented = badgeAt(board, view, pointer.point)
@@ -37,7 +37,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
   function beginOnBoard(pointer: ToolPointer): ToolGesture | null {
     if (pointer.clicks === 2 && canEdit(board))
       return click(() => placeObject(board, kindPlacedByDoubleClick, pointer.point))
-    // A finger moves the board; a rectangle is pulled open with a mouse or a pen.
+    // A finger pans; a mouse or pen drags a selection rectangle.
     if (pointer.pointerType !== 'touch') return marqueeGesture(board, view, pointer)
     select(board, [])
     return null
@@ -47,7 +47,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
     const wasSelected = board.selection.get().includes(object.id)
     if (pointer.shiftKey || pointer.modKey || board.isMultiSelect.get()) return click(() => toggle(board, object.id))
     if (!wasSelected) select(board, [object.id])
-    // A finger on something not yet selected moves the board, so that nothing is dragged along by accident.
+    // A finger on an unselected object pans, so that nothing is dragged by accident.
     if (pointer.pointerType === 'touch' && !wasSelected) return null
     const chosen = () => (canEdit(board) ? selectedObjects(board) : [])
     return moveGesture(board, pointer, chosen, () => wasSelected && select(board, [object.id]))
@@ -72,7 +72,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
   }
 }
 
-/** A press that means something only when it is let go. */
+/** Runs when the pointer is released. */
 const click = (act: () => void): ToolGesture => ({ move() {}, up: act, cancel() {} })
 
 function showComments(board: OpenBoard, id: string) {

@@ -1,4 +1,4 @@
-// One pull of the pointer, from the press to the release, as the select tool hands it on.
+// One drag of the pointer, from press to release, to which the select tool delegates.
 
 import type { ToolPointer } from '../../../canvas/tool.ts'
 
@@ -8,6 +8,6 @@ export interface ToolGesture {
   cancel(): void
 }
 
-/** A hand is never quite still: less than this many units of the screen is no pull. */
+/** A hand is never completely still: shorter distances, in screen pixels, are clicks. */
 export const isDrag = (start: ToolPointer, pointer: ToolPointer) =>
   Math.hypot(pointer.x - start.x, pointer.y - start.y) >= (start.pointerType === 'mouse' ? 3 : 8)
