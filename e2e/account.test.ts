@@ -13,10 +13,10 @@ test('[SGN-8] names are changed, and stand in the menu', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   await page.getByLabel('First name').fill('Anna')
-  await page.getByLabel('Email').fill(made.bob.email)
+  await page.getByLabel('Email', { exact: true }).fill(made.bob.email)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Belongs to another user.').waitFor()
-  await page.getByLabel('Email').fill(made.ann.email)
+  await page.getByLabel('Email', { exact: true }).fill(made.ann.email)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Anna Tester' }).waitFor()
   assert.equal((await made.ann.users.me()).user.first_name, 'Anna')
@@ -49,7 +49,7 @@ test('[SGN-8] mail about mentions is turned off', async () => {
   assert.equal((await made.ann.users.me()).user.user_preference?.notify_on_new_message, false)
 })
 
-test('[MAI-7] [WEB-11] the language that is chosen in the menu is that of mail, too, and a failure to keep it is told', async () => {
+test('[MAI-7] [WEB-11] the language chosen in the menu is used for mail, too, and a failure to store it is shown', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/account')
   const language = async () => (await made.ann.users.me()).user.user_preference?.language
@@ -65,7 +65,7 @@ test('[MAI-7] [WEB-11] the language that is chosen in the menu is that of mail, 
   await until(async () => (await language()) === 'de')
 })
 
-test('[SGN-2] [SGN-8] the password is changed, with faults told by field, and other sessions end', async () => {
+test('[SGN-2] [SGN-8] the password is changed, errors are shown by field, and other sessions end', async () => {
   const made = await world()
   await setTestPassword(made, made.ann, 'the old password')
   await signIn(made.parts, made.ann.id, 'Another')

@@ -132,7 +132,7 @@ test('[AUT-14] Deny goes back without anything', async () => {
   assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
 })
 
-test('[AUT-13] whoever is signed in as somebody else signs out from the consent page and comes back to it', async () => {
+test('[AUT-13] a user signed in with another account signs out from the consent page and returns to it', async () => {
   const { url, client_id, redirect_uri } = await registered()
   const page = await openPage(
     `${url}/api/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code' })}`,

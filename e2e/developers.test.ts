@@ -1,4 +1,4 @@
-// The developer portal, by the hands of a developer.
+// The developer portal, as a developer uses it.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -10,7 +10,7 @@ import { eventually } from './board-page.ts'
 import { openPage } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-test('[SGN-8] who is not signed in is asked to, and comes back to where they wanted to go', async () => {
+test('[SGN-8] a visitor signs in and returns to the page they wanted', async () => {
   const { url } = await world()
   const page = await openPage(`${url}/developers#tokens`)
   await page.waitForURL(/\/sign-in/)
@@ -76,7 +76,7 @@ test('[SGN-8] an application is deleted once its name was typed', async () => {
   assert.deepEqual((await made.ann.applications.list()).applications, [])
 })
 
-test('[SGN-8] a personal token is made, shown once, and revoked', async () => {
+test('[SGN-8] a personal token is created, shown once, and revoked', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, '/developers#tokens')
   await page.getByLabel('Name').fill('Nightly')

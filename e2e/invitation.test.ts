@@ -42,7 +42,7 @@ async function followMail(page: Page, to: string, pathname: string): Promise<voi
   await link.click()
 }
 
-test('[INV-3] [MAI-2] somebody is invited, reads the mail, accepts and is signed in', async () => {
+test('[INV-3] [MAI-2] an invited user reads the mail, accepts and is signed in', async () => {
   const { url, printed } = await started
   const [, email = '', password = ''] = /Signed up +(\S+) +with the password +(\S+)/.exec(printed) ?? []
   const admin = await openPage(`${url}/sign-in`)

@@ -43,7 +43,7 @@ test('[WEB-18] a listener is created, its deliveries are seen with request and r
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
 })
 
-test('[WEB-18] a listener is paused, resumed, tested, told again, changed, given another secret and deleted', async () => {
+test('[WEB-18] a listener is paused, resumed, tested, replayed, edited, gets a new secret and is deleted', async () => {
   const made = await world()
   const { ann, board } = made
   const there = await receiver()
@@ -92,7 +92,7 @@ test('[WEB-18] a listener is paused, resumed, tested, told again, changed, given
   assert.deepEqual(await states(made), [])
 })
 
-test('[WEB-18] somebody else’s listener is not there', async () => {
+test('[WEB-18] another user’s listener is not found', async () => {
   const made = await world()
   const draft = { workspaceId: made.board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
   const { id } = await made.ann.listeners.create(draft)
@@ -100,7 +100,7 @@ test('[WEB-18] somebody else’s listener is not there', async () => {
   await page.getByText('Listener not found').waitFor()
 })
 
-test('everybody can use it, in the light and in the dark, on a desk and on a phone', async () => {
+test('the page is accessible in both themes, on desktop and phone', async () => {
   const made = await world()
   const { ann, board } = made
   const there = await receiver()

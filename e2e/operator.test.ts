@@ -50,7 +50,7 @@ describe('the operator’s page', () => {
     assert.equal(await other.getByRole('link', { name: 'Operator' }).count(), 0)
   })
 
-  test('everybody can use it, in the light and in the dark, on a desk and on a phone', async () => {
+  test('the page is accessible in both themes, on desktop and phone', async () => {
     const ada = await made.person('Ada', { application_role_id: 1 })
     await insertFailedJob(made.parts.db)
     const page = await openAs(made, ada, '/operator')

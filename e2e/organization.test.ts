@@ -93,7 +93,7 @@ test('[SGN-8] members are found, filtered, given another role, and removed with 
   )
 })
 
-test('[SGN-8] the settings are changed, and who did so is told', async () => {
+test('[SGN-8] changed settings appear in the audit log', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, pathOf(made, 'settings'))
   await page.getByLabel('Name').fill('')

@@ -41,7 +41,7 @@ test('[ADR-6] an operation is found by keyboard alone', async () => {
   assert.equal(await page.title(), 'Comment on an Object · Tessera')
 })
 
-test('[ADR-6] an operation is tried from the page, and its errors are told by field', async () => {
+test('[ADR-6] an operation is tried from the page, and its errors are shown by field', async () => {
   const { url, ann, board } = await world()
   const page = await openPage(`${url}/docs#notes.create`)
   const panel = article(page, 'notes.create')

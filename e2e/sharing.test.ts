@@ -33,7 +33,7 @@ const rolesIn = async ({ ann, board }: World) =>
     (await ann.workspaces.listUsers(board)).workspace_users.map(one => [one.first_name, one.workspace_role_id]),
   )
 
-test('[WEB-12] people are added by their addresses, and what is wrong is told for each', async () => {
+test('[WEB-12] people are added by email address, with an error for each invalid one', async () => {
   const made = await world()
   const max = await member(made, 'Max')
   const page = await openDialog(made, made.ann, 'Share…')
@@ -141,7 +141,7 @@ test('[WEB-12] what a role does not allow is not offered, and everybody may leav
   await eventually(async () => (await rolesIn(made)).Vic, undefined)
 })
 
-test('[WEB-12] an Editor+ gives guests another role, and no more rights than their own', async () => {
+test('[WEB-12] an Editor+ changes the roles of guests, and assigns no rights beyond their own', async () => {
   const made = await world()
   const gus = await member(made, 'Gus', guest)
   await made.ann.workspaces.addUsers(made.board, { users: [{ email: gus.email, workspace_role_id: 5 }] })

@@ -67,7 +67,7 @@ describe('the pages of a signed-in person', () => {
     await page.context().close()
   }
 
-  test('everybody can use them, in the light and in the dark, on a desk and on a phone', () =>
+  test('the pages are accessible in both themes, on desktop and phone', () =>
     lookAtAll({}, 'en', assertFits))
 
   test('[WEB-11] [WEB-45] everybody can use them in German, on a small phone', () =>

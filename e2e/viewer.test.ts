@@ -133,7 +133,7 @@ async function isGoldAt(page: Page, x: number, y: number): Promise<boolean> {
   return r > 200 && g > 140 && b < 120
 }
 
-test('[WEB-10] it can be shown in a frame of somebody else', async () => {
+test('[WEB-10] it can be embedded in other sites', async () => {
   const made = await published()
   // Another name is another site.
   const page = await openPage(`${made.url.replace('127.0.0.1', 'localhost')}/health`)

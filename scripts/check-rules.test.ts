@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { citationsIn, compareRules, rulesIn, type Occurrences, untestedIn } from './check-rules.ts'
+import { citationsIn, compareRules, type Occurrences, rulesIn, untestedIn } from './check-rules.ts'
 
 function seen(...ids: string[]): Occurrences {
   return new Map(ids.map(id => [id, [`${id}.md:1`]]))

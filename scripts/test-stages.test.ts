@@ -56,10 +56,13 @@ test('a stage without files is kept, so that it is reported', () => {
 })
 
 test('files share processes, and slow ones come first and alone', () => {
-  const files = [...Array.from({ length: 13 }, (_, at) => `server/${at}.test.ts`), 'server/listeners/faults.test.ts']
+  const files = [
+    ...Array.from({ length: 13 }, (_, at) => `server/${at}.test.ts`),
+    'server/listeners/delivery-crash.test.ts',
+  ]
   const stage = stages.find(one => one.engine === 'sqlite') as Stage
   const groups = fileGroups(stage, files)
-  assert.deepEqual(groups[0], ['server/listeners/faults.test.ts'])
+  assert.deepEqual(groups[0], ['server/listeners/delivery-crash.test.ts'])
   assert.deepEqual(groups.flat().sort(), files.sort())
   assert.ok(groups.length < 6)
   assert.deepEqual(fileGroups(stage, ['server/a.test.ts']), [['server/a.test.ts']])

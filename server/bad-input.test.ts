@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { allOperations, type NamedOperation, sets } from '@tessera/contract'
+import { stateOf } from './testing/database-state.ts'
 import { actorOf, exampleBodies, pathOf, prepare, type Scene, scene } from './testing/scene.ts'
-import { stateOf } from './testing/state-of.ts'
 
 type Properties = Record<string, { type?: string; properties?: Properties }>
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Kind, KindName } from '@tessera/contract'
 import { allKinds, createAny, examples, type KindMethods, methodsOf, requiredData } from './testing/any-kind.ts'
+import { refused } from './testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds } from './testing/documented-kinds.ts'
-import { refused } from './testing/refused.ts'
 import { type World, world } from './testing/world.ts'
 
 /** OBJ-4: numbers are good from the first to the second, and what the third says is the next one outside. */

@@ -1,11 +1,19 @@
-// Requests made from the API's own description, fitting and broken, to every operation: never a fault of ours, never a
+// Requests made from the API's own description, fitting and invalidValue, to every operation: never a fault of ours, never a
 // status outside the operation's set, never an answer in another shape. FUZZ_SEED repeats a run, FUZZ_ROUNDS sets its length.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, ErrorReply, type NamedOperation, sets } from '@tessera/contract'
 import { Compile } from 'typebox/compile'
-import { asJson, broken, type FuzzSource, fitting, oddTexts, oddValues, type Schema } from './testing/fuzz-values.ts'
+import {
+  asJson,
+  type FuzzSource,
+  invalidValue,
+  type Schema,
+  unusualTexts,
+  unusualValue,
+  validValue,
+} from './testing/fuzz-values.ts'
 import { readSample } from './testing/sample-file.ts'
 import { actorOf, type Scene, scene } from './testing/scene.ts'
 import { type Random, seededRandom } from './testing/seeded-random.ts'
@@ -123,8 +131,8 @@ function composePath(operation: NamedOperation, described: Described, source: Fu
   const pairs = query.map(({ name, schema }) => {
     const value =
       random.next() < 0.6
-        ? fitting(source, schema, name)
-        : random.pick([...oddTexts, '1e9', '-1', '99999999999999999999'])
+        ? validValue(source, schema, name)
+        : random.pick([...unusualTexts, '1e9', '-1', '99999999999999999999'])
     return `${name}=${encodeURIComponent(`${value}`.toWellFormed()).slice(0, 4_000)}`
   })
   if (random.next() < 0.1)
@@ -184,8 +192,8 @@ async function composeBody(
   const content = Object.entries(described.requestBody?.content ?? {})
   if (content.length === 0) return random.next() < 0.1 ? '{"unasked":true}' : undefined
   const [type, { schema }] = random.pick(content)
-  const value = fitting(source, schema)
-  const sent = random.next() < 0.5 ? value : broken(random, value)
+  const value = validValue(source, schema)
+  const sent = random.next() < 0.5 ? value : invalidValue(random, value)
   if (type.startsWith('multipart') && operation.upload) return await composeForm(operation, random, sent)
   headers['content-type'] = random.next() < 0.95 ? 'application/json' : random.pick(contentTypes)
   if (random.next() < 0.05)
@@ -200,7 +208,7 @@ async function composeForm({ upload }: NamedOperation, random: Random, value: un
   const form = new FormData()
   for (const [name, one] of Object.entries(value ?? {})) if (name !== upload?.field) form.append(name, asText(one))
   const sample = random.pick(['plain.png', 'plain.jpg', 'page.pdf', 'letter.docx', 'table.xls'])
-  const bytes = random.next() < 0.8 ? await readSample(sample) : Buffer.from(asText(oddValues(random)))
+  const bytes = random.next() < 0.8 ? await readSample(sample) : Buffer.from(asText(unusualValue(random)))
   const name = random.next() < 0.9 ? (upload?.field as string) : 'file'
   if (random.next() < 0.9) form.append(name, new Blob([bytes as BlobPart]), 'file')
   return form

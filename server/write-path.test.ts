@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Client } from '@tessera/client'
 import { readSample } from './testing/sample-file.ts'
-import { type ServerProcess, settle, startProcess } from './testing/server-process.ts'
-import { newPlace, removeFolder, testEngine } from './testing/test-database.ts'
+import { createPeople, type ServerProcess, startProcess } from './testing/server-process.ts'
+import { emptyLocation, removeFolder, testEngine } from './testing/test-database.ts'
 
 /** What people were told is done: ids of notes with their text, and how many changes one shared note has seen. */
 interface Acknowledged {
@@ -73,8 +73,8 @@ const sampleBytes = () => readSample('plain.png')
 
 if (testEngine === 'sqlite')
   test('[STO-3] whatever was acknowledged is there after the server was killed in the middle of writing', async () => {
-    const { settings, drop } = await newPlace()
-    const { ann, organization } = await settle(settings)
+    const { settings, drop } = await emptyLocation()
+    const { ann, organization } = await createPeople(settings)
     let server = await startProcess(settings)
     after(async () => {
       await server.kill()
@@ -106,9 +106,9 @@ if (testEngine === 'sqlite')
 if (testEngine === 'postgres') {
   /** Two servers on one database, each with a data folder of its own. */
   const pair = async () => {
-    const { settings, drop } = await newPlace()
+    const { settings, drop } = await emptyLocation()
     const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
-    const people = await settle(settings)
+    const people = await createPeople(settings)
     const servers = await Promise.all([startProcess(settings), startProcess({ ...settings, dataDir: folder })])
     after(async () => {
       for (const server of servers) await server.kill()

@@ -243,7 +243,7 @@ test('[ADR-14] without a server, on settings that lead nowhere, a command fails 
   const settings = { ...settingsFor(place), DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const { status, stderr } = await runCommand(['token', '--email', 'admin@example.com'], settings)
   assert.equal(status, 1)
-  assert.match(stderr, /^the database at 127\.0\.0\.1:1\/none does not answer/)
+  assert.match(stderr, /^the database at 127\.0\.0\.1:1\/none is not reachable/)
   const invalidSetting = await runCommand(['token', '--email', 'admin@example.com'], { ...settings, DEMO: 'maybe' })
   assert.equal(invalidSetting.status, 2)
   assert.match(invalidSetting.stderr, /^The setting DEMO/)

@@ -115,3 +115,20 @@ test('[ADR-18] LOG_REQUESTS=0 turns the lines off', async t => {
   await fetch(`${app.url}/health`)
   assert.deepEqual(app.requests(), [])
 })
+
+test('[ADR-18] the end of a live connection is logged with its user, its code and its reason', async t => {
+  const app = await loggedApp()
+  t.after(app.close)
+  const { workspace } = await app.client.workspaces.create(app.organization, { name: 'Board' })
+  const { uid } = workspace.properties
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/workspaces/${uid}/live`)
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token: 'none' }))
+  const response = await new Promise<string>(resolve => {
+    socket.addEventListener('message', ({ data }) => resolve(String(data)))
+  })
+  const { error } = JSON.parse(response) as { error: { request_id: string } }
+  const closed = await until(async () => app.lines.find(({ msg }) => msg === 'live connection closed'))
+  assert.deepEqual([closed.request_id, closed.workspace, closed.level], [error.request_id, uid, 30])
+  assert.ok(Number(closed.code) > 1_000 && closed.reason !== '')
+})

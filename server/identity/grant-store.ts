@@ -52,3 +52,12 @@ export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): 
 export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
   await revoke(tx, now).where('client_id', '=', client_id).execute()
 }
+
+/** Returns how many were revoked. */
+export async function revokeGrantsToApplication(
+  tx: Tx,
+  { user_id, client_id, now }: { user_id: number; client_id: string; now: string },
+): Promise<number> {
+  const grants = revoke(tx, now).where('user_id', '=', user_id).where('client_id', '=', client_id)
+  return Number((await grants.executeTakeFirst()).numUpdatedRows)
+}

@@ -67,7 +67,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
             user_id: connection.claim?.user_id,
             duration_s: seconds,
             code,
-            reason: reason.toString(),
+            reason: writer.closeReason || reason.toString(),
           },
           'live connection closed',
         )

@@ -14,6 +14,8 @@ const drainedBytes = 131_072
 const closeTimeoutMs = 3_000
 
 export class SocketWriter {
+  /** Why the server closed the connection; empty if the client did. */
+  closeReason = ''
   readonly #webSocket: WebSocket
   readonly #socket: Duplex
   #hasReceived = true
@@ -88,6 +90,7 @@ export class SocketWriter {
   close(code: number, reason: string): void {
     if (this.#isClosing) return
     this.#isClosing = true
+    this.closeReason = reason
     this.#webSocket.close(code, reason.slice(0, 100))
     const timer = setTimeout(() => this.terminate(), closeTimeoutMs)
     this.#webSocket.once('close', () => clearTimeout(timer))

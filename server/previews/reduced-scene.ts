@@ -1,8 +1,7 @@
 // Reduces a board to what is visible at a small scale: one object per two pixels among those that are smaller, only the
 // beginning of long texts, and only the points of a stroke that differ visibly. So the cost of a preview is bounded.
 
-import type { KindName } from '@tessera/contract'
-import { bounds, type Drawable, pagePreview } from '@tessera/drawing'
+import { bounds, type Drawable, pagePreview, rendererOf } from '@tessera/drawing'
 import type { StoredPicture } from '../records/picture-view.ts'
 import type { PreviewRecord } from './preview-store.ts'
 
@@ -46,7 +45,7 @@ export class ReducedScene {
       this.#large.push(simplify(object, this.#camera.zoom))
       const ofPage = page?.picture ?? page?.icon
       const versions = ofPage ? [ofPage] : (hidden?.pictures ?? [])
-      this.#wantPicture(kind, record.id, versions, box.width * this.#camera.zoom)
+      this.#wantPicture(object, versions, box.width * this.#camera.zoom)
     }
   }
 
@@ -64,11 +63,11 @@ export class ReducedScene {
     return `${at(x, this.#camera.x)} ${at(y, this.#camera.y)}`
   }
 
-  #wantPicture(kind: KindName, id: string, versions: readonly StoredPicture[], pixels: number): void {
+  #wantPicture(object: Drawable, versions: readonly StoredPicture[], pixels: number): void {
     const best = versions.find(({ width }) => width >= pixels) ?? versions.at(-1)
     if (!best || pixels < minPicturePixels) return
-    // The keys that the renderers of both kinds use.
-    this.#pictures.push({ key: kind === 'document' ? `${id}/1` : id, hash: best.hash, pixels })
+    const key = rendererOf(object).pictureKey?.(object) ?? object.id
+    this.#pictures.push({ key, hash: best.hash, pixels })
   }
 }
 

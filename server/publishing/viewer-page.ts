@@ -2,7 +2,7 @@
 // the script in web/viewer/ fills.
 
 import { readFileSync } from 'node:fs'
-import type { Box } from '@tessera/drawing'
+import { type Box, renderers } from '@tessera/drawing'
 import { Html, html } from '../pages/html.ts'
 import { assets } from '../pages/page-assets.ts'
 import type { OutlineEntry } from './outline.ts'
@@ -138,7 +138,7 @@ function outlineList({ outline, objects_count }: ShownPage, words: ViewerWords):
 
 /** Without JavaScript the link leads to the entry itself, so that a URL with an object id still finds it. */
 function outlineEntry({ kind, text, id, box, host }: OutlineEntry, words: ViewerWords): Html {
-  const isHeading = kind === 'canvas'
+  const isHeading = renderers[kind].layer === 'ground'
   const from = host ? `${words.kinds[kind]} · ${host}` : words.kinds[kind]
   const content = isHeading
     ? text

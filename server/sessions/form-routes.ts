@@ -26,7 +26,7 @@ export function formRoutes(parts: SessionDependencies, { path, show, submit }: F
     errorFormat: 'html',
     run: withBrowser(async call => {
       if (!call.isSameOrigin || !isCsrfToken(call.form.get('csrf') ?? '', call.browser))
-        throw new Problem('ForbiddenError', pageWords[call.language].strangeForm)
+        throw new Problem('ForbiddenError', pageWords[call.language].expiredForm)
       return await submit(call)
     }),
   }

@@ -1,7 +1,7 @@
 // The SQL of authorizations: a user's grants, grouped by application.
 
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 
 export interface FoundAuthorization {
   client_id: string
@@ -27,18 +27,3 @@ export const listAuthorizationsOf = (db: Reader, user_id: number, now: string): 
     .orderBy('last_granted_at', 'desc')
     .orderBy('a.client_id')
     .execute()
-
-/** The number of grants revoked. */
-export async function revokeAuthorization(
-  tx: Tx,
-  { user_id, client_id, now }: { user_id: number; client_id: string; now: string },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('grants')
-    .set({ revoked_at: now })
-    .where('user_id', '=', user_id)
-    .where('client_id', '=', client_id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}

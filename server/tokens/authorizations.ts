@@ -3,7 +3,8 @@
 import { notFound } from '../access/access.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { voidCodes } from '../identity/authorization-code-store.ts'
-import { listAuthorizationsOf, revokeAuthorization } from './authorization-store.ts'
+import { revokeGrantsToApplication } from '../identity/grant-store.ts'
+import { listAuthorizationsOf } from './authorization-store.ts'
 
 export const authorizationHandlers: Handlers<'authorizations'> = {
   list: read(async ({ db, caller, now }) => ({
@@ -15,7 +16,7 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
 
   delete: write(async ({ tx, caller, params, now }) => {
     await voidCodes(tx, { user_id: caller.id, client_id: params.client_id })
-    const revoked = await revokeAuthorization(tx, { user_id: caller.id, client_id: params.client_id, now })
+    const revoked = await revokeGrantsToApplication(tx, { user_id: caller.id, client_id: params.client_id, now })
     if (revoked === 0) throw notFound('authorization')
     return { message: 'The authorization was revoked' }
   }),
