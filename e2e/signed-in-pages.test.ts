@@ -67,8 +67,7 @@ describe('the pages of a signed-in person', () => {
     await page.context().close()
   }
 
-  test('the pages are accessible in both themes, on desktop and phone', () =>
-    lookAtAll({}, 'en', assertFits))
+  test('the pages are accessible in both themes, on desktop and phone', () => lookAtAll({}, 'en', assertFits))
 
   test('[WEB-11] [WEB-45] everybody can use them in German, on a small phone', () =>
     lookAtAll({ locale: 'de-DE', viewport: { width: 340, height: 700 } }, 'de', async page => {
