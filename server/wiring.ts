@@ -65,10 +65,10 @@ interface HandlerDependencies {
 }
 
 export function operationHandlers(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { roster, processing, webPages }: HandlerDependencies,
 ): AllHandlers {
-  const { config, db, files, tokens, writePath, sign, fileKey, outbound } = parts
+  const { config, db, files, tokens, writePath, sign, fileKey, outbound } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
@@ -128,13 +128,13 @@ export function buildLiveDomain(
 }
 
 export function backgroundJobHandlers(
-  parts: Dependencies,
+  dependencies: Dependencies,
   mailer: Mailer,
   delivery: { readonly timeoutMs?: number } | undefined,
 ): Omit<JobHandlers, keyof Processing['handlers']> {
-  const { db, config, files } = parts
+  const { db, config, files } = dependencies
   return {
-    ...listenerJobs({ ...parts, timeoutMs: delivery?.timeoutMs }),
+    ...listenerJobs({ ...dependencies, timeoutMs: delivery?.timeoutMs }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
@@ -146,18 +146,18 @@ export function backgroundJobHandlers(
 }
 
 export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies): PageRoute[] {
-  const parts = { db, publicUrl: config.publicUrl, tokens, refreshKey }
+  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKey }
   return [
     ...assetRoutes(),
-    ...signInRoutes(parts),
-    ...languageRoutes(parts),
-    ...invitationRoutes(parts),
-    ...passwordRoutes(parts),
-    ...sessionRoutes(parts),
-    ...authorizeRoutes(parts),
-    ...tokenEndpointRoutes(parts),
-    ...metadataRoutes(parts),
+    ...signInRoutes(dependencies),
+    ...languageRoutes(dependencies),
+    ...invitationRoutes(dependencies),
+    ...passwordRoutes(dependencies),
+    ...sessionRoutes(dependencies),
+    ...authorizeRoutes(dependencies),
+    ...tokenEndpointRoutes(dependencies),
+    ...metadataRoutes(dependencies),
     ...mailPageRoutes(config),
-    ...viewerRoutes({ ...parts, builtPage: join(pagesFolder, 'view.html') }),
+    ...viewerRoutes({ ...dependencies, builtPage: join(pagesFolder, 'view.html') }),
   ]
 }

@@ -32,11 +32,11 @@ before(async () => {
   ;({ settings: place, drop } = made)
   await made.db.close()
   const config = { ...readConfig({ ADMIN_PASSWORD: 'mosaic floor' }), ...place, databaseUrl: place.databaseUrl }
-  const parts = await openDependencies(config)
-  await firstStart(parts)
-  app = await openApp(parts, pino({ level: 'silent' }))
+  const dependencies = await openDependencies(config)
+  await firstStart(dependencies)
+  app = await openApp(dependencies, pino({ level: 'silent' }))
   // What is made of the files of the sample would change the store in the middle of a test.
-  await waitForJobs(parts.db, allInState('done'))
+  await waitForJobs(dependencies.db, allInState('done'))
   url = await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -206,13 +206,13 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brin
   t.after(other.drop)
   const settings = settingsFor(other.settings)
   said(await runCommand(['restore', file], settings))
-  const parts = await openDependencies({
+  const dependencies = await openDependencies({
     ...app.dependencies.config,
     ...other.settings,
     databaseUrl: other.settings.databaseUrl,
   })
-  assert.deepEqual(await stateOf(parts.db), before)
-  await parts.db.close()
+  assert.deepEqual(await stateOf(dependencies.db), before)
+  await dependencies.db.close()
   const again = await runCommand(['restore', file], settings)
   assert.deepEqual([again.status, again.stdout], [1, ''])
   assert.match(again.stderr, /in use/)

@@ -173,7 +173,7 @@ describe('ids that cannot be', () => {
 
   test('[ERR-10] a path id that cannot be one is as good as unknown, in every place of every operation', async () => {
     const made = await scene()
-    const before = await stateOf(made.parts.db)
+    const before = await stateOf(made.dependencies.db)
     const send = async (operation: NamedOperation, name: string, id: string) => {
       const path = operation.path.replace(/:(\w+)/g, (_, one) => (one === name ? id : `${made.ids[one]}`))
       const init = { as: actorOf(operation, made), method: operation.method }
@@ -188,13 +188,13 @@ describe('ids that cannot be', () => {
           assert.equal(response.status, statusOf('ResourceNotFound', operation.errors), told)
           assert.equal(await codeOf(response), 'ResourceNotFound', told)
         }
-    assert.deepEqual(await stateOf(made.parts.db), before)
+    assert.deepEqual(await stateOf(made.dependencies.db), before)
   })
 })
 
 test('[ERR-11] an id in a body that is unknown or of somebody else is bad input, and its field is named', async () => {
   const made = await scene()
-  const { ann, bob, eve, board, organization, parts } = made
+  const { ann, bob, eve, board, organization, dependencies } = made
   const { organizations } = await eve.users.listOrganizations('me')
   const theirs = (await eve.workspaces.create(organizations[0]?.id as number, { name: 'Theirs' })).workspace.properties
     .uid
@@ -203,7 +203,7 @@ test('[ERR-11] an id in a body that is unknown or of somebody else is bad input,
   const listener = { workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
   const unknown = 'f'.repeat(24)
   const { note_id } = made.ids as { note_id: string }
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const calls: [() => Promise<unknown>, string][] = [
     ...['z'.repeat(20), theirs].map((id): [() => Promise<unknown>, string] => [
       () => ann.listeners.create({ ...listener, workspaceId: id }),
@@ -226,14 +226,14 @@ test('[ERR-11] an id in a body that is unknown or of somebody else is bad input,
     [() => ann.organizations.updateMember(organization, bob.id, { organization_role_id: 99 }), 'organization_role_id'],
   ]
   for (const [call, field] of calls) await refused(call(), 400, 'BadRequest', field)
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves nothing half done', async () => {
   const made = await worldWith({})
-  const { ann, board, parts, send } = made
+  const { ann, board, dependencies, send } = made
   await ann.notes.create(board, { text: 'before' })
-  await parts.db.rebuild(tx => sql`alter table events rename to events_away`.execute(tx))
+  await dependencies.db.rebuild(tx => sql`alter table events rename to events_away`.execute(tx))
   const body = JSON.stringify({ text: 'during' })
   const init = { as: ann, method: 'POST', body, headers: { ...json, 'idempotency-key': 'k' } }
   for (const path of [`/api/workspaces/${board}/notes`, `/api/workspaces/${board}/events`]) {
@@ -244,7 +244,7 @@ test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves 
     assert.deepEqual(told, { code: 'InternalServerError', message: 'Something went wrong on our side' })
     assert.equal(request_id, response.headers.get('x-request-id'))
   }
-  await parts.db.rebuild(tx => sql`alter table events_away rename to events`.execute(tx))
+  await dependencies.db.rebuild(tx => sql`alter table events_away rename to events`.execute(tx))
   assert.equal((await send(`/api/workspaces/${board}/notes`, init)).status, 201)
   assert.deepEqual(
     (await ann.events.list(board)).events.map(event => [event.seq, event.note?.text]),
@@ -257,8 +257,8 @@ test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves 
 
 test('[ERR-15] [ERR-2] without its database the service says when to try again', async () => {
   const made = await worldWith({})
-  const { ann, board, send, parts } = made
-  await parts.db.close()
+  const { ann, board, send, dependencies } = made
+  await dependencies.db.close()
   const asks = (person: Person): [string, RequestInit & { as: Person }][] => [
     [`/api/workspaces/${board}/notes`, { as: person }],
     [`/api/workspaces/${board}/notes`, { as: person, method: 'POST', body: '{"text":"x"}', headers: json }],

@@ -7,13 +7,13 @@ import { world } from '../testing/world.ts'
 
 /** An uploaded image, and a way to ask for its bytes. */
 async function stored() {
-  const { ann, board, url, parts } = await world()
+  const { ann, board, url, dependencies } = await world()
   const bytes = await readSample('plain.png')
   const { image } = await ann.images.create(board, { image: bytes })
   const { pathname, search } = new URL(image.url)
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + pathname + search, { headers, method })
-  return { ask, bytes, url, parts, etag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
+  return { ask, bytes, url, dependencies, etag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
 }
 
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -69,10 +69,10 @@ test('[FIL-11] HEAD tells what GET would send', async () => {
 })
 
 test('[FIL-8] whatever a file is, it is sandboxed and never sniffed; its name cannot break out of its header', async () => {
-  const { url, parts, etag } = await stored()
+  const { url, dependencies, etag } = await stored()
   const hash = etag.slice(1, -1)
   const name = 'Plän "x"\r\nSet-Cookie: a=b %.pdf'
-  const response = await fetch(url + signFileUrl(parts.fileKey, { hash, mime: 'application/pdf', name }))
+  const response = await fetch(url + signFileUrl(dependencies.fileKey, { hash, mime: 'application/pdf', name }))
   const { headers } = response
   assert.deepEqual(
     [

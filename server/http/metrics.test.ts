@@ -61,7 +61,7 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   const errors: unknown[] = []
   const log = there.app.http.serverLog
   t.mock.method(log, 'error', (fields: { err: Error }, message: string) => errors.push([fields.err.message, message]))
-  await there.parts.db.write(async tx => {
+  await there.dependencies.db.write(async tx => {
     await tx.schema.alterTable('jobs').renameTo('jobs_away').execute()
   })
   const response = await there.send('/metrics')
@@ -70,7 +70,7 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   assert.match(text, /^process_resident_memory_bytes \d+$/m)
   assert.doesNotMatch(text, /^tessera_jobs/m)
   assert.match(JSON.stringify(errors), /failed to read job and delivery metrics/)
-  await there.parts.db.write(async tx => {
+  await there.dependencies.db.write(async tx => {
     await tx.schema.alterTable('jobs_away').renameTo('jobs').execute()
   })
 })

@@ -36,16 +36,16 @@ test('[MAI-3] an invitation goes out through the mail server that SMTP_URL names
 test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off waits, and the figures say so', async () => {
   const receiver = await smtpReceiver()
   const there = await worldWith({ smtpUrl: receiver.url })
-  await waitForJobs(there.parts.db, rows => rows.every(row => row.state === 'done'))
+  await waitForJobs(there.dependencies.db, rows => rows.every(row => row.state === 'done'))
   receiver.statusCode = 550
   const refused = await pendingMember(there, 'Refused')
   const stateOf = (state: string) => (rows: { name: string; state: string; last_error: string | null }[]) =>
     rows.some(row => row.name === 'send-invitation' && row.state === state && row.last_error !== null)
-  const dead = (await waitForJobs(there.parts.db, stateOf('dead'))).find(row => row.state === 'dead')
+  const dead = (await waitForJobs(there.dependencies.db, stateOf('dead'))).find(row => row.state === 'dead')
   assert.match(dead?.last_error ?? '', /550 no such mailbox/)
   receiver.statusCode = 451
   await pendingMember(there, 'Deferred')
-  await waitForJobs(there.parts.db, stateOf('waiting'))
+  await waitForJobs(there.dependencies.db, stateOf('waiting'))
   const expected = [
     /^tessera_jobs\{name="send-invitation",state="dead"\} 1$/m,
     /^tessera_jobs\{name="send-invitation",state="waiting"\} 1$/m,
@@ -87,12 +87,12 @@ test('[MAI-4] no link and no address of a mail server with its password stands i
   )
   const smtpUrl = receiver.url.replace('//', '//user:hunter22@')
   const config = { ...readConfig({}), ...settings, databaseUrl: settings.databaseUrl, smtpUrl }
-  const parts = await openDependencies(config)
-  const owner = await newPerson(parts, 'Ann')
-  const app = await openApp(parts, log)
-  const id = await newOrganization(parts, owner.id)
+  const dependencies = await openDependencies(config)
+  const owner = await newPerson(dependencies, 'Ann')
+  const app = await openApp(dependencies, log)
+  const id = await newOrganization(dependencies, owner.id)
   const now = new Date().toISOString()
-  await parts.db.write(async tx => {
+  await dependencies.db.write(async tx => {
     const organization = await findOrganization(tx, id)
     assert.ok(organization)
     const role = organizationRoles.get(3)
@@ -104,7 +104,7 @@ test('[MAI-4] no link and no address of a mail server with its password stands i
       now,
     })
   })
-  const rows = await waitForJobs(parts.db, all => all.some(row => row.last_error !== null))
+  const rows = await waitForJobs(dependencies.db, all => all.some(row => row.last_error !== null))
   await app.close()
   assert.match(lines, /a job failed/)
   assert.match(lines, /spam: invitation/)

@@ -30,7 +30,7 @@ test('[MAI-3] a kept mail is a whole file that any program opens, for the eyes o
   const first = await there.mail.mailTo(await pendingMember(there, 'Una'))
   const second = await there.mail.mailTo(await pendingMember(there, 'Ugo'))
   assert.ok(first.name < second.name)
-  const folder = mailFolder(there.parts.config.dataDir)
+  const folder = mailFolder(there.dependencies.config.dataDir)
   assert.ok((await readdir(folder)).every(name => name.endsWith('.eml') || name.endsWith('.partial')))
   assert.equal((await stat(join(folder, first.name))).mode & 0o077, 0)
   const content = await readFile(join(folder, first.name))

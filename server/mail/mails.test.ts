@@ -52,7 +52,7 @@ test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the
   const email = await pendingMember(there, 'Pia')
   const mail = await there.mail.mailTo(email)
   const token = new URL(mail.links[0] ?? '').searchParams.get('token') as string
-  const { db } = there.parts
+  const { db } = there.dependencies
   const rows = await waitForJobs(
     db,
     isSettled('send-invitation', () => true),
@@ -64,17 +64,17 @@ test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the
 
 test('[MAI-2] who was added and removed again is told nothing', async () => {
   const there = await world()
-  const { ann, organization, parts } = there
+  const { ann, organization, dependencies } = there
   const email = await pendingMember(there, 'Gus')
   await there.mail.mailTo(email)
   const { organization_users } = await ann.organizations.listMembers(organization, { query: email })
   const user_id = organization_users[0]?.id as number
   await ann.organizations.removeMember(organization, user_id)
-  await parts.db.write(tx =>
+  await dependencies.db.write(tx =>
     enqueueInvitation(tx, { organization_id: organization, user_id }, ann.id, new Date().toISOString()),
   )
   await waitForJobs(
-    parts.db,
+    dependencies.db,
     isSettled('send-invitation', payload => payload.user_id === user_id),
   )
   assert.equal((await there.mail.listMailTo(email)).length, 1)
@@ -104,17 +104,17 @@ test('[MAI-2] [COM-6] who is mentioned reads the comment', async () => {
 
 test('[MAI-2] a mention is not mailed to who turned it off, or lost their access, before it was sent', async () => {
   const there = await worldWithoutWorker()
-  const { ann, bob, vic, board, parts } = there
+  const { ann, bob, vic, board, dependencies } = there
   const { note } = await ann.notes.create(board, { text: 'plan' })
   await ann.comments.create(board, 'notes', note.id, { text: `@${bob.email} @${vic.email}` })
   await bob.users.update(bob.id, { user_preference: { notify_on_new_message: false } })
   await ann.workspaces.removeUser(board, vic.id)
-  const mailing = { db: parts.db, mailer: openMailer(parts.config), publicUrl: parts.config.publicUrl }
+  const mailing = { db: dependencies.db, mailer: openMailer(dependencies.config), publicUrl: dependencies.config.publicUrl }
   const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
-  const worker = await openWorker({ db: parts.db, handlers: { 'send-mention': handler }, log })
+  const worker = await openWorker({ db: dependencies.db, handlers: { 'send-mention': handler }, log })
   await waitForJobs(
-    parts.db,
+    dependencies.db,
     isSettled('send-mention', () => true),
   )
   await worker.close()
@@ -195,14 +195,14 @@ test('[MAI-1] a request that is refused owes nobody a mail', async () => {
   const there = await world()
   const mia = await member(there, 'Mia')
   const users = [mia.email, 'nobody@example.com'].map(email => ({ email, workspace_role_id: 3 }))
-  const before = (await jobRows(there.parts.db)).length
+  const before = (await jobRows(there.dependencies.db)).length
   await refused(there.ann.workspaces.addUsers(there.board, { users }), 400, 'BadRequest', 'users[1].email')
-  assert.equal((await jobRows(there.parts.db)).length, before)
+  assert.equal((await jobRows(there.dependencies.db)).length, before)
 })
 
 test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async () => {
-  const { bob, parts } = await world()
-  const { db } = parts
+  const { bob, dependencies } = await world()
+  const { db } = dependencies
   const sent: string[] = []
   const mailer = { send: async ({ to }: Mail) => void sent.push(to.address) } as Mailer
   const handlers = mailJobHandlers({ db, mailer, publicUrl: 'http://localhost' })
