@@ -1,33 +1,32 @@
-// Pending changes kept in the browser's own database, so that a page that is reloaded, closed or crashes loses none. Each
-// page keeps its own; what a page that is no more left over is taken up by the next one that opens the same board, or by
-// one that has it open.
+// Stores pending changes in IndexedDB, so that a page that is reloaded, closed or crashes loses none. Each page stores its
+// own. The changes of a page that is gone are taken over by the next page that opens the same board, or that has it open.
 
 import { randomKey } from '../rest/random-key.ts'
 import type { LiveStorage, StoredChange } from './live-workspace.ts'
-import { pageLife } from './page-liveness.ts'
+import { pageLiveness } from './page-liveness.ts'
 
 interface Row extends StoredChange {
   readonly name: string
   readonly page: string
 }
 
-/** A page that is being left behind may take a moment to be gone. */
-const farewellMs = 500
+/** A page that is being closed may take a moment. */
+const closingMs = 500
 
 const databaseName = 'tessera-live'
 const table = 'changes'
 
-/** `name` says whose changes to which board: with the same one, pages share what is left over. */
+/** `name` identifies the user and the board: pages with the same name take over each other's changes. */
 export function browserStorage(name: string): LiveStorage {
   const page = randomKey()
-  const life = pageLife(page)
+  const liveness = pageLiveness(page)
   const opened = openDatabase()
-  // Whoever uses it hears of it; who does not must not.
+  // Callers of load and save receive the error; without them it must not be an unhandled rejection.
   opened.catch(() => {})
   let onLate: (left: readonly StoredChange[]) => void = () => {}
 
-  /** What the page that is no more has not sent itself: this one's from now on. */
-  const inherit = async (other: string): Promise<Row[]> => {
+  /** Takes over the changes that a page which is gone has not sent. */
+  const takeOver = async (other: string): Promise<Row[]> => {
     const database = await opened
     const left = (await readRows(database, name)).filter(row => row.page === other)
     await write(database, store => {
@@ -41,13 +40,13 @@ export function browserStorage(name: string): LiveStorage {
       const others = new Set((await readRows(await opened, name)).map(row => row.page))
       const found: Row[] = []
       let isLoaded = false
-      const inherited = [...others].map(async other => {
-        if (!(await life.succeeds(other))) return
-        const left = await inherit(other)
+      const takenOver = [...others].map(async other => {
+        if (!(await liveness.waitForEnd(other))) return
+        const left = await takeOver(other)
         if (isLoaded) onLate(left)
         else found.push(...left)
       })
-      await Promise.race([Promise.all(inherited), after(farewellMs)])
+      await Promise.race([Promise.all(takenOver), after(closingMs)])
       isLoaded = true
       return found
     },
@@ -61,7 +60,7 @@ export function browserStorage(name: string): LiveStorage {
       })
     },
     async close() {
-      life.end()
+      liveness.end()
       await opened.then(
         database => database.close(),
         () => {},
@@ -78,7 +77,7 @@ function openDatabase(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: ['name', 'key'] })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('another page holds an older version'))
+    request.onblocked = () => reject(new Error('another page has an older version of the database open'))
   })
 }
 
@@ -92,11 +91,11 @@ function readRows(database: IDBDatabase, name: string): Promise<Row[]> {
 }
 
 /** Resolves once it is on disk. */
-function write(database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<void> {
+function write(database: IDBDatabase, run: (store: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
-    act(transaction.objectStore(table))
+    run(transaction.objectStore(table))
   })
 }

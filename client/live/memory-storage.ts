@@ -1,13 +1,13 @@
-// Pending changes kept in memory: for programs that outlive their connections, not for pages that are reloaded.
+// Stores pending changes in memory: for programs that outlive their connections, not for pages that are reloaded.
 
 import type { LiveStorage, StoredChange } from './live-workspace.ts'
 
-/** Given the same map, the next workspace finds what the last one left over. */
-export const memoryStorage = (kept = new Map<string, StoredChange>()): LiveStorage => ({
-  load: async () => [...kept.values()],
+/** With the same map, the next workspace finds the changes of the last one. */
+export const memoryStorage = (stored = new Map<string, StoredChange>()): LiveStorage => ({
+  load: async () => [...stored.values()],
   save: async (put, remove) => {
-    for (const one of put) kept.set(one.key, structuredClone(one))
-    for (const key of remove) kept.delete(key)
+    for (const one of put) stored.set(one.key, structuredClone(one))
+    for (const key of remove) stored.delete(key)
   },
   close: async () => {},
 })

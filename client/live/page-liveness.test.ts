@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PageLife, pageLife, signalledLife } from './page-liveness.ts'
+import { type PageLiveness, pageLiveness, heartbeatLiveness } from './page-liveness.ts'
 
 test('[CLI-12] a living page is inherited from by nobody, one that ended by the first that asks', async () => {
-  const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLife) as [
-    PageLife,
-    PageLife,
-    PageLife,
-    PageLife,
+  const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLiveness) as [
+    PageLiveness,
+    PageLiveness,
+    PageLiveness,
+    PageLiveness,
   ]
   const told: string[] = []
   const asked = [second, third, fourth].map(async (life, index) => {
-    told.push(`${index + 2} ${await life.succeeds('one')}`)
+    told.push(`${index + 2} ${await life.waitForEnd('one')}`)
   })
   assert.equal(await Promise.race([...asked, delay(50, 'nobody')]), 'nobody')
   first.end()
@@ -25,7 +25,7 @@ test('[CLI-12] a living page is inherited from by nobody, one that ended by the 
   second.end()
   await asked[1]
   assert.deepEqual(told, ['2 true', '4 false', '3 true'])
-  assert.equal(await third.succeeds('two'), true)
+  assert.equal(await third.waitForEnd('two'), true)
   third.end()
 })
 
@@ -38,17 +38,17 @@ test('[CLI-12] without locks a page counts as gone when it left or has been sile
     removeItem: (name: string) => signals.delete(name),
   }
   const pages = new EventTarget()
-  const [first, second, third] = ['one', 'two', 'three'].map(page => signalledLife(page, storage, pages))
+  const [first, second, third] = ['one', 'two', 'three'].map(page => heartbeatLiveness(page, storage, pages))
   t.mock.timers.tick(600_000)
-  assert.equal(await second?.succeeds('one'), false)
+  assert.equal(await second?.waitForEnd('one'), false)
   first?.end()
-  assert.equal(await second?.succeeds('one'), true)
-  assert.equal(await third?.succeeds('one'), false)
+  assert.equal(await second?.waitForEnd('one'), true)
+  assert.equal(await third?.waitForEnd('one'), false)
   pages.dispatchEvent(new Event('pagehide'))
-  assert.equal(await third?.succeeds('two'), true)
+  assert.equal(await third?.waitForEnd('two'), true)
   for (const page of [second, third]) page?.end()
   signals.set('tessera-page-crashed', String(Date.now()))
-  assert.equal(await third?.succeeds('crashed'), false)
+  assert.equal(await third?.waitForEnd('crashed'), false)
   t.mock.timers.tick(200_000)
-  assert.equal(await third?.succeeds('crashed'), true)
+  assert.equal(await third?.waitForEnd('crashed'), true)
 })

@@ -1,21 +1,21 @@
-// Which pages of this browser are still there. A page holds a lock for as long as it lives, and the browser lets go of it
-// whatever the end; where there are no locks (pages that were not loaded over https) a sign of life every few seconds does.
+// Detects when another page of this browser is gone. A page holds a lock while it is open, and the browser releases it in
+// any case. Without locks (pages that were not loaded over https) each page writes a heartbeat every few seconds.
 
-export interface PageLife {
+export interface PageLiveness {
   /**
-   * True once that page is no more, and only to the first that asked: it is that one's to inherit from. False where this
-   * one ends before, or where nobody says when the other does and it has not yet.
+   * Resolves to true once the other page is gone, for the first caller only, which takes over its changes. False if this
+   * page ends first, or if there are no locks and the other page is still open.
    */
-  succeeds(page: string): Promise<boolean>
+  waitForEnd(page: string): Promise<boolean>
   end(): void
 }
 
-export const pageLife = (page: string): PageLife =>
-  globalThis.navigator?.locks ? lockedLife(page, navigator.locks) : signalledLife(page, localStorage, window)
+export const pageLiveness = (page: string): PageLiveness =>
+  globalThis.navigator?.locks ? lockLiveness(page, navigator.locks) : heartbeatLiveness(page, localStorage, window)
 
 const nameOf = (page: string) => `tessera-page-${page}`
 
-function lockedLife(own: string, locks: LockManager): PageLife {
+function lockLiveness(own: string, locks: LockManager): PageLiveness {
   const over = Promise.withResolvers<void>()
   const waiting = new AbortController()
   const hold = (page: string) =>
@@ -28,7 +28,7 @@ function lockedLife(own: string, locks: LockManager): PageLife {
     })
   hold(own)
   return {
-    succeeds: page => hold(page).catch(() => false),
+    waitForEnd: page => hold(page).catch(() => false),
     end() {
       waiting.abort()
       over.resolve()
@@ -36,24 +36,24 @@ function lockedLife(own: string, locks: LockManager): PageLife {
   }
 }
 
-const signalMs = 5_000
-/** Browsers wake hidden pages once a minute. */
-const silenceMs = 150_000
+const heartbeatMs = 5_000
+/** Browsers run the timers of hidden pages once a minute. */
+const maxSilenceMs = 150_000
 
-export function signalledLife(
+export function heartbeatLiveness(
   own: string,
   signals: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   pages: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
-): PageLife {
+): PageLiveness {
   const signal = (page: string) => signals.setItem(nameOf(page), String(Date.now()))
   const leave = () => signals.removeItem(nameOf(own))
-  const timer = setInterval(() => signal(own), signalMs)
+  const timer = setInterval(() => signal(own), heartbeatMs)
   signal(own)
-  // Tells when the page is left or reloaded, not when it crashes.
+  // Fires when the page is closed or reloaded, not when it crashes.
   pages.addEventListener('pagehide', leave)
   return {
-    async succeeds(page) {
-      const isOver = Date.now() - Number(signals.getItem(nameOf(page)) ?? 0) > silenceMs
+    async waitForEnd(page) {
+      const isOver = Date.now() - Number(signals.getItem(nameOf(page)) ?? 0) > maxSilenceMs
       if (isOver) signal(page)
       return isOver
     },
