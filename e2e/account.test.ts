@@ -68,7 +68,7 @@ test('[MAI-7] [WEB-11] the language chosen in the menu is used for mail, too, an
 test('[SGN-2] [SGN-8] the password is changed, errors are shown by field, and other sessions end', async () => {
   const made = await world()
   await setTestPassword(made, made.ann, 'the old password')
-  await signIn(made.parts, made.ann.id, 'Another')
+  await signIn(made.dependencies, made.ann.id, 'Another')
   const page = await openAs(made, made.ann, '/account#security')
   const fill = async (current: string, next: string, again: string) => {
     await page.getByLabel('Current password').fill(current)
@@ -105,7 +105,7 @@ test('[SGN-8] an application that was allowed is stopped', async () => {
     name: 'Robot',
     redirect_uri: 'https://example.com/back',
   })
-  await grantTo(made.parts, made.ann.id, application.client_id)
+  await grantTo(made.dependencies, made.ann.id, application.client_id)
   const page = await openAs(made, made.ann, '/account#applications')
   await page.getByRole('button', { name: 'Revoke Robot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

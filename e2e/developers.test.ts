@@ -60,7 +60,7 @@ test('[SGN-8] an application is deleted once its name was typed', async () => {
     name: 'Robot',
     redirect_uri: 'https://example.com/back',
   })
-  await whitelist(made.parts, made.organization, application.client_id, made.ann.id)
+  await whitelist(made.dependencies, made.organization, application.client_id, made.ann.id)
   const page = await openAs(made, made.ann, `/developers#applications/${application.client_id}`)
   await page.getByRole('region', { name: 'Whitelisted by' }).getByText('Mosaic').waitFor()
   await page.getByRole('button', { name: 'Delete…' }).click()

@@ -14,7 +14,7 @@ import { openAs } from './signed-in.ts'
 /** Somebody new, with an organization and nothing in it. */
 async function newcomer(made: World): Promise<Person> {
   const nia = await made.person('Nia')
-  await newOrganization(made.parts, nia.id, 'Tiles')
+  await newOrganization(made.dependencies, nia.id, 'Tiles')
   return nia
 }
 
@@ -52,7 +52,7 @@ test('[WEB-6] who has nothing yet is taught what a workspace is, and creates the
 test('[WEB-6] workspaces are found, sorted, starred, and more come as one goes on', async () => {
   const made = await world()
   const { bob, organization } = made
-  const second = await newOrganization(made.parts, bob.id, 'Elsewhere')
+  const second = await newOrganization(made.dependencies, bob.id, 'Elsewhere')
   await bob.workspaces.create(second, { name: 'Zebra' })
   for (let count = 1; count <= 30; count += 1)
     await bob.workspaces.create(organization, { name: `Plan ${String(count).padStart(2, '0')}` })

@@ -122,7 +122,7 @@ test('[SGN-8] a whitelisted application is withdrawn', async () => {
     name: 'Robot',
     redirect_uri: 'https://example.com/back',
   })
-  await whitelist(made.parts, made.organization, application.client_id, made.ann.id)
+  await whitelist(made.dependencies, made.organization, application.client_id, made.ann.id)
   const page = await openAs(made, made.ann, pathOf(made, 'applications'))
   await page.getByRole('button', { name: 'Remove Robot' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -15,7 +15,7 @@ async function scene() {
   const { client_id } = await newApplication(there)
   await there.ann.organizations.addMember(there.organization, { email: there.eve.email })
   const now = new Date().toISOString()
-  const [invitation, reset] = await there.parts.db.write(async tx => [
+  const [invitation, reset] = await there.dependencies.db.write(async tx => [
     await createInvitationLink(tx, there.eve.id, there.organization, now),
     await createPasswordLink(tx, there.bob.id, now),
   ])

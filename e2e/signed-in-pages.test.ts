@@ -30,8 +30,8 @@ async function livelyWorld() {
     name: 'Arbeitsflächenspiegelung',
     redirect_uri: 'https://example.com/back',
   })
-  await whitelist(made.parts, organization, application.client_id, ann.id)
-  await grantTo(made.parts, ann.id, application.client_id)
+  await whitelist(made.dependencies, organization, application.client_id, ann.id)
+  await grantTo(made.dependencies, ann.id, application.client_id)
   await ann.tokens.create({ name: 'Nightly' })
   const { workspace } = await ann.workspaces.create(organization, { name: 'Of yesterday', public: true })
   await ann.workspaces.delete(workspace.properties.uid)

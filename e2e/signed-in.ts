@@ -6,14 +6,14 @@ import type { Person, World } from '../server/testing/world.ts'
 import { openPage } from './browser.ts'
 
 export async function openAs(
-  { parts, url }: World,
+  { dependencies, url }: World,
   person: Pick<Person, 'id'>,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const cookie = {
     name: 'tessera',
-    value: await signIn(parts, person.id, options.userAgent),
+    value: await signIn(dependencies, person.id, options.userAgent),
     domain: new URL(url).hostname,
     path: '/',
     expires: -1,

@@ -58,7 +58,7 @@ test('[WEB-10] [PUB-7] without a script there are the name, the texts and what l
   const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
   assert.equal(await property('title'), 'Plans <for> the year')
   assert.equal(await property('description'), 'What we do next.')
-  assert.equal(await property('url'), `${made.parts.config.publicUrl}/view/${made.board}`)
+  assert.equal(await property('url'), `${made.dependencies.config.publicUrl}/view/${made.board}`)
   await page.context().close()
 })
 

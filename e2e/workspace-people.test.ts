@@ -57,7 +57,7 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
   const { vic, board, ann, url } = made
   const { note } = await ann.notes.create(board, { text: 'hands off' })
   const page = await openBoard(made, vic, { id: note.id })
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const tools = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button')
   const names = await tools.evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
   assert.deepEqual(names, ['Select', 'Hand'])
@@ -91,7 +91,7 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
     [`${url.replace(/^http/, 'ws')}/api/workspaces/${board}/live`, vic.token, note.id],
   )
   assert.deepEqual([live?.type, live?.error?.code], ['refused', 'ForbiddenError'])
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WEB-5] [WEB-14] somebody who is made an Editor gets the tools at once, and loses them again', async () => {

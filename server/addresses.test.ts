@@ -19,10 +19,10 @@ test('[ADR-1] one origin serves the API, its description, health and metrics', a
 })
 
 test('[ADR-3] health reports whether the database responds', async () => {
-  const { send, parts } = await worldWith({})
+  const { send, dependencies } = await worldWith({})
   const well = await send('/health')
   assert.deepEqual([well.status, await well.json()], [200, { ok: true }])
-  await parts.db.close()
+  await dependencies.db.close()
   const ill = await send('/health')
   assert.equal(ill.status, 503)
   assert.ok(Number(ill.headers.get('retry-after')) > 0)

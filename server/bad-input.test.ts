@@ -81,7 +81,7 @@ describe('bad input', () => {
 
   for (const operation of allOperations.filter(one => one.body && !one.upload)) {
     test(`[ERR-4] [ERR-12] [ERR-13] [LIM-3] ${operation.id} refuses what it cannot read, and changes nothing`, async () => {
-      const before = await stateOf(made.parts.db)
+      const before = await stateOf(made.dependencies.db)
       for (const [what, body] of Object.entries(wrongBodies)) {
         const code = await answer(await send(operation, body), operation, what)
         assert.equal(code, what === '2 MB' ? 'PayloadTooLarge' : 'BadRequest', what)
@@ -96,7 +96,7 @@ describe('bad input', () => {
           if (!isFine) assert.equal(code, 'BadRequest', `${what} in ${name}`)
         }
       }
-      assert.deepEqual(await stateOf(made.parts.db), before)
+      assert.deepEqual(await stateOf(made.dependencies.db), before)
     })
 
     test(`[ERR-8] [ERR-13] ${operation.id} is not moved by keys that mean something to JavaScript`, async () => {
@@ -119,7 +119,7 @@ describe('bad input', () => {
   for (const operation of allOperations.filter(one => one.query)) {
     test(`[LST-4] [LST-5] [LST-8] [ERR-13] ${operation.id} takes SQL in its query for words`, async () => {
       const ids = await prepare(operation, made)
-      const before = await stateOf(made.parts.db)
+      const before = await stateOf(made.dependencies.db)
       const names = Object.keys(propertiesOf(operation.query))
       for (const name of names) {
         for (const value of injections) {
@@ -131,7 +131,7 @@ describe('bad input', () => {
           else assert.equal(await answer(response, operation, path), 'BadRequest', path)
         }
       }
-      assert.deepEqual(await stateOf(made.parts.db), before)
+      assert.deepEqual(await stateOf(made.dependencies.db), before)
     })
   }
 })

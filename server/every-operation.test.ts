@@ -21,13 +21,13 @@ describe('every operation', () => {
   let state: Awaited<ReturnType<typeof stateOf>>
   before(async () => {
     shared = await scene()
-    state = await stateOf(shared.parts.db)
+    state = await stateOf(shared.dependencies.db)
   })
 
   /** Compares with the state at the previous call. */
   async function assertUnchanged(): Promise<void> {
     const before = state
-    state = await stateOf(shared.parts.db)
+    state = await stateOf(shared.dependencies.db)
     assert.deepEqual(state, before)
   }
 

@@ -55,49 +55,54 @@ test('[AUT-9] [AUT-11] get, list and update do not return the secret', async () 
 })
 
 test('[AUT-10] invalid input is refused, and nothing is created', async () => {
-  const { ann, parts } = await world()
-  const before = await stateOf(parts.db)
+  const { ann, dependencies } = await world()
+  const before = await stateOf(dependencies.db)
   await refused(ann.applications.create({ name: 'x' }), 400, 'BadRequest', 'redirect_uri')
   await refused(ann.applications.create({ name: ' ', redirect_uri }), 400, 'BadRequest', 'name')
   await refused(register(ann, { redirect_uri: 'javascript:alert(1)' }), 400, 'BadRequest', 'redirect_uri')
   await refused(register(ann, { redirect_uris: ['data:,x'] }), 400, 'BadRequest', 'redirect_uris[0]')
   await refused(register(ann, { redirect_uris: Array(21).fill(redirect_uri) }), 400, 'BadRequest', 'redirect_uris')
   await refused(register(ann, { whitelisted_domains: ['x'.repeat(256)] }), 400, 'BadRequest', 'whitelisted_domains[0]')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[AUT-9] another person’s application does not exist', async () => {
-  const { ann, bob, parts } = await world()
+  const { ann, bob, dependencies } = await world()
   const { client_id } = await register(ann)
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   await refused(bob.applications.get(client_id), 404, 'ResourceNotFound')
   await refused(bob.applications.update(client_id, { name: 'Mine' }), 404, 'ResourceNotFound')
   await refused(bob.applications.regenerateSecret(client_id), 404, 'ResourceNotFound')
   await refused(bob.applications.delete(client_id), 404, 'ResourceNotFound')
   assert.deepEqual((await bob.applications.list()).applications, [])
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 /** A token that an application got for a user, as if the user had allowed it. */
-async function tokenFor({ parts }: World, { id: user_id }: Person, client_id: string): Promise<string> {
+async function tokenFor({ dependencies }: World, { id: user_id }: Person, client_id: string): Promise<string> {
   const grant_id = `grant${client_id}${user_id}`
   const now = new Date().toISOString()
   const row = { id: grant_id, user_id, client_id, kind: 'application', name: '', revoked_at: null }
-  await parts.db.write(tx =>
+  await dependencies.db.write(tx =>
     tx
       .insertInto('grants')
       .values({ ...row, created_at: now, expires_at: now })
       .execute(),
   )
-  return await parts.tokens.issueAccessToken({ user_id, grant_id, client_id })
+  return await dependencies.tokens.issueAccessToken({ user_id, grant_id, client_id })
 }
 
 const statusWith = async ({ send }: World, token: string) =>
   (await send('/api/session/user', { headers: { authorization: `Bearer ${token}` } })).status
 
-const hashIn = async ({ parts }: World, client_id: string) =>
-  (await parts.db.read.selectFrom('applications').selectAll().where('client_id', '=', client_id).executeTakeFirst())
-    ?.secret_hash
+const hashIn = async ({ dependencies }: World, client_id: string) =>
+  (
+    await dependencies.db.read
+      .selectFrom('applications')
+      .selectAll()
+      .where('client_id', '=', client_id)
+      .executeTakeFirst()
+  )?.secret_hash
 
 test('[AUT-11] [AUT-5] a new secret invalidates the old one at once and revokes the application’s grants', async () => {
   const made = await world()
@@ -119,14 +124,14 @@ test('[AUT-11] [AUT-5] a new secret invalidates the old one at once and revokes 
 
 test('[AUT-9] deleting an application deletes its grants', async () => {
   const made = await world()
-  const { ann, bob, parts } = made
+  const { ann, bob, dependencies } = made
   const { client_id } = await register(ann)
   const token = await tokenFor(made, bob, client_id)
   assert.equal(await statusWith(made, token), 200)
   await ann.applications.delete(client_id)
   assert.equal(await statusWith(made, token), 401)
   assert.deepEqual(
-    await parts.db.read.selectFrom('grants').selectAll().where('client_id', '=', client_id).execute(),
+    await dependencies.db.read.selectFrom('grants').selectAll().where('client_id', '=', client_id).execute(),
     [],
   )
   await refused(ann.applications.get(client_id), 404, 'ResourceNotFound')

@@ -5,9 +5,9 @@ import { member } from '../testing/members.ts'
 import { whitelist } from '../testing/people.ts'
 import { type World, world } from '../testing/world.ts'
 
-async function whitelisted({ eve, ann, parts, organization }: World): Promise<string> {
+async function whitelisted({ eve, ann, dependencies, organization }: World): Promise<string> {
   const { application } = await eve.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
-  await whitelist(parts, organization, application.client_id, ann.id)
+  await whitelist(dependencies, organization, application.client_id, ann.id)
   return application.client_id
 }
 

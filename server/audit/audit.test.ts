@@ -113,9 +113,9 @@ test('[AUD-3] creating, deleting, transferring and publishing workspaces are rec
 
 test('[AUD-3] a lock is recorded in every organization of the user', async () => {
   const made = await world()
-  const { bob, parts } = made
+  const { bob, dependencies } = made
   const other = await world()
-  await joinOrganization(parts, other.organization, bob.id, 3)
+  await joinOrganization(dependencies, other.organization, bob.id, 3)
   const root = await made.person('Root', { application_role_id: 1 })
   await root.users.lock(bob.id, { locked: true })
   await root.users.lock(bob.id, { locked: true })

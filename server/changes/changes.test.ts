@@ -53,12 +53,12 @@ test('[CHG-5] [CHG-7] changes are answered in their order, each with its result 
 })
 
 test('[CHG-5] a list holds 1 to 1,000 changes', async () => {
-  const { ann, board, parts } = await world()
-  const before = await stateOf(parts.db)
+  const { ann, board, dependencies } = await world()
+  const before = await stateOf(dependencies.db)
   const changes = Array.from({ length: 1_000 }, (_, index) => note(`number ${index}`))
   await refused(ann.objects.change(board, { changes: [] }), 400, 'BadRequest', 'changes')
   await refused(ann.objects.change(board, { changes: [...changes, note('one more')] }), 400, 'BadRequest', 'changes')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   const { results } = await ann.objects.change(board, { changes })
   assert.equal(results.length, 1_000)
   const texts: string[] = []
@@ -75,12 +75,12 @@ test('[CHG-5] a list holds 1 to 1,000 changes', async () => {
 })
 
 test('[CHG-6] where one of the changes is faulty none happens, and its index is named', async () => {
-  const { ann, bob, board, parts, organization } = await world()
+  const { ann, bob, board, dependencies, organization } = await world()
   const { note: mine } = await ann.notes.create(board, { text: 'mine', pin: true })
   const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
   const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
   const { stroke } = await ann.strokes.create(board, { points: [0, 0] })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const faulty: [unknown, ...string[]][] = [
     [{ op: 'create', kind: 'note', data: { scale: 9, pin: 'no' } }, 'data.text', 'data.pin', 'data.scale'],
     [{ op: 'create', kind: 'note' }, 'data.text'],
@@ -116,13 +116,13 @@ test('[CHG-6] where one of the changes is faulty none happens, and its index is 
     })
   const twice: Change[] = [{ op: 'delete', id: stroke.id }, note('fine'), { op: 'delete', id: stroke.id }]
   await refused(ann.objects.change(board, { changes: twice }), 400, 'BadRequest', 'changes[2].id')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[CHG-6] every entry that is refused is named at once, whatever is wrong with it', async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const { note: pinned } = await ann.notes.create(board, { text: 'pinned', pin: true })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const changes = [
     note('fine'),
     { op: 'replace' },
@@ -145,7 +145,7 @@ test('[CHG-6] every entry that is refused is named at once, whatever is wrong wi
   ]
   const { message } = await refused(ann.objects.change(board, { changes }), 400, 'BadRequest', ...fields)
   assert.match(message, /changes\[3\]\.data\.backgroundColor must be one of Beige, Blue, Gold, Grey, Red, Teal, Yellow/)
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[CHG-7] changes see what the ones before them did', async () => {
@@ -180,9 +180,9 @@ test('[CHG-7] files are changed and deleted in a list like everything else', asy
 })
 
 test('[CHG-7] [ROL-6] who may not edit may not change many either', async () => {
-  const { ann, vic, eve, board, parts } = await world()
+  const { ann, vic, eve, board, dependencies } = await world()
   const { note: one } = await ann.notes.create(board, { text: 'one' })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const lists: Change[][] = [
     [note('x')],
     [{ op: 'update', id: one.id, data: { x: 1 } }],
@@ -192,7 +192,7 @@ test('[CHG-7] [ROL-6] who may not edit may not change many either', async () => 
     await refused(vic.objects.change(board, { changes }), 403, 'ForbiddenError')
     await refused(eve.objects.change(board, { changes }), 404, 'ResourceNotFound')
   }
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alone', async () => {
@@ -226,8 +226,8 @@ test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alon
 })
 
 test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
-  const { ann, bob, board, parts } = await worldWith({})
-  await makeDatabaseFail(parts.db)
+  const { ann, bob, board, dependencies } = await worldWith({})
+  await makeDatabaseFail(dependencies.db)
   const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))
   const outcomes = await Promise.allSettled(
     texts.map((text, index) => (index % 2 ? ann : bob).notes.create(board, { text })),

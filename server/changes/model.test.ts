@@ -45,7 +45,7 @@ function testAgainstModel(): void {
         const run = new Run(await newBoard())
         for (const step of sequence) await run.take(step)
         await run.compare()
-        await assertEventChains(made.parts.db, run.board)
+        await assertEventChains(made.dependencies.db, run.board)
         await assertHistory(made.bob, run.board, 3)
       }),
       { numRuns: runs, ...seed },
@@ -77,7 +77,7 @@ function testAgainstModel(): void {
           else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
         }
         assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
-        await assertEventChains(made.parts.db, board)
+        await assertEventChains(made.dependencies.db, board)
         await assertHistory(made.bob, board, 2)
       }),
       { numRuns: Math.ceil(runs / 2), ...seed },

@@ -46,7 +46,7 @@ const unsigned = (value: unknown): Record<string, unknown> =>
 
 test('[OBJ-9] comments and strokes that went with it come back, each with an event, and nobody is mailed again', async () => {
   const made = await worldWithoutWorker()
-  const { ann, bob, vic, board, parts } = made
+  const { ann, bob, vic, board, dependencies } = made
   const { note } = await ann.notes.create(board, { text: 'discussed', pin: true, x: 7 })
   const { note: later } = await ann.notes.create(board, { text: 'made later' })
   const draw = () => ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2] })
@@ -61,7 +61,7 @@ test('[OBJ-9] comments and strokes that went with it come back, each with an eve
   await ann.strokes.delete(board, early.id)
   await ann.notes.delete(board, note.id)
   // By id: a worker that is at one of them meanwhile changes where it lies.
-  const listJobs = () => parts.db.read.selectFrom('jobs').select('id').orderBy('id').execute()
+  const listJobs = () => dependencies.db.read.selectFrom('jobs').select('id').orderBy('id').execute()
   const jobs = await listJobs()
   await bob.users.update('me', { first_name: 'Robert' })
   const seq = await lastSeq(made)
@@ -125,21 +125,21 @@ test('[OBJ-9] in one list things are deleted and restored in its order', async (
 
 test('[OBJ-9] what is there stays as it is; what never was, or cannot be, is refused and changes nothing', async () => {
   const made = await world()
-  const { ann, bob, vic, eve, board, organization, parts } = made
+  const { ann, bob, vic, eve, board, organization, dependencies } = made
   const { note } = await ann.notes.create(board, { text: 'there' })
   const { stroke } = await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2] })
   const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'said' })
   const elsewhere = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
   const { note: other } = await ann.notes.create(elsewhere, { text: 'there' })
   await ann.notes.delete(elsewhere, other.id)
-  const whole = await stateOf(parts.db)
+  const whole = await stateOf(dependencies.db)
   const { results } = await change(bob, board, restore(note.id))
   assert.deepEqual(results, [{ note }])
   // The answer to its key is all there is to remember of it.
-  assert.deepEqual({ ...(await stateOf(parts.db)), idempotency_keys: '' }, { ...whole, idempotency_keys: '' })
+  assert.deepEqual({ ...(await stateOf(dependencies.db)), idempotency_keys: '' }, { ...whole, idempotency_keys: '' })
 
   await ann.notes.delete(board, note.id)
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const id of ['f'.repeat(24), other.id, comment.id])
     await refused(change(ann, board, restore(note.id), restore(id)), 400, 'BadRequest', 'changes[1].id')
   await refused(change(ann, board, restore(stroke.id)), 400, 'BadRequest', 'changes[0].id')
@@ -151,7 +151,7 @@ test('[OBJ-9] what is there stays as it is; what never was, or cannot be, is ref
     'BadRequest',
     'changes[0].id',
   )
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[OBJ-9] [CHG-12] of many who delete and restore the same thing at once, none breaks another’s', async () => {
@@ -174,7 +174,7 @@ test('[OBJ-9] [CHG-12] of many who delete and restore the same thing at once, no
 
 test('[OBJ-10] an image and a document come back with their pictures, pages and text, however long after', async () => {
   const made = await worldWith({}, {})
-  const { ann, bob, board, parts } = made
+  const { ann, bob, board, dependencies } = made
   const bytes = await readSample('plain.png')
   const { image } = await ann.images.create(board, { image: bytes })
   const pdf = createPdf([{ text: 'needle' }, { text: 'haystack' }])
@@ -185,7 +185,7 @@ test('[OBJ-10] an image and a document come back with their pictures, pages and 
   await change(ann, board, { op: 'delete', id: image.id }, { op: 'delete', id: document.id })
   assert.deepEqual((await ann.objects.list(board, { query: 'needle' })).objects, [])
   for (const days of [2, 3, 40])
-    await sweepFiles({ db: parts.db, files: parts.files, clock: () => Date.now() + days * 86_400_000 })
+    await sweepFiles({ db: dependencies.db, files: dependencies.files, clock: () => Date.now() + days * 86_400_000 })
 
   await change(bob, board, restore(image.id), restore(document.id))
   const back = (await ann.images.get(board, image.id)).image

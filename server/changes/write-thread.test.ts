@@ -200,13 +200,13 @@ function testThread(): void {
   })
 
   test('[STO-3] where the thread ends before it is its turn to write, the server does it', async () => {
-    const { dependencies: parts } = there.app
+    const { dependencies } = there.app
     const create = await creator()
-    await until(async () => parts.writePath.runsOnWorker)
+    await until(async () => dependencies.writePath.runsOnWorker)
     const worker = workers.findLast(({ threadId }) => threadId !== -1) as Worker
     // Nobody else can begin to write before this is over.
-    const { submitted } = await parts.db.write(async () => {
-      const submitted = parts.writePath.submit(create('done all the same'))
+    const { submitted } = await dependencies.db.write(async () => {
+      const submitted = dependencies.writePath.submit(create('done all the same'))
       await turn()
       await turn()
       await worker.terminate()

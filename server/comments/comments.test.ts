@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAny } from '../testing/any-kind.ts'
-import { guest, jobsFor, member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/assert-refused.ts'
-import { readSample } from '../testing/sample-file.ts'
 import { stateOf } from '../testing/database-state.ts'
+import { guest, jobsFor, member, pendingMember } from '../testing/members.ts'
+import { readSample } from '../testing/sample-file.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 /** Who is to be mailed about comments, one by one. */
@@ -64,7 +64,7 @@ test('[COM-8] whoever reads a workspace lists all its comments, oldest first, an
 
 test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its own type and workspace', async () => {
   const made = await world()
-  const { ann, board, organization, parts } = made
+  const { ann, board, organization, dependencies } = made
   const { id } = await createAny(ann, 'note', board)
   const others = []
   for (const [kind, path] of [
@@ -75,7 +75,7 @@ test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its 
     others.push([path, (await createAny(ann, kind, board)).id] as const)
   const there = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
   const { id: away } = await createAny(ann, 'note', there)
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const wrong = [
     ...others,
     ['note', id],
@@ -91,7 +91,7 @@ test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its 
     await refused(ann.comments.create(board, type, object, { text: 'x' }), 404, 'ResourceNotFound')
     await refused(ann.comments.list(board, type, object), 404, 'ResourceNotFound')
   }
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[COM-2] a comment has 1 to 8,192 characters that are not all blank', async () => {
@@ -106,30 +106,30 @@ test('[COM-2] a comment has 1 to 8,192 characters that are not all blank', async
 })
 
 test('[COM-3] a reply answers a top-level comment of the same object, and nothing else', async () => {
-  const { ann, bob, board, parts } = await world()
+  const { ann, bob, board, dependencies } = await world()
   const { id } = await createAny(ann, 'note', board)
   const { id: other } = await createAny(ann, 'note', board)
   const { comment } = await bob.comments.create(board, 'notes', id, { text: 'top' })
   const { comment: reply } = await ann.comments.create(board, 'notes', id, { text: 'reply', parent: comment.id })
   assert.equal(reply.parent, comment.id)
   const { comment: away } = await ann.comments.create(board, 'notes', other, { text: 'on another' })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const parent of [reply.id, away.id, id, 'f'.repeat(24), 'no id', '', 'x'.repeat(100_000)])
     await refused(ann.comments.create(board, 'notes', id, { text: 'x', parent }), 400, 'BadRequest', 'parent')
   await refused(ann.comments.create(board, 'notes', id, { text: 'x', parent: 7 as never }), 400, 'BadRequest', 'parent')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   const { comment: top } = await ann.comments.create(board, 'notes', id, { text: 'x', parent: null as never })
   assert.equal(top.parent, null)
 })
 
 test('[COM-4] [FIL-15] a document takes comments once it has been processed, not before', async () => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const { document } = await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'paper' })
   assert.equal(document.state, 'processing')
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   await refused(ann.comments.create(board, 'documents', document.id, { text: 'early' }), 404, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   assert.deepEqual((await ann.comments.list(board, 'documents', document.id)).comments, [])
 })
 
@@ -182,10 +182,10 @@ test('[COM-6] access comes from a role, a public workspace or a role in the orga
 
 test('[COM-6] addresses in other alphabets are named like the rest', async () => {
   const made = await world()
-  const { ann, bob, board, parts } = made
+  const { ann, bob, board, dependencies } = made
   const { id } = await createAny(ann, 'note', board)
   for (const email of ['josé@exämple.com', "o'brien+tag@example.co.uk", 'δοκιμή@παράδειγμα.δοκιμή']) {
-    await parts.db.write(tx =>
+    await dependencies.db.write(tx =>
       tx.updateTable('users').set({ email, email_key: email }).where('id', '=', bob.id).execute(),
     )
     const before = (await toldIn(made)).length

@@ -10,11 +10,11 @@ import { commentView } from '../records/comment-view.ts'
 import { findObject } from '../records/object-store.ts'
 import { listComments, listWorkspaceComments } from './comment-list-store.ts'
 
-export const commentHandlers = (parts: { readonly writePath: WritePath }): Handlers<'comments'> => ({
+export const commentHandlers = (dependencies: { readonly writePath: WritePath }): Handlers<'comments'> => ({
   create: change(async call => {
     const on = targetOf('comments', call.params)
     const { text, parent = null } = call.body
-    return await submitChange(parts.writePath, call, { op: 'comment', on, text, parent }, 'comment')
+    return await submitChange(dependencies.writePath, call, { op: 'comment', on, text, parent }, 'comment')
   }),
   list: read(async ({ db, workspace, params, query, url }) => {
     const on = targetOf('comments', params)

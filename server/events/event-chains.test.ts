@@ -40,19 +40,19 @@ async function live({ ann, bob, board }: World) {
 
 test('[STO-12] of a thing that is changed, ended and restored, in one list and in several, every event names the one before', async () => {
   const made = await world()
-  const { ann, bob, board, parts } = made
+  const { ann, bob, board, dependencies } = made
   const { note, other, stroke } = await live(made)
-  await assertEventChains(parts.db, board)
+  await assertEventChains(dependencies.db, board)
   await assertHistory(ann, board, 1)
   await change(ann, board, end(note.id), restore(note.id), restore(stroke.id), end(stroke.id), restore(other.id))
-  await assertEventChains(parts.db, board)
+  await assertEventChains(dependencies.db, board)
   await assertHistory(ann, board, 2)
-  const row = parts.db.read.selectFrom('objects').select('created_by').where('id', '=', note.id)
+  const row = dependencies.db.read.selectFrom('objects').select('created_by').where('id', '=', note.id)
   assert.deepEqual(await row.execute(), [{ created_by: bob.id }])
 })
 
 test('[STO-12] what was refused leaves no trace in the chains of those it shared a commit with', async () => {
-  const { ann, bob, board, parts } = await world()
+  const { ann, bob, board, dependencies } = await world()
   const { note } = await ann.notes.create(board, { text: 'contested' })
   const { note: other } = await ann.notes.create(board, { text: 'beside it' })
   await ann.comments.create(board, 'notes', note.id, { text: 'said' })
@@ -67,13 +67,13 @@ test('[STO-12] what was refused leaves no trace in the chains of those it shared
   const outcomes = await Promise.allSettled(acts)
   assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
   assert.ok(outcomes.some(({ status }) => status === 'rejected'))
-  await assertEventChains(parts.db, board)
+  await assertEventChains(dependencies.db, board)
   await assertHistory(ann, board, 2)
 })
 
 test('[STO-12] processing results, uploads and copies are links of their chains', async () => {
   const made = await worldWithProcessing()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   await live(made)
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
   await ann.comments.create(board, 'images', image.id, { text: 'nice' })
@@ -84,7 +84,7 @@ test('[STO-12] processing results, uploads and copies are links of their chains'
   const [copied] = (await ann.images.list(copy)).images
   await change(ann, copy, move(copied?.id as string, 3), end(copied?.id as string))
   for (const uid of [board, copy]) {
-    await assertEventChains(parts.db, uid)
+    await assertEventChains(dependencies.db, uid)
     await assertHistory(ann, uid, 2)
   }
 })
@@ -148,10 +148,10 @@ const rowsOf = (db: Database) =>
 
 test('[STO-12] [STO-7] a log from before chains gets them, and shows and restores what it did', async t => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const { note, other, stroke } = await live(made)
   await ann.notes.delete(board, note.id)
-  const source = parts.db
+  const source = dependencies.db
   const db = await openDatabase(await olderDatabase(t, source))
   t.after(() => db.close())
   assert.deepEqual(await rowsOf(db), await rowsOf(source))

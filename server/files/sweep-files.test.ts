@@ -30,10 +30,10 @@ const hourMs = 3_600_000
 const days = (count: number) => Date.now() + count * 24 * hourMs
 
 /** Sweeps as if days had passed. Each round removes what the one before marked; files derived from those follow. */
-async function sweepLater(parts: { db: Database; files: FileStorage }, rounds = 3): Promise<number> {
+async function sweepLater(dependencies: { db: Database; files: FileStorage }, rounds = 3): Promise<number> {
   let removed = 0
   for (let round = 0; round < rounds; round++)
-    removed += await sweepFiles({ ...parts, clock: () => days(2) + round * 2 * hourMs })
+    removed += await sweepFiles({ ...dependencies, clock: () => days(2) + round * 2 * hourMs })
   return removed
 }
 
@@ -44,8 +44,8 @@ const hashIn = (url: string | null | undefined) => new URL(url as string).pathna
 const put = (files: FileStorage, text: string) => files.put(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 })
 
 test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snapshots reference, and removes the others', async () => {
-  const { parts, ann, board, organization, url } = await worldWith({}, {})
-  const { db, files } = parts
+  const { dependencies, ann, board, organization, url } = await worldWith({}, {})
+  const { db, files } = dependencies
   const create = { width: 700, height: 20, channels: 3, background: '#246' } as const
   const { image } = await ann.images.create(board, { image: await sharp({ create }).png().toBuffer() })
   const { document } = await ann.documents.create(board, {
@@ -64,7 +64,7 @@ test('[FIL-11] the sweep keeps every file that objects, the log, avatars or snap
   const gone = (await ann.images.create(otherBoard, { image: await readSample('lossy.webp') })).image
   const shared = (await ann.images.create(otherBoard, { image: await readSample('plain.jpg') })).image
   await processedImage({ as: ann, board: otherBoard }, gone.id)
-  const stray = await put(parts.storage, 'unreferenced')
+  const stray = await put(dependencies.storage, 'unreferenced')
   const before = await hashes(files)
 
   assert.equal(await sweepFiles({ db, files }), 0, 'nothing is old enough')
@@ -146,8 +146,8 @@ test('[FIL-11] the sweep checks every column that can reference a file', async (
 })
 
 test('[FIL-11] one sweep is queued at a time, and a job runs it', async () => {
-  const { parts } = await worldWith({})
-  const { db } = parts
+  const { dependencies } = await worldWith({})
+  const { db } = dependencies
   await enqueueSweepIfDue(db)
   await enqueueSweepIfDue(db)
   const sweepJobs = async () => (await jobRows(db)).filter(row => row.name === 'sweep-files')
@@ -159,8 +159,8 @@ test('[FIL-11] one sweep is queued at a time, and a job runs it', async () => {
 })
 
 test('[FIL-11] [WSP-12] no URL leads to the files of an erased workspace, and they are removed minutes later', async () => {
-  const { parts, ann, board, organization, url } = await worldWith({}, {})
-  const { db, files } = parts
+  const { dependencies, ann, board, organization, url } = await worldWith({}, {})
+  const { db, files } = dependencies
   const other = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
   const only = (await ann.images.create(other, { image: await readSample('lossy.webp') })).image
   const shared = (await ann.images.create(other, { image: await readSample('plain.jpg') })).image
@@ -208,7 +208,7 @@ const storages: Record<string, () => Promise<{ storage: FileStorage; close(): Pr
 for (const [name, open] of Object.entries(storages)) {
   const testSweep = (
     title: string,
-    body: (parts: {
+    body: (dependencies: {
       db: Database
       another(): Promise<Database>
       storage: FileStorage

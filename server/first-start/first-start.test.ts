@@ -22,23 +22,25 @@ async function emptyStore(settings: Partial<Config> = {}): Promise<Dependencies>
   const { db, settings: place, drop } = await testDatabase()
   await db.close()
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...place, databaseUrl: place.databaseUrl, ...settings }
-  const parts = await openDependencies(config)
+  const dependencies = await openDependencies(config)
   after(async () => {
-    await parts.db.close()
+    await dependencies.db.close()
     await drop()
   })
-  return parts
+  return dependencies
 }
 
-async function signedIn(parts: Dependencies, email: string) {
-  const app = await openApp(parts, pino({ level: 'silent' }), { hasWorker: false })
+async function signedIn(dependencies: Dependencies, email: string) {
+  const app = await openApp(dependencies, pino({ level: 'silent' }), { hasWorker: false })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   after(() => app.http.close())
-  const user = await findUserByEmail(parts.db.read, email)
+  const user = await findUserByEmail(dependencies.db.read, email)
   const user_id = user?.id as number
   const now = new Date().toISOString()
-  const grant = await parts.db.write(tx => createPersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }))
-  const token = await parts.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
+  const grant = await dependencies.db.write(tx =>
+    createPersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }),
+  )
+  const token = await dependencies.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
   return connect({ url, token, retries: 0 })
 }
 
@@ -46,9 +48,13 @@ const count = async ({ db }: Dependencies, table: 'users' | 'organizations' | 'w
   (await db.read.selectFrom(table).select(db.read.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
 
 test('[ADR-8] the first start creates an organization and its Owner, who is also Admin of the application', async () => {
-  const parts = await emptyStore({ adminEmail: 'Olga@example.com', adminPassword: 'mosaic floor', isDemo: false })
-  assert.deepEqual(await firstStart(parts), { email: 'Olga@example.com', password: null })
-  const olga = await signedIn(parts, 'olga@example.com')
+  const dependencies = await emptyStore({
+    adminEmail: 'Olga@example.com',
+    adminPassword: 'mosaic floor',
+    isDemo: false,
+  })
+  assert.deepEqual(await firstStart(dependencies), { email: 'Olga@example.com', password: null })
+  const olga = await signedIn(dependencies, 'olga@example.com')
   const { user } = await olga.users.me()
   assert.deepEqual([user.email, user.application_role?.name], ['Olga@example.com', 'Admin'])
   const { organizations } = await olga.users.listOrganizations('me')
@@ -56,16 +62,16 @@ test('[ADR-8] the first start creates an organization and its Owner, who is also
     organizations.map(({ name, organization_role }) => [name, organization_role.name]),
     [['My organization', 'Owner']],
   )
-  const row = await findUserByEmail(parts.db.read, 'olga@example.com')
+  const row = await findUserByEmail(dependencies.db.read, 'olga@example.com')
   assert.equal(await isPassword('mosaic floor', row?.password_hash ?? null), true)
 })
 
 test('[ADR-8] without a configured password one is generated, shown once and stored only as a hash', async () => {
-  const parts = await emptyStore({ adminPassword: undefined })
-  const made = await firstStart(parts)
+  const dependencies = await emptyStore({ adminPassword: undefined })
+  const made = await firstStart(dependencies)
   const password = made?.password as string
   assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
-  const row = await findUserByEmail(parts.db.read, 'admin@example.com')
+  const row = await findUserByEmail(dependencies.db.read, 'admin@example.com')
   assert.equal(await isPassword(password, row?.password_hash ?? null), true)
   assert.equal(JSON.stringify(row).includes(password), false)
   const other = await firstStart(await emptyStore({ adminPassword: undefined }))
@@ -73,9 +79,9 @@ test('[ADR-8] without a configured password one is generated, shown once and sto
 })
 
 test('[ADR-9] the sample workspace shows every kind, strokes on an object and comments with a reply', async () => {
-  const parts = await emptyStore({ adminPassword: 'mosaic floor' })
-  await firstStart(parts)
-  const admin = await signedIn(parts, 'admin@example.com')
+  const dependencies = await emptyStore({ adminPassword: 'mosaic floor' })
+  await firstStart(dependencies)
+  const admin = await signedIn(dependencies, 'admin@example.com')
   const { workspaces } = await admin.users.listWorkspaces('me')
   assert.equal(workspaces.length, 1)
   const { uid, workspace_role } = workspaces[0] as (typeof workspaces)[number]
@@ -99,23 +105,23 @@ test('[ADR-9] the sample workspace shows every kind, strokes on an object and co
 })
 
 test('[ADR-9] the files of the sample have the declared types, and their processing is queued', async () => {
-  const parts = await emptyStore({ adminPassword: 'mosaic floor' })
-  await firstStart(parts)
-  const rows = await parts.db.read.selectFrom('objects').selectAll().where('file_hash', 'is not', null).execute()
+  const dependencies = await emptyStore({ adminPassword: 'mosaic floor' })
+  await firstStart(dependencies)
+  const rows = await dependencies.db.read.selectFrom('objects').selectAll().where('file_hash', 'is not', null).execute()
   for (const row of rows) {
     const hash = row.file_hash as string
-    const size = (await parts.files.size(hash)) as number
-    const head = Buffer.concat(await Array.fromAsync(await parts.files.open(hash, { start: 0, end: 8191 })))
+    const size = (await dependencies.files.size(hash)) as number
+    const head = Buffer.concat(await Array.fromAsync(await dependencies.files.open(hash, { start: 0, end: 8191 })))
     const known = JSON.parse(row.data)
     if (row.kind === 'image') {
-      const { mime, width, height } = await detectImage(head, readStored(parts.files, hash), size)
+      const { mime, width, height } = await detectImage(head, readStored(dependencies.files, hash), size)
       assert.deepEqual([mime, width, height], [known.$.file.mime, known.width, known.height])
     } else {
-      const { type, mime } = await detectDocument(head, readStored(parts.files, hash), size)
+      const { type, mime } = await detectDocument(head, readStored(dependencies.files, hash), size)
       assert.deepEqual([mime, type], [known.$.file.mime, known.type])
     }
   }
-  const jobs = await parts.db.read.selectFrom('jobs').select('name').orderBy('id').execute()
+  const jobs = await dependencies.db.read.selectFrom('jobs').select('name').orderBy('id').execute()
   assert.deepEqual(jobs.map(({ name }) => name).sort(), ['process-document', 'process-image'])
 })
 
@@ -130,25 +136,37 @@ test('the xref table of the sample document has the right offsets', () => {
 })
 
 test('[ADR-9] with DEMO=0 there is no sample', async () => {
-  const parts = await emptyStore({ isDemo: false, adminPassword: 'mosaic floor' })
-  await firstStart(parts)
-  assert.deepEqual([await count(parts, 'organizations'), await count(parts, 'workspaces')], [1, 0])
+  const dependencies = await emptyStore({ isDemo: false, adminPassword: 'mosaic floor' })
+  await firstStart(dependencies)
+  assert.deepEqual([await count(dependencies, 'organizations'), await count(dependencies, 'workspaces')], [1, 0])
 })
 
 test('[ADR-10] a later start creates nothing and shows no password', async () => {
-  const parts = await emptyStore()
-  await firstStart(parts)
-  const before = await stateOf(parts.db)
-  assert.equal(await firstStart({ ...parts, config: { ...parts.config, adminEmail: 'other@example.com' } }), null)
-  assert.deepEqual(await stateOf(parts.db), before)
+  const dependencies = await emptyStore()
+  await firstStart(dependencies)
+  const before = await stateOf(dependencies.db)
+  assert.equal(
+    await firstStart({ ...dependencies, config: { ...dependencies.config, adminEmail: 'other@example.com' } }),
+    null,
+  )
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ADR-8] [ADR-10] if several servers start on one empty database, only one initializes it', async () => {
-  const parts = await emptyStore()
-  const second = await openDependencies(parts.config)
-  const made = await Promise.all([firstStart(parts), firstStart(second), firstStart(parts), firstStart(second)])
+  const dependencies = await emptyStore()
+  const second = await openDependencies(dependencies.config)
+  const made = await Promise.all([
+    firstStart(dependencies),
+    firstStart(second),
+    firstStart(dependencies),
+    firstStart(second),
+  ])
   await second.db.close()
   assert.equal(made.filter(one => one !== null).length, 1)
-  const counts = [await count(parts, 'organizations'), await count(parts, 'users'), await count(parts, 'workspaces')]
+  const counts = [
+    await count(dependencies, 'organizations'),
+    await count(dependencies, 'users'),
+    await count(dependencies, 'workspaces'),
+  ]
   assert.deepEqual(counts, [1, 1, 1])
 })

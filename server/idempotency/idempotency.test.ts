@@ -73,13 +73,13 @@ test('[CHG-8] [CHG-9] every sort of POST answers the second time as the first, b
     const call = { as: made.ann, path, body, key: `key-${index}` }
     const first = await post(made, call)
     assert.ok([200, 201].includes(first.status), `${path} ${first.body}`)
-    const before = await stateOf(made.parts.db)
+    const before = await stateOf(made.dependencies.db)
     const again = await post(made, call)
     assert.deepEqual(again, { ...first, replayed: 'true' }, path)
     const different = await post(made, { ...call, body: other })
     assert.equal(different.status, 422, `${path} ${different.body}`)
     assert.equal(JSON.parse(different.body).error.code, 'UnprocessableContent')
-    assert.deepEqual(await stateOf(made.parts.db), before, path)
+    assert.deepEqual(await stateOf(made.dependencies.db), before, path)
   }
 })
 
@@ -178,13 +178,13 @@ test('[CHG-8] a request that was refused is not remembered', async () => {
 
 test('[CHG-8] after 24 hours a key is new again', async () => {
   const made = await world()
-  const { ann, board, parts, organization } = made
+  const { ann, board, dependencies, organization } = made
   const calls = [
     { as: ann, path: `/workspaces/${board}/notes`, body: { text: 'daily' }, key: 'day' },
     { as: ann, path: `/organizations/${organization}/workspaces`, body: { name: 'Daily' }, key: 'day' },
   ]
   const age = (hours: number) =>
-    parts.db.write(tx =>
+    dependencies.db.write(tx =>
       tx
         .updateTable('idempotency_keys')
         .set({ created_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
@@ -207,14 +207,16 @@ test('[CHG-8] after 24 hours a key is new again', async () => {
 
 test('[CHG-8] [AUT-5] a token that was revoked gets no answer again', async () => {
   const made = await world()
-  const { ann, board, parts, organization } = made
+  const { ann, board, dependencies, organization } = made
   const calls = [
     { as: ann, path: `/workspaces/${board}/notes`, body: { text: 'secret' }, key: 'k' },
     { as: ann, path: `/organizations/${organization}/workspaces`, body: { name: 'Secret' }, key: 'k' },
   ]
   for (const call of calls) assert.equal((await post(made, call)).status, 201)
   const revoked_at = new Date().toISOString()
-  await parts.db.write(tx => tx.updateTable('grants').set({ revoked_at }).where('user_id', '=', ann.id).execute())
+  await dependencies.db.write(tx =>
+    tx.updateTable('grants').set({ revoked_at }).where('user_id', '=', ann.id).execute(),
+  )
   for (const call of calls) assert.equal((await post(made, call)).status, 401)
 })
 
@@ -239,12 +241,12 @@ test('[CHG-8] a key is 1 to 255 visible characters, and says nothing outside POS
 })
 
 test('[AUT-11] what is kept of an answer shows no secret, and still gives it again', async () => {
-  const { ann, parts } = await world()
+  const { ann, dependencies } = await world()
   const options = { idempotencyKey: `once-${ann.id}` }
   const draft = { name: 'app', redirect_uri: 'https://example.com/back' }
   const { application } = await ann.applications.create(draft, options)
   const again = await ann.applications.create(draft, options)
   assert.equal(again.application.client_secret, application.client_secret)
-  const rows = JSON.stringify(await parts.db.read.selectFrom('idempotency_keys').selectAll().execute())
+  const rows = JSON.stringify(await dependencies.db.read.selectFrom('idempotency_keys').selectAll().execute())
   assert.ok(!rows.includes(application.client_secret as string) && !rows.includes(options.idempotencyKey))
 })

@@ -10,15 +10,15 @@ import { world, worldWithoutWorker } from '../testing/world.ts'
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
 
 test('[JOB-11] only Admin and Support see the counts of the queue', async () => {
-  const { person, parts, ann } = await worldWithoutWorker()
+  const { person, dependencies, ann } = await worldWithoutWorker()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const start = Date.now() - 60_000
-  await enqueue(parts.db, [mailJob('figures', 1), mailJob('figures', 2)], start)
-  await enqueue(parts.db, [mailJob('later', 3)], Date.now() + 3_600_000)
-  await parts.db.write(tx =>
+  await enqueue(dependencies.db, [mailJob('figures', 1), mailJob('figures', 2)], start)
+  await enqueue(dependencies.db, [mailJob('later', 3)], Date.now() + 3_600_000)
+  await dependencies.db.write(tx =>
     tx.updateTable('jobs').set({ attempts: 2 }).where('key', '=', 'figures').where('payload', 'like', '%2}').execute(),
   )
-  await insertFailedJob(parts.db, 'send-mention')
+  await insertFailedJob(dependencies.db, 'send-mention')
   const { jobs } = await sue.jobs.count()
   assert.deepEqual((await ada.jobs.count()).jobs, jobs)
   const links = jobs.find(({ name }) => name === 'send-password-link')
@@ -39,11 +39,11 @@ test('[JOB-11] only Admin and Support see the counts of the queue', async () => 
 })
 
 test('[JOB-12] a failed job is listed, retried and done; another is deleted', async () => {
-  const { person, parts } = await world()
+  const { person, dependencies } = await world()
   const [ada, sue] = [await person('Ada', admin), await person('Sue', support)]
   const [first, second] = [
-    await insertFailedJob(parts.db),
-    await insertFailedJob(parts.db, 'erase-workspace', Date.now() + 60_000),
+    await insertFailedJob(dependencies.db),
+    await insertFailedJob(dependencies.db, 'erase-workspace', Date.now() + 60_000),
   ]
   const { dead_jobs, total } = await sue.jobs.listDead()
   assert.equal(total, 2)
@@ -67,32 +67,32 @@ test('[JOB-12] a failed job is listed, retried and done; another is deleted', as
 
   // The commit wakes the worker. User 0 does not exist, so there is nothing to send and the job is done.
   await sue.jobs.retry(first)
-  const rows = await waitForJobs(parts.db, all => all.find(row => row.id === first)?.state === 'done')
+  const rows = await waitForJobs(dependencies.db, all => all.find(row => row.id === first)?.state === 'done')
   assert.equal(rows.find(row => row.id === first)?.attempts, 1)
   await refused(sue.jobs.retry(first), 404, 'ResourceNotFound')
   await refused(ada.jobs.delete(first), 404, 'ResourceNotFound')
 
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   await refused(sue.jobs.delete(second), 403, 'ForbiddenError')
   await refused(ada.jobs.delete(0), 404, 'ResourceNotFound')
   await refused(ada.jobs.retry(999_999_999_999), 404, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   await ada.jobs.delete(second)
   assert.equal((await ada.jobs.listDead()).total, 0)
-  assert.ok((await jobRows(parts.db)).every(({ id }) => id !== second))
+  assert.ok((await jobRows(dependencies.db)).every(({ id }) => id !== second))
 })
 
 test('[JOB-12] a retried job waits behind the running job of its key', async () => {
-  const { person, parts } = await worldWithoutWorker()
+  const { person, dependencies } = await worldWithoutWorker()
   const sue = await person('Sue', support)
-  const failed = await insertFailedJob(parts.db)
+  const failed = await insertFailedJob(dependencies.db)
   await sue.jobs.retry(failed)
-  const [row] = (await jobRows(parts.db)).filter(({ id }) => id === failed)
+  const [row] = (await jobRows(dependencies.db)).filter(({ id }) => id === failed)
   assert.deepEqual([row?.state, row?.attempts, row?.finished_at], ['waiting', 0, null])
 })
 
 test('[JOB-13] the installation reports its database, storage, counts and deliveries', async () => {
-  const { person, parts, ann, board } = await world()
+  const { person, dependencies, ann, board } = await world()
   const sue = await person('Sue', support)
   const listener = { workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
   await ann.listeners.create(listener)
@@ -100,7 +100,7 @@ test('[JOB-13] the installation reports its database, storage, counts and delive
   await ann.listeners.update(id, { status: 'IN_ACTIVE' })
   await ann.notes.create(board, { text: 'one' })
   const { installation } = await sue.installation.get()
-  assert.equal(installation.database.engine, parts.db.engine)
+  assert.equal(installation.database.engine, dependencies.db.engine)
   assert.match(installation.database.version, /^\d+\.\d+/)
   assert.ok(installation.database.bytes > 100_000)
   assert.equal(installation.storage.kind, 'disk')

@@ -40,9 +40,9 @@ test('[LIS-16] events without access are skipped with one reload, and again when
 })
 
 const activeRow = async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const { id } = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
-  const row = (await loadActiveListeners(parts.db.read, [id])).get(id)
+  const row = (await loadActiveListeners(dependencies.db.read, [id])).get(id)
   assert.ok(row)
   return row
 }

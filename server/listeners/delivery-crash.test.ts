@@ -104,10 +104,11 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
 
 if (testEngine === 'sqlite') {
   test('[LIS-8] [STO-11] on a full disk nothing acknowledged is lost, and delivery resumes once there is space', async () => {
-    const { ann, board, parts } = await worldWith({})
+    const { ann, board, dependencies } = await worldWith({})
     const hook = await receiver()
     await ann.listeners.create({ workspaceId: board, url: hook.url, eventTypes: ['ALL'] })
-    const allow = (pages: number) => parts.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
+    const allow = (pages: number) =>
+      dependencies.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
       await allow(1) // no more than there are

@@ -130,7 +130,7 @@ test('[LIS-10] an independent library verifies the signature of a notification, 
 })
 
 test('[LIS-10] after a rotation both secrets sign, the new one first', async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const hook = await receiver()
   const { id, secret: old } = await listen(ann, board, hook)
   const { secret, previous_secret_until } = await ann.listeners.rotateSecret(id)
@@ -144,7 +144,7 @@ test('[LIS-10] after a rotation both secrets sign, the new one first', async () 
 
   // As if the day had passed.
   const over = { previous_secret_until: new Date(Date.now() - 1).toISOString() }
-  await parts.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
+  await dependencies.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
   await ann.listeners.update(id, {})
   await ann.notes.create(board, { text: 'two' })
   const last = (await hook.events(2)).at(-1)
@@ -175,7 +175,7 @@ test('[LIS-15] a new listener is sent a TEST_HOOK, signed and among its deliveri
 })
 
 test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a redelivery and a retry of the job keep', async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const hook = await receiver()
   const { id } = await listen(ann, board, hook)
   for (const count of [1, 2]) {
@@ -199,7 +199,7 @@ test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a r
 
   const payload = { listener_id: id, test_id: newObjectId(), requested_at: new Date().toISOString() }
   const job = { id: 0, name: 'test-listener', key: '', payload, attempt: 1, created_at: '' } as const
-  const handler = listenerJobs(parts)['test-listener']
+  const handler = listenerJobs(dependencies)['test-listener']
   for (const attempt of [1, 2]) await handler({ ...job, attempt }, new AbortController().signal)
   const [first, second] = (await hook.until(all => all.length === 6)).slice(4)
   assert.deepEqual([second?.headers['webhook-id'], second?.text], [first?.headers['webhook-id'], first?.text])
@@ -251,25 +251,29 @@ test('[LIS-16] the deletion of a workspace is the last event delivered, until it
 })
 
 test('[LIS-16] a permanent deletion is delivered before the workspace is erased', async () => {
-  const { ann, bob, board, parts } = await world()
+  const { ann, bob, board, dependencies } = await world()
   const hook = await receiver()
   await listen(bob, board, hook)
   await ann.notes.create(board, { text: 'n' })
   await ann.workspaces.delete(board, { is_permanent: true })
   assert.deepEqual(typesOf(await hook.events(2)), ['NOTE_CREATE', 'WORKSPACE_DELETE'])
-  const row = parts.db.read.selectFrom('workspaces').select('id').where('uid', '=', board)
+  const row = dependencies.db.read.selectFrom('workspaces').select('id').where('uid', '=', board)
   await until(async () => !(await row.executeTakeFirst()))
 })
 
 test('[LIS-16] nothing is delivered after the creator of the listener loses access', async () => {
-  const { ann, bob, board, parts } = await world()
+  const { ann, bob, board, dependencies } = await world()
   const hook = await receiver()
   const { id } = await listen(bob, board, hook)
   await ann.notes.create(board, { text: 'for Bob' })
   await hook.events(1)
   await ann.workspaces.removeUser(board, bob.id)
   await ann.notes.create(board, { text: 'not for Bob' })
-  const isSkipped = parts.db.read.selectFrom('listeners').select('id').where('id', '=', id).where('after_seq', '>=', 3)
+  const isSkipped = dependencies.db.read
+    .selectFrom('listeners')
+    .select('id')
+    .where('id', '=', id)
+    .where('after_seq', '>=', 3)
   await until(() => isSkipped.executeTakeFirst())
   await ann.workspaces.addUsers(board, { users: [{ email: bob.email, workspace_role_id: 3 }] })
   await ann.notes.create(board, { text: 'for Bob again' })

@@ -13,8 +13,8 @@ const listen = (person: Person, workspaceId: string, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
 
 /** The delivery state of a listener. */
-async function progress({ parts }: World, id: string) {
-  const row = await parts.db.read
+async function progress({ dependencies }: World, id: string) {
+  const row = await dependencies.db.read
     .selectFrom('listeners')
     .select(['after_seq', 'skips'])
     .where('id', '=', id)
@@ -45,12 +45,12 @@ test("[LIS-1] another user's listener is not found", async () => {
   const made = await world()
   const { ann, bob, board } = made
   const { id } = await listen(bob, board)
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(ann.listeners.get(id), 404, 'ResourceNotFound')
   await refused(ann.listeners.update(id, { url }), 404, 'ResourceNotFound')
   await refused(ann.listeners.delete(id), 404, 'ResourceNotFound')
   assert.deepEqual(await ann.listeners.list(), { listeners: [] })
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[LIS-3] the url is http or https and not too long', async () => {

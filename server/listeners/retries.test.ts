@@ -16,8 +16,8 @@ const listen = (person: Person, workspaceId: string, { url }: Pick<Receiver, 'ur
 const fail = (_: unknown, response: ServerResponse) => response.writeHead(503).end('busy')
 const succeed = (_: unknown, response: ServerResponse) => response.end()
 
-const rowOf = ({ parts }: World, id: string) =>
-  parts.db.read.selectFrom('listeners').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = ({ dependencies }: World, id: string) =>
+  dependencies.db.read.selectFrom('listeners').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const eventDeliveries = async (person: Person, id: string) =>
   (await person.listeners.listDeliveries(id, { limit: 100 })).deliveries.filter(({ cause }) => cause === 'event')
@@ -136,7 +136,7 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
 })
 
 test('[LIS-11] [FIL-13] [FIL-14] a public service does not reach private addresses, in any spelling', async () => {
-  const { ann, board, parts } = await worldWith({ publicUrl: 'https://board.example.com' })
+  const { ann, board, dependencies } = await worldWith({ publicUrl: 'https://board.example.com' })
   const hook = await receiver()
   const { port } = new URL(hook.url)
   for (const host of ['127.0.0.1', 'localhost', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '169.254.169.254']) {
@@ -148,7 +148,7 @@ test('[LIS-11] [FIL-13] [FIL-14] a public service does not reach private address
     assert.match(deliveries[0]?.error ?? '', /not allowed/)
   }
   assert.equal(hook.received.length, 0)
-  assert.equal(parts.config.publicUrl, 'https://board.example.com')
+  assert.equal(dependencies.config.publicUrl, 'https://board.example.com')
 })
 
 test('[LIS-18] a delivery is sent again with the same id, whatever the status of the listener', async () => {
@@ -225,13 +225,13 @@ test('[LIS-18] a replay also sends again what was just delivered and is not stor
 const timesSent = ({ received }: Receiver, seq: number) => received.filter(({ body }) => body.event.seq === seq).length
 
 test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted listener with the next sweep', async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const hook = await receiver()
   const [kept, gone] = [await listen(ann, board, hook), await listen(ann, board, hook)]
   await ann.notes.create(board, { text: 'n' })
   const count = async () => {
     const ids = [kept.id, gone.id]
-    const rows = await parts.db.read
+    const rows = await dependencies.db.read
       .selectFrom('deliveries')
       .select('listener_id')
       .where('listener_id', 'in', ids)
@@ -240,9 +240,9 @@ test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted list
   }
   await pollUntil(count, ([one, other]) => one === 2 && other === 2)
   await ann.listeners.delete(gone.id)
-  await sweepDeliveries(parts.db, Date.now() + 29 * 24 * 3_600_000)
+  await sweepDeliveries(dependencies.db, Date.now() + 29 * 24 * 3_600_000)
   assert.deepEqual(await count(), [2, 0])
-  await sweepDeliveries(parts.db, Date.now() + 31 * 24 * 3_600_000)
+  await sweepDeliveries(dependencies.db, Date.now() + 31 * 24 * 3_600_000)
   assert.deepEqual(await count(), [0, 0])
 })
 

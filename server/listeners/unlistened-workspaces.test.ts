@@ -11,9 +11,9 @@ import { newWebhookSecret } from './sign-notification.ts'
 import { UnlistenedWorkspaces } from './unlistened-workspaces.ts'
 
 test('[LIS-11] a listener created during the query for its workspace is not missed', async () => {
-  const { ann, board, parts } = await world()
-  const id = await workspaceIdOf(parts.db, board)
-  const unlistened = new UnlistenedWorkspaces(parts.db.read)
+  const { ann, board, dependencies } = await world()
+  const id = await workspaceIdOf(dependencies.db, board)
+  const unlistened = new UnlistenedWorkspaces(dependencies.db.read)
   const query = unlistened.exclude(new Set([id]))
   // As after the commit that creates the listener: before the query ends, whatever it has read.
   unlistened.delete([id])
@@ -23,9 +23,9 @@ test('[LIS-11] a listener created during the query for its workspace is not miss
 })
 
 test('a workspace without listeners is not queried again for a moment, unless its listeners change', async () => {
-  const { ann, board, parts } = await world()
-  const id = await workspaceIdOf(parts.db, board)
-  const unlistened = new UnlistenedWorkspaces(parts.db.read)
+  const { ann, board, dependencies } = await world()
+  const id = await workspaceIdOf(dependencies.db, board)
+  const unlistened = new UnlistenedWorkspaces(dependencies.db.read)
   assert.equal((await unlistened.exclude(new Set([id]))).size, 0)
   await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9', eventTypes: ['ALL'] })
   unlistened.delete([id])
@@ -34,9 +34,12 @@ test('a workspace without listeners is not queried again for a moment, unless it
 
 test('[LIS-11] [LIS-20] events are delivered to a listener that another process has just created, without a poll', async () => {
   // Its clock stands still, so that it never polls.
-  const { ann, board, parts } = await worldWith({}, { hasProcessing: false, delivery: { clock: new FakeClock() } })
+  const { ann, board, dependencies } = await worldWith(
+    {},
+    { hasProcessing: false, delivery: { clock: new FakeClock() } },
+  )
   const hook = await receiver()
-  const id = await workspaceIdOf(parts.db, board)
+  const id = await workspaceIdOf(dependencies.db, board)
   await ann.notes.create(board, { text: 'no listener' })
   const now = new Date().toISOString()
   const row = {
@@ -50,7 +53,7 @@ test('[LIS-11] [LIS-20] events are delivered to a listener that another process 
   const more = { event_types: '["ALL"]', status: 'ACTIVE', secret: newWebhookSecret(), after_seq: 1, skips: '[]' }
   const nothing = { previous_secret: null, previous_secret_until: null }
   // As by another process: no commit event in this one.
-  await parts.db.write(tx =>
+  await dependencies.db.write(tx =>
     tx
       .insertInto('listeners')
       .values({ ...row, ...more, ...nothing, created_at: now, updated_at: now })

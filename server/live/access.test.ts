@@ -13,14 +13,14 @@ const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
 test('[LIV-6] a Viewer cannot change anything over the socket', async () => {
   const there = await world()
   const { note: made } = await there.ann.notes.create(there.board, { text: 'as it is' })
-  const before = await stateOf(there.parts.db)
+  const before = await stateOf(there.dependencies.db)
   await using vic = await openLive(there, there.vic)
   const changes = [[note('no')], [{ op: 'update', id: made.id, data: { text: 'no' } }], [{ op: 'delete', id: made.id }]]
   for (const [index, list] of changes.entries()) {
     const answer = await vic.change(`${index}`, list)
     assert.equal(answer.type === 'refused' && answer.error.code, 'ForbiddenError')
   }
-  assert.deepEqual(await stateOf(there.parts.db), before)
+  assert.deepEqual(await stateOf(there.dependencies.db), before)
 })
 
 test('[LIV-6] an invalid change is refused as by the operation, and the connection stays open', async () => {
@@ -137,11 +137,11 @@ test('[LIV-3] urls of originals are sent only to users who may download, in snap
 
 test('[LIV-9] [LIV-4] a revoked token, a locked user and a removed role close the connection', async () => {
   const there = await world()
-  const { ann, bob, vic, board, parts } = there
+  const { ann, bob, vic, board, dependencies } = there
   await using revoked = await openLive(there, ann)
   await using locked = await openLive(there, bob)
   await using removed = await openLive(there, vic)
-  await parts.db.write(async tx => {
+  await dependencies.db.write(async tx => {
     const now = new Date().toISOString()
     await tx.updateTable('grants').set({ revoked_at: now }).where('user_id', '=', ann.id).execute()
     await tx.updateTable('users').set({ locked_at: now }).where('id', '=', bob.id).execute()

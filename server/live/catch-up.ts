@@ -17,10 +17,15 @@ const maxMissed = 2_000
 const pageSize = 200
 
 /** `after` is the last event that the member has, null if none; the log has at least `seq` events. */
-export async function catchUp(member: Member, after: number | null, seq: number, parts: CatchUpContext): Promise<void> {
-  const { room } = parts
+export async function catchUp(
+  member: Member,
+  after: number | null,
+  seq: number,
+  context: CatchUpContext,
+): Promise<void> {
+  const { room } = context
   const isNear = after !== null && after <= seq && seq - after <= maxMissed
-  let at = isNear ? after : await sendBoard(member, parts, seq)
+  let at = isNear ? after : await sendBoard(member, context, seq)
   while (member.writer.isOpen) {
     const missed = room.recent.after(at)
     if (missed) {
@@ -30,7 +35,7 @@ export async function catchUp(member: Member, after: number | null, seq: number,
     }
     // The snapshot is newer than the room: the room has to broadcast up to it first.
     if (at > room.seq) await new Promise(resolve => room.afterEvents(resolve))
-    else at = await sendPage(member, parts, at)
+    else at = await sendPage(member, context, at)
   }
 }
 

@@ -16,14 +16,14 @@ const cases = {
 for (const [name, together] of Object.entries(cases))
   test(`[CHG-12] [LIV-6] changes sent in a row are applied in that order, also if ${name}`, async () => {
     const there = await worldWith({})
-    const { ann, board, parts } = there
-    await makeDatabaseFail(parts.db)
+    const { ann, board, dependencies } = there
+    await makeDatabaseFail(dependencies.db)
     await using socket = await openLive(there, ann)
     const create = (text: string) => socket.change(text, [{ op: 'create', kind: 'note', data: { text } }])
-    const answers = await parts.db.write(async tx => {
+    const answers = await dependencies.db.write(async tx => {
       await lockWorkspaces(tx, [board])
       const sent = together.map(create)
-      await untilBlocked(parts.db)
+      await untilBlocked(dependencies.db)
       sent.push(create('last'))
       // The reply comes after everything sent before was received.
       socket.send({ type: 'ping' })

@@ -31,8 +31,8 @@ function heldReader(reader: Reader) {
 }
 
 /** A live hub on the database of a world; `readWith` sets the reader of the next access checks. */
-function liveHubOf({ parts }: World) {
-  const { db, tokens } = parts
+function liveHubOf({ dependencies }: World) {
+  const { db, tokens } = dependencies
   let reader = db.read
   const domain = {
     db: {
@@ -43,7 +43,7 @@ function liveHubOf({ parts }: World) {
     roster: new Roster(),
     verify: (token: string) => tokens.verifyAccessToken(token),
     readEvents: async () => [],
-    readBoard: async () => ({ seq: 0, parts: [] }),
+    readBoard: async () => ({ seq: 0, dependencies: [] }),
     roleView: ({ id }: { id: number }) => ({ id }),
     recordVisit: () => {},
   } as unknown as LiveDomain
@@ -81,11 +81,11 @@ test('[LIV-9] a late access check does not restore access that was removed meanw
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.parts.db.read)
+  const held = heldReader(there.dependencies.db.read)
   readWith(held.reader)
   const earlier = recheckAccess(hub, [bob.connection])
   await held.found
-  readWith(there.parts.db.read)
+  readWith(there.dependencies.db.read)
   await there.ann.workspaces.updateUser(there.board, there.bob.id, viewer)
   await recheckAccess(hub, [bob.connection])
   held.release()
@@ -102,13 +102,13 @@ test('[LIV-11] a user who gives up the lead during its access check does not lea
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.parts.db.read)
+  const held = heldReader(there.dependencies.db.read)
   readWith(held.reader)
   bob.send({ type: 'lead', on: true })
   await held.found
   bob.send({ type: 'lead', on: false })
   held.release()
-  readWith(there.parts.db.read)
+  readWith(there.dependencies.db.read)
   await hub.requireAccess(bob.connection.claim as never, there.board)
   await turn()
   assert.equal(bob.people()[0]?.leader, false)
@@ -119,11 +119,11 @@ test('[LIV-11] a user who loses the right to edit during the access check of the
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.parts.db.read)
+  const held = heldReader(there.dependencies.db.read)
   readWith(held.reader)
   bob.send({ type: 'lead', on: true })
   await held.found
-  readWith(there.parts.db.read)
+  readWith(there.dependencies.db.read)
   await there.ann.workspaces.updateUser(there.board, there.bob.id, viewer)
   await recheckAccess(hub, [bob.connection])
   held.release()
@@ -140,11 +140,11 @@ test('[LIV-9] a user who joined with outdated access is checked again with the o
   t.after(() => ann.connection.onClose())
   const room = ann.connection.room as NonNullable<typeof ann.connection.room>
   const checked: string[] = []
-  const held = heldReader(there.parts.db.read)
+  const held = heldReader(there.dependencies.db.read)
   readWith(held.reader)
   const entering = connected(there, hub, there.bob)
   await held.found
-  readWith(there.parts.db.read)
+  readWith(there.dependencies.db.read)
   room.onCommit(() => [{ seq: room.seq + 1, type: 'WORKSPACE_USER_UPDATE', full: '{}', plain: '{}' }])
   await new Promise<number>(resolve => room.afterLocalEvents(resolve))
   hub.onAccessChange = ({ presence }) => checked.push(...[...presence.values()].map(({ email }) => email))

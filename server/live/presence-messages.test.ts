@@ -9,7 +9,7 @@ import { world } from '../testing/world.ts'
 test('[LIV-10] presence is sent to all clients, and not stored', async () => {
   const there = await world()
   await using ann = await openLive(there, there.ann, { as: 'browser' })
-  const before = await stateOf(there.parts.db)
+  const before = await stateOf(there.dependencies.db)
   await using bob = await openLive(there, there.bob, { as: 'app' })
   const came = await ann.next('presence', ({ people }) => people.some(person => person.id === there.bob.id))
   assert.deepEqual(came.left, [])
@@ -29,7 +29,7 @@ test('[LIV-10] presence is sent to all clients, and not stored', async () => {
     follows.people.map(({ cursor, moving, selection }) => [cursor, moving, selection]),
     [[null, undefined, ['a', 'b']]],
   )
-  assert.deepEqual(await stateOf(there.parts.db), before)
+  assert.deepEqual(await stateOf(there.dependencies.db), before)
   await bob.close()
   const gone = await ann.next('presence', ({ left }) => left.length > 0)
   assert.deepEqual([gone.left, gone.people], [[bob.welcome.connection], []])

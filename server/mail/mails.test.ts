@@ -8,11 +8,11 @@ import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
-import { jobRows, waitForJobs } from '../testing/job-rows.ts'
-import { untilBlocked } from '../testing/blocked-transactions.ts'
-import { guest, member, pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/assert-refused.ts'
-import { setTestPassword, password, visitor } from '../testing/visitor.ts'
+import { untilBlocked } from '../testing/blocked-transactions.ts'
+import { jobRows, waitForJobs } from '../testing/job-rows.ts'
+import { guest, member, pendingMember } from '../testing/members.ts'
+import { password, setTestPassword, visitor } from '../testing/visitor.ts'
 import { world, worldWithoutWorker } from '../testing/world.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { mailJobHandlers } from './mail-jobs.ts'
@@ -109,7 +109,11 @@ test('[MAI-2] a mention is not mailed to who turned it off, or lost their access
   await ann.comments.create(board, 'notes', note.id, { text: `@${bob.email} @${vic.email}` })
   await bob.users.update(bob.id, { user_preference: { notify_on_new_message: false } })
   await ann.workspaces.removeUser(board, vic.id)
-  const mailing = { db: dependencies.db, mailer: openMailer(dependencies.config), publicUrl: dependencies.config.publicUrl }
+  const mailing = {
+    db: dependencies.db,
+    mailer: openMailer(dependencies.config),
+    publicUrl: dependencies.config.publicUrl,
+  }
   const { 'send-mention': handler } = mailJobHandlers(mailing)
   const log = pino({ level: 'silent' })
   const worker = await openWorker({ db: dependencies.db, handlers: { 'send-mention': handler }, log })

@@ -62,8 +62,12 @@ test('[AUT-14] Deny redirects back with access_denied and stores nothing', async
   assert.deepEqual([code.searchParams.get('error'), code.searchParams.get('state')], ['access_denied', 'xyz'])
   const token = await decide(there, there.bob, authorizePath(client_id, { response_type: 'token' }), 'deny')
   assert.match(token.hash, /^#error=access_denied&/)
-  const grants = await there.parts.db.read.selectFrom('grants').selectAll().where('client_id', '=', client_id).execute()
-  const codes = await there.parts.db.read
+  const grants = await there.dependencies.db.read
+    .selectFrom('grants')
+    .selectAll()
+    .where('client_id', '=', client_id)
+    .execute()
+  const codes = await there.dependencies.db.read
     .selectFrom('authorization_codes')
     .selectAll()
     .where('client_id', '=', client_id)
@@ -201,7 +205,7 @@ test('[SGN-5] consent without a CSRF token, or with that of another browser, is 
     Array(4).fill([403, null]),
   )
   assert.equal((await browser.post(path, own)).status, 400, 'neither Allow nor Deny')
-  const codes = await there.parts.db.read
+  const codes = await there.dependencies.db.read
     .selectFrom('authorization_codes')
     .selectAll()
     .where('client_id', '=', client_id)

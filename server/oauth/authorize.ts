@@ -34,11 +34,11 @@ export interface AuthorizeDependencies extends SessionDependencies {
 
 const path = '/api/authorize'
 
-export const authorizeRoutes = (parts: AuthorizeDependencies): PageRoute[] =>
-  formRoutes(parts, {
+export const authorizeRoutes = (dependencies: AuthorizeDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
     path,
-    show: call => authorize(parts, call, showConsent),
-    submit: call => authorize(parts, call, takeDecision),
+    show: call => authorize(dependencies, call, showConsent),
+    submit: call => authorize(dependencies, call, takeDecision),
   })
 
 export interface AuthorizationRequest {
@@ -51,11 +51,15 @@ export interface AuthorizationRequest {
   readonly session: SignedInSession
 }
 
-type Continue = (parts: AuthorizeDependencies, call: FormCall, request: AuthorizationRequest) => Promise<PageReply>
+type Continue = (
+  dependencies: AuthorizeDependencies,
+  call: FormCall,
+  request: AuthorizationRequest,
+) => Promise<PageReply>
 
-async function authorize(parts: AuthorizeDependencies, call: FormCall, next: Continue): Promise<PageReply> {
+async function authorize(dependencies: AuthorizeDependencies, call: FormCall, next: Continue): Promise<PageReply> {
   const { query } = call
-  const target = await findTarget(parts.db.read, query)
+  const target = await findTarget(dependencies.db.read, query)
   if (!target) return failed(call)
   const { application, redirect_uri } = target
   const state = readState(query)
@@ -67,9 +71,9 @@ async function authorize(parts: AuthorizeDependencies, call: FormCall, next: Con
     readParameter(query, 'state')
     const session = call.browser.session
     if (!session) return redirectToSignIn(query)
-    const organization = await findOrganizationToManage(parts.db, organization_id, session)
+    const organization = await findOrganizationToManage(dependencies.db, organization_id, session)
     if (organization === 'not managed') return notManaged(call, application)
-    return await next(parts, call, {
+    return await next(dependencies, call, {
       application,
       redirect_uri,
       state,
@@ -128,16 +132,16 @@ async function showConsent(
 }
 
 async function takeDecision(
-  parts: AuthorizeDependencies,
+  dependencies: AuthorizeDependencies,
   call: FormCall,
   request: AuthorizationRequest,
 ): Promise<PageReply> {
   const decision = call.form.get('decision')
   if (decision === 'deny') throw new OAuthError('access_denied', 'The user denied the request')
-  if (decision !== 'allow') return { ...(await showConsent(parts, call, request)), status: 400 }
+  if (decision !== 'allow') return { ...(await showConsent(dependencies, call, request)), status: 400 }
   const { now } = call
   const { organization, session, ...rest } = request
-  return await parts.db.write(async tx => {
+  return await dependencies.db.write(async tx => {
     await lockUser(tx, session.user_id)
     // Checked again under the lock: the session or the registration may have ended while the page was open.
     if (!(await isStillSignedIn(tx, session, now))) return redirectToSignIn(call.query)
@@ -145,6 +149,6 @@ async function takeDecision(
     if (organization && !(await findManagedOrganization(tx, organization.id, session.user_id)))
       return notManaged(call, request.application)
     const allowed = { ...rest, user_id: session.user_id, organization_id: organization?.id ?? null, now }
-    return await grantAuthorization(tx, parts.tokens, allowed)
+    return await grantAuthorization(tx, dependencies.tokens, allowed)
   })
 }

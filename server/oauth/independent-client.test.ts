@@ -73,7 +73,7 @@ for (const [name, authenticate] of [
   test(`[AUT-18] an independent client runs code, PKCE, refresh and revocation, its secret ${name}`, async () => {
     const there = await knownWorld()
     const application = await newApplication(there, { require_pkce: true, allow_implicit: false })
-    await there.parts.db.write(tx =>
+    await there.dependencies.db.write(tx =>
       tx
         .insertInto('whitelistings')
         .values({

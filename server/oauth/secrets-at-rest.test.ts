@@ -18,7 +18,7 @@ test('[SGN-1] [AUT-11] no password, cookie, code, token, secret or link is in th
   })
   const browser = await signInFor(there, there.bob)
   const now = new Date().toISOString()
-  const links = await there.parts.db.write(async tx => [
+  const links = await there.dependencies.db.write(async tx => [
     await createInvitationLink(tx, there.bob.id, there.organization, now),
     await createPasswordLink(tx, there.bob.id, now),
   ])
@@ -33,7 +33,7 @@ test('[SGN-1] [AUT-11] no password, cookie, code, token, secret or link is in th
     'invitation link': new URL(links[0] as string, there.url).searchParams.get('token') as string,
     'password link': new URL(links[1] as string, there.url).searchParams.get('token') as string,
   }
-  const rows = Object.values(await readTables(there.parts.db))
+  const rows = Object.values(await readTables(there.dependencies.db))
     .flat()
     .join('\n')
   assert.ok(rows.includes(there.bob.email), 'the whole database was read')
@@ -56,7 +56,7 @@ test('[AUT-11] a repeated request with the same Idempotency-Key gets the same se
   const { token } = await first.json()
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.deepEqual((await again.json()).token, token)
-  const rows = Object.values(await readTables(there.parts.db))
+  const rows = Object.values(await readTables(there.dependencies.db))
     .flat()
     .join('\n')
   assert.ok(!rows.includes(token.access_token.split('.')[2]))

@@ -24,12 +24,12 @@ const grantOf = (token: string) =>
 
 /** Moves the stored times into the past. */
 const age = (
-  { parts }: World,
+  { dependencies }: World,
   table: 'authorization_codes' | 'refresh_tokens',
   column: 'expires_at' | 'used_at',
   seconds: number,
 ) =>
-  parts.db.write(async tx => {
+  dependencies.db.write(async tx => {
     const at = new Date(Date.now() - seconds * 1000).toISOString()
     await tx
       .updateTable(table)
@@ -152,7 +152,7 @@ test('[AUT-16] of several concurrent uses of a code, one gets tokens', async () 
   const code = await codeFor(there, there.bob, application)
   const answers = await Promise.all(Array.from({ length: 8 }, () => exchangeCode(there, application, code)))
   assert.deepEqual(answers.map(one => one.status).sort(), [200, 400, 400, 400, 400, 400, 400, 400])
-  const grants = await there.parts.db.read
+  const grants = await there.dependencies.db.read
     .selectFrom('grants')
     .selectAll()
     .where('client_id', '=', application.client_id)
@@ -166,7 +166,7 @@ test('[AUT-16] a code is valid for 60 seconds', async () => {
   const application = await newApplication(there)
   await whitelist(there, application)
   const code = await codeFor(there, there.bob, application)
-  const row = await there.parts.db.read
+  const row = await there.dependencies.db.read
     .selectFrom('authorization_codes')
     .selectAll()
     .where('client_id', '=', application.client_id)
@@ -241,7 +241,7 @@ test('[AUT-19] concurrent refreshes get one successor', async () => {
     Array(8).fill(200),
   )
   assert.equal(new Set(tokens.map(one => one.refresh_token)).size, 1)
-  const rows = await there.parts.db.read
+  const rows = await there.dependencies.db.read
     .selectFrom('refresh_tokens')
     .selectAll()
     .where('grant_id', '=', grantOf(first.access_token))

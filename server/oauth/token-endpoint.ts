@@ -17,9 +17,9 @@ export interface TokenEndpointDependencies {
   readonly refreshKey: Buffer
 }
 
-export const tokenEndpointRoutes = (parts: TokenEndpointDependencies): PageRoute[] => [
-  clientRoute(parts, '/api/v2/oauth2/token', issueTokens),
-  clientRoute(parts, '/api/v2/oauth2/revoke', async ({ db, tokens }, { application, fields, now }) => {
+export const tokenEndpointRoutes = (dependencies: TokenEndpointDependencies): PageRoute[] => [
+  clientRoute(dependencies, '/api/v2/oauth2/token', issueTokens),
+  clientRoute(dependencies, '/api/v2/oauth2/revoke', async ({ db, tokens }, { application, fields, now }) => {
     await revokeToken({ db, tokens }, application, requireField(fields, 'token'), now)
     return { status: 200, json: {} }
   }),
@@ -33,15 +33,15 @@ interface ClientCall {
 
 /** A route for authenticated applications. */
 function clientRoute(
-  parts: TokenEndpointDependencies,
+  dependencies: TokenEndpointDependencies,
   path: string,
-  respond: (parts: TokenEndpointDependencies, call: ClientCall) => Promise<PageReply>,
+  respond: (dependencies: TokenEndpointDependencies, call: ClientCall) => Promise<PageReply>,
 ): PageRoute {
   const run = async (call: PageCall): Promise<PageReply> => {
     try {
       const fields = readFields(call)
-      const application = await authenticateClient(parts.db.read, fields, call.headers.authorization)
-      return await respond(parts, { application, fields, now: call.now })
+      const application = await authenticateClient(dependencies.db.read, fields, call.headers.authorization)
+      return await respond(dependencies, { application, fields, now: call.now })
     } catch (error) {
       if (error instanceof OAuthError) return oauthErrorReply(error)
       throw error

@@ -19,7 +19,7 @@ import { world } from '../testing/world.ts'
 
 test('[AUT-5] [AUT-16] revoking grants voids codes that were not exchanged yet', async () => {
   const there = await world()
-  const { ann, bob, parts } = there
+  const { ann, bob, dependencies } = there
   const root = await there.person('Root', { application_role_id: 1 })
   let application = await newApplication(there)
   await tokensFor(there, bob, application)
@@ -35,7 +35,7 @@ test('[AUT-5] [AUT-16] revoking grants voids codes that were not exchanged yet',
       await root.users.lock(bob.id, { locked: false })
     },
     async () => {
-      const link = await parts.db.write(tx => createPasswordLink(tx, bob.id, new Date().toISOString()))
+      const link = await dependencies.db.write(tx => createPasswordLink(tx, bob.id, new Date().toISOString()))
       await visitor(there.url).fillIn(link, { password: 'a third password' })
     },
   ]
@@ -48,15 +48,15 @@ test('[AUT-5] [AUT-16] revoking grants voids codes that were not exchanged yet',
 
 test('[AUT-5] a user who is being locked gets no code and no token', async () => {
   const there = await world()
-  const { bob, parts } = there
+  const { bob, dependencies } = there
   const { client_id } = await newApplication(there)
   const browser = await signInFor(there, bob)
   const { action, hidden } = readForm(await (await browser.get(authorizePath(client_id))).text())
-  const { consent, token } = await parts.db.write(async tx => {
+  const { consent, token } = await dependencies.db.write(async tx => {
     await setUserLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
     const consent = browser.post(action, { ...hidden, decision: 'allow' })
     const token = bob.tokens.create({ name: 'kept' }).catch((error: { status: number }) => error)
-    await untilBlocked(parts.db, 2)
+    await untilBlocked(dependencies.db, 2)
     return { consent, token }
   })
   assert.match((await consent).headers.get('location') ?? '', /^\/sign-in\?/)

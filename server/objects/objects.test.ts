@@ -184,7 +184,7 @@ test('[OBJ-7] deleting a note takes its comments and strokes along, in one chang
 })
 
 test('[OBJ-7] what is put on an object while it is being deleted goes with it, or is refused', async () => {
-  const { ann, bob, board, parts } = await world()
+  const { ann, bob, board, dependencies } = await world()
   for (let round = 0; round < 5; round += 1) {
     const { note } = await ann.notes.create(board, { text: 'short-lived' })
     const draw = (person: Person) => person.strokes.createOn(board, 'notes', note.id, { points: [0, 0, 1, 1] })
@@ -197,7 +197,7 @@ test('[OBJ-7] what is put on an object while it is being deleted goes with it, o
   }
   const left = {
     objects: (await ann.objects.list(board)).objects,
-    comments: await parts.db.read.selectFrom('comments').selectAll().execute(),
+    comments: await dependencies.db.read.selectFrom('comments').selectAll().execute(),
   }
   assert.deepEqual(left.objects, [])
   assert.deepEqual(

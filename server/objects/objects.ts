@@ -18,7 +18,7 @@ import { listAllKinds } from './list-objects.ts'
 import { listKind } from './object-list-store.ts'
 import type { ReceiveFile } from './receive-file.ts'
 
-export interface ObjectParts {
+export interface ObjectDependencies {
   readonly writePath: WritePath
   readonly sign: SignFile
   /** Stores and recognizes the uploaded file of a create, or fetches it from its address. */
@@ -27,12 +27,12 @@ export interface ObjectParts {
   readonly findPage: WebPages['find']
 }
 
-export const objectHandlers = (parts: ObjectParts) => ({
-  ...kindHandlers(parts),
-  documents: documentHandlers(parts),
-  browsers: browserHandlers(parts),
-  strokes: strokeHandlers(parts),
-  objects: allKinds(parts),
+export const objectHandlers = (dependencies: ObjectDependencies) => ({
+  ...kindHandlers(dependencies),
+  documents: documentHandlers(dependencies),
+  browsers: browserHandlers(dependencies),
+  strokes: strokeHandlers(dependencies),
+  objects: allKinds(dependencies),
 })
 
 /** A call of an operation of any kind, typed only as far as the table of kinds goes. */
@@ -49,84 +49,84 @@ const readHandler = (run: (call: KindReadCall) => Promise<unknown>) => ({ how: '
 
 type KindNoun = (typeof kinds)[KindName]['noun']
 
-const kindHandlers = (parts: ObjectParts) =>
-  Object.fromEntries(Object.values(kinds).map(kind => [kind.noun, ofKind(kind.name, parts)])) as unknown as {
+const kindHandlers = (dependencies: ObjectDependencies) =>
+  Object.fromEntries(Object.values(kinds).map(kind => [kind.noun, ofKind(kind.name, dependencies)])) as unknown as {
     [Noun in KindNoun]: Handlers<Noun>
   }
 
 /** A kind without fields that can be updated has no update. */
-function ofKind<Noun extends KindNoun>(kind: KindName, parts: ObjectParts) {
-  if (kinds[kind].updatable.length === 0) return forAnyKind(kind, parts) as unknown as Handlers<Noun>
+function ofKind<Noun extends KindNoun>(kind: KindName, dependencies: ObjectDependencies) {
+  if (kinds[kind].updatable.length === 0) return forAnyKind(kind, dependencies) as unknown as Handlers<Noun>
   return {
-    ...forAnyKind(kind, parts),
+    ...forAnyKind(kind, dependencies),
     update: changeHandler(call => {
       const update = { op: 'update', kind, id: idOf(kind, call), data: call.body, version: call.ifMatch } as const
-      return submitChange(parts.writePath, call, update)
+      return submitChange(dependencies.writePath, call, update)
     }),
   } as unknown as Handlers<Noun>
 }
 
-const documentHandlers = (parts: ObjectParts): Handlers<'documents'> => ({
-  ...ofKind<'documents'>('document', parts),
+const documentHandlers = (dependencies: ObjectDependencies): Handlers<'documents'> => ({
+  ...ofKind<'documents'>('document', dependencies),
   listPages: read(async call => {
     const { db, workspace, workspaceRole, params, query, url } = call
     const { record } = await getOfKind(db, workspace.id, 'document', params.document_id)
     const hash = record.$?.file?.hash
     if (hash === undefined) throw notFound('document')
-    const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, parts.sign))
+    const { pages, total } = await listPages(db, hash, sliceOf(query), signFor(workspaceRole, dependencies.sign))
     return { pages, ...envelope(url, query, { total, size: pages.length }) }
   }),
 })
 
-const browserHandlers = (parts: ObjectParts): Handlers<'browsers'> => ({
-  ...ofKind<'browsers'>('browser', parts),
+const browserHandlers = (dependencies: ObjectDependencies): Handlers<'browsers'> => ({
+  ...ofKind<'browsers'>('browser', dependencies),
   getPage: read(async ({ db, workspace, workspaceRole, params }) => {
     const { record } = await getOfKind(db, workspace.id, 'browser', params.browser_id)
-    const page = await parts.findPage(record.url as string)
-    return { page: webPageView(page, signFor(workspaceRole, parts.sign)) }
+    const page = await dependencies.findPage(record.url as string)
+    return { page: webPageView(page, signFor(workspaceRole, dependencies.sign)) }
   }),
 })
 
-const strokeHandlers = (parts: ObjectParts) =>
+const strokeHandlers = (dependencies: ObjectDependencies) =>
   ({
-    ...forAnyKind('stroke', parts),
+    ...forAnyKind('stroke', dependencies),
     createOn: changeHandler(async call => {
       checkKindRule('stroke', call.body)
       const on = targetOf('strokes', call.params)
-      return await submitChange(parts.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
+      return await submitChange(dependencies.writePath, call, { op: 'create', kind: 'stroke', data: call.body, on })
     }),
   }) as unknown as Handlers<'strokes'>
 
-const forAnyKind = (kind: KindName, parts: ObjectParts) => ({
-  create: changeHandler(call => createObject(parts, kind, call)),
-  delete: changeHandler(call => deleteObject(parts, kind, call)),
-  list: readHandler(call => listOfKind(parts, kind, call)),
-  get: readHandler(call => getObject(parts, kind, call)),
+const forAnyKind = (kind: KindName, dependencies: ObjectDependencies) => ({
+  create: changeHandler(call => createObject(dependencies, kind, call)),
+  delete: changeHandler(call => deleteObject(dependencies, kind, call)),
+  list: readHandler(call => listOfKind(dependencies, kind, call)),
+  get: readHandler(call => getObject(dependencies, kind, call)),
 })
 
-const allKinds = ({ writePath, sign }: ObjectParts): Handlers<'objects'> => ({
+const allKinds = ({ writePath, sign }: ObjectDependencies): Handlers<'objects'> => ({
   list: read(({ db, workspace, workspaceRole, query }) =>
     listAllKinds(db, workspace, query, signFor(workspaceRole, sign)),
   ),
   change: change(call => submitChanges(writePath, call, call.body.changes.map(parseChange)), checkChangeList),
 })
 
-async function createObject(parts: ObjectParts, kind: KindName, call: KindChangeCall) {
+async function createObject(dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) {
   checkKindRule(kind, call.body)
   const { upload } = kinds[kind] as Kind
   // The file at an address may be gone or changed by the second call.
   const stored = upload?.orByUrl && call.body.url !== undefined ? await call.findStoredResponse() : null
   if (stored) return stored
-  const known = upload ? await parts.receive(kind, call.body, call.file) : undefined
+  const known = upload ? await dependencies.receive(kind, call.body, call.file) : undefined
   const create = { op: 'create', kind, data: call.body, ...(known ? { known } : {}) } as const
-  return await submitChange(parts.writePath, call, create)
+  return await submitChange(dependencies.writePath, call, create)
 }
 
-const deleteObject = (parts: ObjectParts, kind: KindName, call: KindChangeCall) =>
-  submitChange(parts.writePath, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
+const deleteObject = (dependencies: ObjectDependencies, kind: KindName, call: KindChangeCall) =>
+  submitChange(dependencies.writePath, call, { op: 'delete', kind, id: idOf(kind, call), version: call.ifMatch })
 
 async function listOfKind(
-  { sign }: ObjectParts,
+  { sign }: ObjectDependencies,
   kind: KindName,
   { db, workspace, workspaceRole, query, url }: KindReadCall,
 ) {
@@ -138,7 +138,7 @@ async function listOfKind(
   }
 }
 
-async function getObject({ sign }: ObjectParts, kind: KindName, call: KindReadCall) {
+async function getObject({ sign }: ObjectDependencies, kind: KindName, call: KindReadCall) {
   const { record } = await getOfKind(call.db, call.workspace.id, kind, idOf(kind, call))
   return { [kind]: objectView(record, signFor(call.workspaceRole, sign)) }
 }

@@ -20,21 +20,21 @@ export interface FileFields {
   hidden: HiddenFields
 }
 
-export interface ReceiveParts {
+export interface ReceiveDependencies {
   readonly files: FileStorage
   /** Fetches an image with the guards for outbound requests. Throws a BadRequest that names `url`. */
   readonly fetchImage: (url: string) => Promise<AsyncIterable<Uint8Array>>
 }
 
-export function fileReceiver(parts: ReceiveParts): ReceiveFile {
+export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
   return async (name, data, uploaded) => {
     const upload = (kinds[name] as Kind).upload as Upload
     const url = upload.orByUrl ? (data.url as string | undefined) : undefined
     if (uploaded && url !== undefined) throw badField('url', `cannot be given together with the file ${upload.field}`)
-    const file = uploaded ?? (url === undefined ? null : await download(parts, url, upload))
+    const file = uploaded ?? (url === undefined ? null : await download(dependencies, url, upload))
     if (!file) throw badField(upload.field, 'is required')
     try {
-      return await (name === 'image' ? asImage : asDocument)(parts.files, file)
+      return await (name === 'image' ? asImage : asDocument)(dependencies.files, file)
     } catch (error) {
       if (error instanceof UnrecognizedFile) throw badField(url === undefined ? upload.field : 'url', error.message)
       throw error
@@ -42,7 +42,11 @@ export function fileReceiver(parts: ReceiveParts): ReceiveFile {
   }
 }
 
-async function download({ files, fetchImage }: ReceiveParts, url: string, upload: Upload): Promise<UploadedFile> {
+async function download(
+  { files, fetchImage }: ReceiveDependencies,
+  url: string,
+  upload: Upload,
+): Promise<UploadedFile> {
   try {
     return await files.put(await fetchImage(url), { maxBytes: upload.maxBytes })
   } catch (error) {

@@ -46,18 +46,18 @@ async function reading({ ann, board }: World): Promise<Act[]> {
 
 test('[ROL-6] Editors change objects and strokes; Commenters and Viewers only read', async () => {
   const made = await world()
-  const { ann, bob, vic, board, parts } = made
+  const { ann, bob, vic, board, dependencies } = made
   for (const role of [4, 5]) {
     await ann.workspaces.updateUser(board, vic.id, { workspace_role_id: role })
     const edits = await editing(made)
     const reads = await reading(made)
-    const before = await stateOf(parts.db)
+    const before = await stateOf(dependencies.db)
     for (const [what, call] of edits)
       await refused(call(vic), 403, 'ForbiddenError').catch(error =>
         assert.fail(`role ${role}, ${what}: ${error.message}`),
       )
     for (const [, call] of reads) await call(vic)
-    assert.deepEqual(await stateOf(parts.db), before)
+    assert.deepEqual(await stateOf(dependencies.db), before)
   }
   for (const role of [2, 3]) {
     await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: role })
@@ -81,19 +81,19 @@ test('[ROL-10] [ROL-12] a member without a role sees no private workspace, edits
 
 test('[OBJ-8] [ERR-4] [ERR-6] to a stranger neither the workspace nor anything in it exists', async () => {
   const made = await world()
-  const { eve, parts } = made
+  const { eve, dependencies } = made
   const acts = [...(await editing(made)), ...(await reading(made))]
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const [, call] of acts) {
     const { message } = await refused(call(eve), 404, 'ResourceNotFound')
     assert.equal(message, 'Workspace not found')
   }
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ROL-19] [AUT-5] a role that was taken, and a token that was revoked, end with the next request', async () => {
   const made = await world()
-  const { ann, bob, vic, board, parts } = made
+  const { ann, bob, vic, board, dependencies } = made
   const create = (person: Person) => person.notes.create(board, { text: 'x' })
   for (let round = 0; round < 5; round += 1) {
     await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 5 })
@@ -111,7 +111,7 @@ test('[ROL-19] [AUT-5] a role that was taken, and a token that was revoked, end 
   await vic.tokens.delete(token.id)
   assert.equal(await events(), 401)
   const locked_at = new Date().toISOString()
-  await parts.db.write(tx => tx.updateTable('users').set({ locked_at }).where('id', '=', ann.id).execute())
+  await dependencies.db.write(tx => tx.updateTable('users').set({ locked_at }).where('id', '=', ann.id).execute())
   for (const [, call] of [
     ['', create],
     ['', (person: Person) => person.objects.list(board)],
@@ -145,10 +145,12 @@ test('[ROL-19] while changes stream in, none that begins after a role was taken 
 })
 
 test('[AUT-5] whatever else is wrong with a request, a token that no longer holds comes first', async () => {
-  const { ann, board, parts, send } = await world()
+  const { ann, board, dependencies, send } = await world()
   const { id } = await createAny(ann, 'note', board)
   const revoked_at = new Date().toISOString()
-  await parts.db.write(tx => tx.updateTable('grants').set({ revoked_at }).where('user_id', '=', ann.id).execute())
+  await dependencies.db.write(tx =>
+    tx.updateTable('grants').set({ revoked_at }).where('user_id', '=', ann.id).execute(),
+  )
   const there = `/api/workspaces/${board}`
   const json = { 'content-type': 'application/json' }
   const requests: [string, RequestInit][] = [

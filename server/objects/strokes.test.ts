@@ -48,7 +48,7 @@ test('[STR-1] [STR-3] strokes are drawn on notes and images, name them, and move
 })
 
 test('[STR-4] a stroke that names its object is drawn on it, one by one and in a list of changes', async () => {
-  const { ann, board, organization, parts } = await world()
+  const { ann, board, organization, dependencies } = await world()
   const { note } = await ann.notes.create(board, { text: 'n' })
   const { text } = await ann.texts.create(board, { text: 't' })
   const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
@@ -63,17 +63,17 @@ test('[STR-4] a stroke that names its object is drawn on it, one by one and in a
   assert.equal(onPath.targetId, note.id)
   const { stroke: free } = await ann.strokes.create(board, { points: [0, 0], targetId: null })
   assert.deepEqual([free.targetId, free.targetType], [null, null])
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const targetId of [text.id, stroke.id, away.id, 'f'.repeat(24)])
     await refused(ann.strokes.create(board, { points: [0, 0], targetId }), 400, 'BadRequest', 'targetId')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   await ann.notes.delete(board, note.id)
   assert.equal((await ann.strokes.list(board)).total, 1)
 })
 
 test('[STR-1] nothing else can be drawn on', async () => {
   const made = await world()
-  const { ann, board, organization, parts } = made
+  const { ann, board, organization, dependencies } = made
   const { text } = await ann.texts.create(board, { text: 't' })
   const { browser } = await ann.browsers.create(board, { url: 'https://example.com' })
   const { canvas } = await ann.canvases.create(board, { name: 'c' })
@@ -82,7 +82,7 @@ test('[STR-1] nothing else can be drawn on', async () => {
   const { document } = await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'd' })
   const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
   const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const targets = [
     ['text', text.id],
     ['browsers', browser.id],
@@ -97,7 +97,7 @@ test('[STR-1] nothing else can be drawn on', async () => {
   ] as const
   for (const [type, id] of targets)
     await refused(ann.strokes.createOn(board, type, id, { points: [0, 0] }), 404, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[STR-2] points are 2 to 20,000 integers, an even number of them, within the bounds of x and y', async () => {

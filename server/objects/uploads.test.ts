@@ -212,7 +212,7 @@ test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, and nothing i
 
 test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gone when it never comes', async () => {
   const made = await world()
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const { port } = new URL(made.url)
   const headers = { authorization: `Bearer ${made.ann.token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const upload = request({
@@ -226,21 +226,21 @@ test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gon
   upload.write('--b\r\nContent-Disposition: form-data; name="image"; filename="f"\r\n\r\n')
   upload.write(await readSample('plain.png'))
   upload.write(Buffer.alloc(20_000_000))
-  const folder = join(made.parts.config.dataDir, 'files', 'tmp')
+  const folder = join(made.dependencies.config.dataDir, 'files', 'tmp')
   await until(async () => {
     const [name] = await readdir(folder)
     return name !== undefined && (await stat(join(folder, name))).size > 15_000_000
   })
   upload.destroy()
   await until(async () => (await temporaryFiles(made)).length === 0)
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[FIL-5] [ROL-6] the bytes of who may not edit are not even received', async () => {
   const made = await world()
   const { vic, eve, board } = made
   const image = await readSample('plain.jpg')
-  const stored = async () => (await Array.fromAsync(made.parts.files.list())).map(file => file.hash).sort()
+  const stored = async () => (await Array.fromAsync(made.dependencies.files.list())).map(file => file.hash).sort()
   const before = await stored()
   await refused(vic.images.create(board, { image }), 403, 'ForbiddenError')
   await refused(eve.documents.create(board, { document: image, title: 'x' }), 404, 'ResourceNotFound')
@@ -253,7 +253,7 @@ test('[FIL-7] [FIL-8] the address in an answer hands out the bytes, as what they
   const { image } = await made.ann.images.create(made.board, {
     image: { data: bytes, name: 'x.html', type: 'text/html' },
   })
-  const path = image.url.replace(made.parts.config.publicUrl, '')
+  const path = image.url.replace(made.dependencies.config.publicUrl, '')
   assert.match(path, /^\/files\//)
   const response = await made.send(path)
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)

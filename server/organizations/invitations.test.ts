@@ -41,12 +41,12 @@ test('[INV-2] the email of an existing account uses that account', async () => {
 
 test('[INV-4] the email of a member, accepted or pending, is refused in any case', async () => {
   const made = await world()
-  const { ann, bob, parts, organization } = made
+  const { ann, bob, dependencies, organization } = made
   const pending = await pendingMember(made, 'Pia')
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const email of [bob.email, bob.email.toUpperCase(), pending, pending.toUpperCase()])
     await refused(ann.organizations.addMember(organization, { email }), 400, 'BadRequest', 'email')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[INV-4] of two concurrent requests that add the same new email, one is refused', async () => {
@@ -68,7 +68,7 @@ test('[INV-2] an invalid email is refused', async () => {
 
 test('[INV-5] the body names the role, which cannot be Owner', async () => {
   const made = await world()
-  const { ann, parts, organization } = made
+  const { ann, dependencies, organization } = made
   for (const [id, name] of [
     [2, 'Admin'],
     [3, 'User'],
@@ -78,17 +78,17 @@ test('[INV-5] the body names the role, which cannot be Owner', async () => {
     await ann.organizations.addMember(organization, { email, organization_role_id: id })
     assert.equal((await findByEmail(made, email)).organization_role.name, name)
   }
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const organization_role_id of [1, 5]) {
     const add = ann.organizations.addMember(organization, { email: unique(made, 'x'), organization_role_id })
     await refused(add, 400, 'BadRequest', 'organization_role_id')
   }
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ROL-7] [ROL-9] a caller who can only add guests cannot add others', async () => {
   const made = await world()
-  const { bob, parts, organization } = made
+  const { bob, dependencies, organization } = made
   const [ada, gus] = [await member(made, 'Ada', 2), await member(made, 'Gus', guest)]
   const add = (by: Person, organization_role_id: number) =>
     by.organizations.addMember(organization, {
@@ -97,11 +97,11 @@ test('[ROL-7] [ROL-9] a caller who can only add guests cannot add others', async
     })
   await add(bob, 4)
   for (const role of [2, 3, 4]) await add(ada, role)
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const role of [2, 3]) await refused(add(bob, role), 400, 'ForbiddenError')
   for (const role of [2, 3, 4]) await refused(add(gus, role), 400, 'ForbiddenError')
   await refused(add(ada, 1), 400, 'ForbiddenError')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 async function worldWithApproval() {

@@ -9,8 +9,12 @@ const idOf = async ({ ann, organization }: World, email: string): Promise<number
   return organization_users[0]?.id as number
 }
 
-const invitationsTo = async ({ parts }: World, user_id: number): Promise<number> => {
-  const jobs = await parts.db.read.selectFrom('jobs').select('payload').where('name', '=', 'send-invitation').execute()
+const invitationsTo = async ({ dependencies }: World, user_id: number): Promise<number> => {
+  const jobs = await dependencies.db.read
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', 'send-invitation')
+    .execute()
   return jobs.filter(job => JSON.parse(job.payload).user_id === user_id).length
 }
 

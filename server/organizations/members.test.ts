@@ -16,10 +16,14 @@ async function roleOf({ ann, organization }: World, { email }: Person): Promise<
 }
 
 /** The request is refused, and nothing has changed. */
-async function refusedAndUnchanged({ parts }: World, deed: () => Promise<unknown>, ...fields: string[]): Promise<void> {
-  const before = await stateOf(parts.db)
+async function refusedAndUnchanged(
+  { dependencies }: World,
+  deed: () => Promise<unknown>,
+  ...fields: string[]
+): Promise<void> {
+  const before = await stateOf(dependencies.db)
   await refused(deed(), 400, fields.length > 0 ? 'BadRequest' : 'ForbiddenError', ...fields)
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 }
 
 test('[ORG-3] [ORG-5] an update of a member changes what is sent and leaves the rest', async () => {
@@ -93,10 +97,10 @@ test('[ORG-7] [ERR-6] a guest, who cannot list members, does not learn who is on
 
 test('[ORG-8] only the user can change their email if they have other memberships or rights', async () => {
   const made = await world()
-  const { ann, bob, vic, eve, parts, organization } = made
-  await joinOrganization(parts, await newOrganization(parts, eve.id), vic.id, 3)
+  const { ann, bob, vic, eve, dependencies, organization } = made
+  await joinOrganization(dependencies, await newOrganization(dependencies, eve.id), vic.id, 3)
   const root = await made.person('Root', { application_role_id: 1 })
-  await joinOrganization(parts, organization, root.id, 3)
+  await joinOrganization(dependencies, organization, root.id, 3)
   const rename = (by: Person, { id }: Person) =>
     by.organizations.updateMember(organization, id, { email: `taken.${id}@example.com` })
   await refusedAndUnchanged(made, () => rename(ann, vic))
@@ -194,9 +198,9 @@ test('[ROL-7] removing a member needs the remove flag for their type', async () 
 
 test('[ROL-17] a removed member loses their workspace roles, and the Owner gets the workspaces they owned', async () => {
   const made = await world()
-  const { ann, bob, eve, parts, board, organization } = made
-  const elsewhere = await newOrganization(parts, eve.id)
-  await joinOrganization(parts, elsewhere, bob.id, 3)
+  const { ann, bob, eve, dependencies, board, organization } = made
+  const elsewhere = await newOrganization(dependencies, eve.id)
+  await joinOrganization(dependencies, elsewhere, bob.id, 3)
   const create = async (person: Person, where: number, users: { email: string; workspace_role_id: number }[] = []) =>
     (await person.workspaces.create(where, { name: 'Another', users })).workspace.properties.uid
   const shared = await create(bob, organization, [{ email: ann.email, workspace_role_id: 4 }])
@@ -224,9 +228,9 @@ test('[ROL-17] a removed member loses their workspace roles, and the Owner gets 
 
 test('[ROL-17] a member who is added again has none of their former roles', async () => {
   const made = await world()
-  const { ann, bob, parts, board, organization } = made
+  const { ann, bob, dependencies, board, organization } = made
   await ann.organizations.removeMember(organization, bob.id)
-  await joinOrganization(parts, organization, bob.id, 3)
+  await joinOrganization(dependencies, organization, bob.id, 3)
   await refused(bob.workspaces.get(board), 403, 'ResourceNotFound')
   assert.equal((await bob.users.listWorkspaces('me')).total, 0)
 })

@@ -37,12 +37,12 @@ test('[ORG-1] [ORG-6] a new organization has every field, and belongs to its cre
 })
 
 test('[ORG-6] [ROL-8] creating an organization needs can_create_organizations', async () => {
-  const { ann, person, parts } = await world()
+  const { ann, person, dependencies } = await world()
   const support = await person('Sue', { application_role_id: 2 })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   await refused(ann.organizations.create({ name: 'Mine' }), 403, 'ForbiddenError')
   await refused(support.organizations.create({ name: 'Mine' }), 403, 'ForbiddenError')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ORG-1] a name has 1 to 255 characters after trimming, metadata its bounds', async () => {
@@ -82,12 +82,12 @@ test('[ORG-3] [ORG-5] an update leaves missing fields as they are, and replaces 
 
 test('[ROL-7] only the Owner can change settings, not Admins, Users and Guests', async () => {
   const made = await world()
-  const { parts, organization, bob } = made
+  const { dependencies, organization, bob } = made
   const people = [bob, await member(made, 'Ada', 2), await member(made, 'Gus', guest)]
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   for (const person of people)
     await refused(person.organizations.update(organization, { name: 'Theirs' }), 403, 'ForbiddenError')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ORG-4] [ROL-11] every member can read the organization, including guests; for others it does not exist', async () => {

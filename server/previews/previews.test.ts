@@ -42,9 +42,9 @@ test('[PUB-16] an empty board has a preview too, and an unknown one has none', a
 
 test('[PUB-16] a large board is drawn to its edges, light and dark', async () => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties
-  await fillBoard(parts.db, id, { count: 40_000, textLength: 20 })
+  await fillBoard(dependencies.db, id, { count: 40_000, textLength: 20 })
   await publish(made)
   for (const theme of ['light', 'dark']) {
     const { type, width, height, colorAt } = await pictureAt(made, `/view/${board}/overview-${theme}.webp`)
@@ -57,9 +57,9 @@ test('[PUB-16] a large board is drawn to its edges, light and dark', async () =>
 
 test('[WSP-18] a reader gets a thumbnail of the workspace, which follows its changes', async () => {
   const made = await world()
-  const { ann, vic, board, parts } = made
+  const { ann, vic, board, dependencies } = made
   const addressFor = async (person: typeof ann) =>
-    (await person.workspaces.get(board)).workspace.properties.thumbnail_url.replace(parts.config.publicUrl, '')
+    (await person.workspaces.get(board)).workspace.properties.thumbnail_url.replace(dependencies.config.publicUrl, '')
   assert.equal(await addressFor(vic), '')
   await ann.notes.create(board, { text: '', backgroundColor: 'Gold' })
   const address = await addressFor(vic)

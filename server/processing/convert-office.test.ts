@@ -92,7 +92,7 @@ describe('Office files', () => {
       assert.equal(document.state, 'failed', script)
       assert.match(document.reason ?? '', reason)
       assert.equal(document.reasonCode, code)
-      assert.deepEqual(await readdir(join(made.parts.config.dataDir, 'work')), [], 'nothing is left behind')
+      assert.deepEqual(await readdir(join(made.dependencies.config.dataDir, 'work')), [], 'nothing is left behind')
     }
   })
 

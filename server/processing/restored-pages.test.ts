@@ -16,7 +16,7 @@ import { worldWithProcessing } from '../testing/world.ts'
 import { listPages } from './document-pages.ts'
 
 test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', async () => {
-  const { ann, board, parts } = await worldWithProcessing()
+  const { ann, board, dependencies } = await worldWithProcessing()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
   const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'kept' }]), title: 'd' })
   const { pictures } = await processedImage({ as: ann, board }, image.id)
@@ -25,7 +25,7 @@ test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', as
   const folder = await mkdtemp(join(tmpdir(), 'restored-'))
   const target = await testDatabase()
   try {
-    await backUp(parts.db, parts.storage, join(folder, 'archive'))
+    await backUp(dependencies.db, dependencies.storage, join(folder, 'archive'))
     const files = await openDiskStorage(join(folder, 'files'))
     await restore(target.db, files, join(folder, 'archive'))
     const listed = await listPages(target.db.read, hashIn(url), { limit: 10, offset: 0 }, file => `/files/${file.hash}`)

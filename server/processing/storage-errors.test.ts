@@ -19,12 +19,12 @@ const never = new AbortController().signal
 
 /** Runs the processing job of the board by hand, with the storage that is given. */
 async function withProcessing<T>(
-  { parts }: World,
+  { dependencies }: World,
   files: FileStorage,
   run: (processFile: (attempt: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storage-errors-'))
-  const { db } = parts
+  const { db } = dependencies
   const processing = openProcessing({ db, files, dataDir, libreOffice: '', log: pino({ level: 'silent' }) })
   const row = (await jobRows(db)).findLast(({ name }) => name.startsWith('process-'))
   assert.ok(row)
@@ -43,29 +43,29 @@ const failing = (files: FileStorage, error: () => Error): FileStorage => ({
   open: () => Promise.reject(error()),
 })
 
-const stateOf = async ({ parts }: World) =>
-  await parts.db.read.selectFrom('processed_files').select(['state', 'failures']).executeTakeFirst()
+const stateOf = async ({ dependencies }: World) =>
+  await dependencies.db.read.selectFrom('processed_files').select(['state', 'failures']).executeTakeFirst()
 
 test('[FIL-16] [FIL-19] while the storage is unavailable a file stays in processing, however often its job is retried', async () => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'x' }]), title: 'd' })
-  const unavailable = failing(parts.files, () => new Error('connect ECONNREFUSED'))
+  const unavailable = failing(dependencies.files, () => new Error('connect ECONNREFUSED'))
   await withProcessing(made, unavailable, async processFile => {
     for (let attempt = 1; attempt <= 8; attempt += 1) await assert.rejects(processFile(attempt), /ECONNREFUSED/)
     await assert.rejects(processFile(60), RetryLater)
   })
   assert.deepEqual(await stateOf(made), { state: 'processing', failures: 0 })
   assert.equal((await ann.documents.get(board, document.id)).document.state, 'processing')
-  await withProcessing(made, parts.files, processFile => processFile(61))
+  await withProcessing(made, dependencies.files, processFile => processFile(61))
   assert.equal((await ann.documents.get(board, document.id)).document.state, 'ready')
 })
 
 test('[FIL-25] a file that stays missing from the storage fails in the end', async () => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const { image } = await ann.images.create(board, { image: await readSample('plain.jpg') })
-  const missing = failing(parts.files, () => new FileMissing('x'))
+  const missing = failing(dependencies.files, () => new FileMissing('x'))
   await withProcessing(made, missing, async processFile => {
     for (let attempt = 1; attempt <= 5; attempt += 1) await assert.rejects(processFile(attempt), FileMissing)
     assert.equal((await ann.images.get(board, image.id)).image.reasonCode, undefined)

@@ -22,13 +22,13 @@ const program = (settings: object, job: object) => `
 
 test('[PUB-11] 100,000 objects are published with memory for a fraction of them', async t => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts, url } = made
+  const { ann, board, dependencies, url } = made
   const { id } = (await ann.workspaces.get(board)).workspace.properties
-  const characters = await fillBoard(parts.db, id, { count: 100_000, textLength: 1_800 })
+  const characters = await fillBoard(dependencies.db, id, { count: 100_000, textLength: 1_800 })
   assert.ok(characters > 2 * heapMegabytes * 1_000_000)
   await ann.workspaces.publish(board)
   const [job] = (await jobsFor(made, board)).filter(({ name }) => name === 'publish-workspace')
-  const { dataDir, databaseUrl } = parts.config
+  const { dataDir, databaseUrl } = dependencies.config
   const text = program({ dataDir, databaseUrl }, { ...job, id: 1, attempt: 1, created_at: '' })
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', text]
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -23,7 +23,7 @@ const never = new AbortController().signal
 const stateOf = async ({ ann, board }: World) => (await ann.workspaces.get(board)).workspace.properties
 
 /** Runs the publishing job of the board with this index. */
-async function run(made: World, index: number, attempt = 1, db = made.parts.db): Promise<void> {
+async function run(made: World, index: number, attempt = 1, db = made.dependencies.db): Promise<void> {
   const jobs = (await jobsFor(made, made.board)).filter(({ name }) => /^(un)?publish-/.test(name))
   const { name, key, payload } = jobs[index] as { name: string; key: string; payload: never }
   const job = { id: 1, name, key, payload, attempt, created_at: '' }
@@ -32,8 +32,8 @@ async function run(made: World, index: number, attempt = 1, db = made.parts.db):
 }
 
 /** The states of the board's snapshots. */
-async function snapshotsOf({ parts, board }: World): Promise<string[]> {
-  const found = await parts.db.read
+async function snapshotsOf({ dependencies, board }: World): Promise<string[]> {
+  const found = await dependencies.db.read
     .selectFrom('snapshots as s')
     .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
     .select('s.state')
@@ -96,14 +96,14 @@ function heldAt(db: Database, turn: number) {
 
 test('[PUB-12] unpublishing stops a snapshot that is being written', async () => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   for (let round = 0; round < 4; round += 1)
     await ann.objects.change(board, {
       changes: Array.from({ length: 1_000 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const),
     })
   await ann.workspaces.publish(board)
   // The snapshot and two of its eight pages are written, the third is next.
-  const held = heldAt(parts.db, 4)
+  const held = heldAt(dependencies.db, 4)
   const publishing = run(made, 0, 1, held.db)
   await held.reached
   assert.deepEqual(await snapshotsOf(made), ['made'])
@@ -121,7 +121,7 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
 
 test('[PUB-11] [PUB-13] a snapshot shows the board at one number of its log, during concurrent edits', async () => {
   const made = await world()
-  const { ann, bob, board, parts } = made
+  const { ann, bob, board, dependencies } = made
   const changes = Array.from(
     { length: 1_000 },
     (_, index) => ({ op: 'create', kind: 'note', data: { text: 'n', x: index * 600 } }) as const,
@@ -147,7 +147,7 @@ test('[PUB-11] [PUB-13] a snapshot shows the board at one number of its log, dur
   const shown = await Promise.all(
     (first.pages ?? []).map(({ cursor }) => anyone(made).published.get(board, { cursor })),
   )
-  const { seq } = await parts.db.read
+  const { seq } = await dependencies.db.read
     .selectFrom('snapshots')
     .select('seq')
     .where('id', '=', first.version)
@@ -178,14 +178,14 @@ async function refusePages(db: Database): Promise<() => Promise<void>> {
 
 test('[PUB-6] a failure keeps the previous snapshot, and its reason is mailed after the last attempt', async () => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   await ann.notes.create(board, { text: 'first' })
   await ann.workspaces.publish(board)
   await run(made, 0)
   const before = await anyone(made).published.get(board)
   const { published_at } = await stateOf(made)
   await ann.workspaces.publish(board)
-  const accept = await refusePages(parts.db)
+  const accept = await refusePages(dependencies.db)
   try {
     await assert.rejects(run(made, 1, 1), /no pages/)
     assert.equal((await stateOf(made)).publish_state, 'publishing')

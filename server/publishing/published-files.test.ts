@@ -19,13 +19,13 @@ async function withPicture(made: World): Promise<void> {
 
 test('[PUB-15] pictures are public while the board is published, and the original file is not', async () => {
   const made = await worldWithProcessing()
-  const { ann, board, url, parts } = made
+  const { ann, board, url, dependencies } = made
   await withPicture(made)
   const original = (await ann.images.list(board)).images[0]?.url as string
   await publish(made)
   const shown = await connect({ url, retries: 0 }).published.get(board)
   const { pictures, url: address } = shown.objects[0] as unknown as { pictures: { url: string }[]; url: string }
-  const path = String(pictures[0]?.url).replace(parts.config.publicUrl, '')
+  const path = String(pictures[0]?.url).replace(dependencies.config.publicUrl, '')
   assert.match(path, new RegExp(`^/view/${board}/files/[0-9a-f]{64}$`))
   assert.equal(address, pictures.at(-1)?.url)
   const reply = await made.send(path)
@@ -41,7 +41,7 @@ test('[PUB-15] pictures are public while the board is published, and the origina
 
 test('[PUB-17] the pages of a published document are public while it is published, only those that existed at the time', async () => {
   const made = await worldWithProcessing()
-  const { ann, board, url, parts } = made
+  const { ann, board, url, dependencies } = made
   const document = createPdf([{ text: 'one' }, { text: 'two' }, { text: 'three' }])
   const { id } = (await ann.documents.create(board, { document, title: 'paper' })).document
   await processedDocument({ as: ann, board }, id)
@@ -61,7 +61,9 @@ test('[PUB-17] the pages of a published document are public while it is publishe
       null,
     ],
   )
-  const addresses = pages.flatMap(({ pictures }) => pictures.map(one => one.url.replace(parts.config.publicUrl, '')))
+  const addresses = pages.flatMap(({ pictures }) =>
+    pictures.map(one => one.url.replace(dependencies.config.publicUrl, '')),
+  )
   assert.equal(addresses.length, 4)
   for (const path of addresses) {
     assert.match(path, new RegExp(`^/view/${board}/files/[0-9a-f]{64}$`))

@@ -35,7 +35,7 @@ async function showPage({ ann, board }: World, url: string, isLookedAt = true): 
 }
 
 const bytesAt = async (made: World, address = '') => {
-  const reply = await made.send(address.replace(made.parts.config.publicUrl, ''))
+  const reply = await made.send(address.replace(made.dependencies.config.publicUrl, ''))
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
@@ -90,11 +90,11 @@ test('[PUB-20] the outline links to its objects, and shows the titles of web pag
 
 test('[PUB-19] [PUB-20] an outline of an older snapshot is shown without links', async () => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   await ann.notes.create(board, { text: 'Orchard' })
   await publish(made)
   const outline = JSON.stringify([{ kind: 'note', text: 'Orchard' }])
-  await parts.db.write(tx => tx.updateTable('snapshots').set({ outline }).execute())
+  await dependencies.db.write(tx => tx.updateTable('snapshots').set({ outline }).execute())
   const page = await (await made.send(`/view/${board}`)).text()
   assert.match(page, /Orchard<\/span><\/li>/)
   assert.doesNotMatch(page, /viewer-go/)
@@ -102,15 +102,17 @@ test('[PUB-19] [PUB-20] an outline of an older snapshot is shown without links',
 
 test('[PUB-18] [PUB-4] later changes of a web page are not part of the snapshot', async () => {
   const made = await world()
-  const { board, url, parts } = made
+  const { board, url, dependencies } = made
   await withSite(async ({ origin }) => {
     await showPage(made, `${origin}/rich`)
     await publish(made)
     const anyone = connect({ url, retries: 0 })
     const before = (await anyone.published.get(board)).web_pages
-    await parts.db.write(tx => tx.updateTable('web_pages').set({ title: 'Changed', picture_hash: null }).execute())
+    await dependencies.db.write(tx =>
+      tx.updateTable('web_pages').set({ title: 'Changed', picture_hash: null }).execute(),
+    )
     assert.deepEqual((await anyone.published.get(board)).web_pages, before)
-    await parts.db.write(tx => tx.deleteFrom('web_pages').execute())
+    await dependencies.db.write(tx => tx.deleteFrom('web_pages').execute())
     assert.deepEqual((await anyone.published.get(board)).web_pages, before)
     await publish(made)
     assert.equal((await anyone.published.get(board)).web_pages, undefined)
@@ -119,12 +121,12 @@ test('[PUB-18] [PUB-4] later changes of a web page are not part of the snapshot'
 
 test('[WEB-20] [PUB-16] [WSP-18] previews of a board show the pictures of its web pages', async () => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   await withSite(async ({ origin }) => {
     await showPage(made, `${origin}/rich`)
     await publish(made)
     const { thumbnail_url } = (await ann.workspaces.get(board)).workspace.properties
-    for (const address of [`/view/${board}/preview.png`, thumbnail_url.replace(parts.config.publicUrl, '')]) {
+    for (const address of [`/view/${board}/preview.png`, thumbnail_url.replace(dependencies.config.publicUrl, '')]) {
       const { status, bytes } = await bytesAt(made, address)
       assert.equal(status, 200)
       const { width = 0, height = 0 } = await sharp(bytes).metadata()
@@ -137,12 +139,12 @@ test('[WEB-20] [PUB-16] [WSP-18] previews of a board show the pictures of its we
 
 test('[PUB-19] an older snapshot is not complete until the board is published again', async () => {
   const made = await world()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   const isInFull = async () => (await ann.workspaces.get(board)).workspace.properties.published_in_full
   assert.equal(await isInFull(), true)
   await publish(made)
   assert.equal(await isInFull(), true)
-  await parts.db.write(tx => tx.updateTable('snapshots').set({ edition: 1 }).execute())
+  await dependencies.db.write(tx => tx.updateTable('snapshots').set({ edition: 1 }).execute())
   assert.equal(await isInFull(), false)
   assert.deepEqual(
     (await ann.users.listWorkspaces('me')).workspaces.map(one => one.published_in_full),

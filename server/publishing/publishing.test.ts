@@ -27,7 +27,7 @@ test('[PUB-4] [PUB-5] [PUB-7] a published workspace is public, with its URL and 
   await bob.comments.create(board, 'notes', note.id, { text: 'between us' })
   await publish(made)
   const { published_at, published_url, publish_progress } = await propertiesOf(made)
-  assert.equal(published_url, `${made.parts.config.publicUrl}/view/${board}`)
+  assert.equal(published_url, `${made.dependencies.config.publicUrl}/view/${board}`)
   assert.equal(publish_progress, null)
   const shown = await anyone(made).published.get(board)
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('[PUB-5] later changes are not shown until the workspace is published again
   assert.deepEqual([second.name, second.objects_count], ['Renamed', 2])
   assert.deepEqual(withoutAddresses(second.objects), withoutAddresses((await ann.objects.list(board)).objects))
   await refused(anyone(made).published.get(board, { cursor: `${first.version}.0` }), 404, 'ResourceNotFound')
-  const kept = () => made.parts.db.read.selectFrom('snapshots').select('id').execute()
+  const kept = () => made.dependencies.db.read.selectFrom('snapshots').select('id').execute()
   await pollUntil(kept, snapshots => snapshots.every(({ id }) => id !== first.version))
 })
 
@@ -175,5 +175,5 @@ test('[PUB-6] the publisher is mailed the link', async () => {
   await publish(made)
   const mail = await made.mail.mailTo(made.ann.email, /is published/)
   assert.equal(mail.subject, 'Board is published')
-  assert.ok(mail.links.includes(`${made.parts.config.publicUrl}/view/${made.board}`))
+  assert.ok(mail.links.includes(`${made.dependencies.config.publicUrl}/view/${made.board}`))
 })

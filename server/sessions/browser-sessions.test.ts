@@ -12,7 +12,7 @@ const day = (days: number) => new Date(start + days * dayMs).toISOString()
 
 async function session() {
   const there = await world()
-  const { db } = there.parts
+  const { db } = there.dependencies
   const about = { user_id: there.bob.id, address: '203.0.113.7', userAgent: 'Test' }
   const secret = await db.write(tx => startSession(tx, { ...about, now: day(0) }))
   const isGood = async (days: number) =>

@@ -14,9 +14,9 @@ export interface FormPage {
   readonly submit: (call: FormCall) => Promise<PageReply>
 }
 
-export function formRoutes(parts: SessionDependencies, { path, show, submit }: FormPage): PageRoute[] {
+export function formRoutes(dependencies: SessionDependencies, { path, show, submit }: FormPage): PageRoute[] {
   const withBrowser = (run: (call: FormCall) => Promise<PageReply>) => async (call: PageCall) => {
-    const browser = await readBrowserState(parts, call)
+    const browser = await readBrowserState(dependencies, call)
     const reply = await run({ ...call, browser: browser })
     return { ...reply, cookies: [...browser.cookies, ...(reply.cookies ?? [])] }
   }

@@ -10,21 +10,21 @@ const tokenSeconds = 60 * 60
 const header = 'x-tessera-session'
 
 export const sessionRoutes = (
-  parts: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
+  dependencies: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
 ): PageRoute[] => [
-  { method: 'POST', path: '/session/token', errorFormat: 'json', run: call => issueToken(parts, call) },
+  { method: 'POST', path: '/session/token', errorFormat: 'json', run: call => issueToken(dependencies, call) },
 ]
 
 async function issueToken(
-  parts: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
+  dependencies: SessionDependencies & { readonly tokens: Pick<AccessTokens, 'issueAccessToken'> },
   call: PageCall,
 ): Promise<PageReply> {
   if (!call.isSameOrigin || call.headers[header] === undefined)
     throw new Problem('ForbiddenError', `Only Tessera's own pages can use this: the header ${header} is required`)
-  const { session, csrf } = await readBrowserState(parts, call)
+  const { session, csrf } = await readBrowserState(dependencies, call)
   if (!session) throw new Problem('Unauthorized', 'Not signed in')
   const now = Date.parse(call.now)
-  const access_token = await parts.tokens.issueAccessToken({
+  const access_token = await dependencies.tokens.issueAccessToken({
     user_id: session.user_id,
     grant_id: session.grant_id,
     client_id: null,

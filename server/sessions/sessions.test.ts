@@ -6,9 +6,9 @@ import { signIn } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 /** A signed-in browser: it has the cookie, and gets a token for it. */
-async function browser({ parts, url }: World, person: Person, userAgent: string) {
-  const secret = await signIn(parts, person.id, userAgent)
-  const headers = { cookie: `tessera=${secret}`, 'x-tessera-session': '1', origin: parts.config.publicUrl }
+async function browser({ dependencies, url }: World, person: Person, userAgent: string) {
+  const secret = await signIn(dependencies, person.id, userAgent)
+  const headers = { cookie: `tessera=${secret}`, 'x-tessera-session': '1', origin: dependencies.config.publicUrl }
   const response = await fetch(`${url}/session/token`, { method: 'POST', headers })
   assert.equal(response.status, 200)
   const { access_token } = (await response.json()) as { access_token: string }

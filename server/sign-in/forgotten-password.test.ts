@@ -11,11 +11,11 @@ import { statusWith } from '../testing/oauth-application.ts'
 import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 
-const linkFor = ({ parts }: World, user_id: number, now = new Date().toISOString()) =>
-  parts.db.write(tx => createPasswordLink(tx, user_id, now))
+const linkFor = ({ dependencies }: World, user_id: number, now = new Date().toISOString()) =>
+  dependencies.db.write(tx => createPasswordLink(tx, user_id, now))
 
-const jobsFor = async ({ parts }: World, user_id: number) => {
-  const rows = await parts.db.read
+const jobsFor = async ({ dependencies }: World, user_id: number) => {
+  const rows = await dependencies.db.read
     .selectFrom('jobs')
     .select('payload')
     .where('name', '=', 'send-password-link')
@@ -83,17 +83,17 @@ test('[SGN-6] a link is void once the password or the email was changed by other
 
 test('[SGN-2] a sign-in with the old password fails while it is being replaced', async () => {
   const there = await world()
-  const { bob, parts } = there
+  const { bob, dependencies } = there
   await setTestPassword(there, bob)
   const browser = visitor(there.url)
   const page = readForm(await (await browser.get('/sign-in')).text())
   const password_hash = await hashPassword('a new password')
   const now = new Date().toISOString()
-  const signingIn = await parts.db.write(async tx => {
+  const signingIn = await dependencies.db.write(async tx => {
     await updateUserDetails(tx, bob.id, { password_hash }, now)
     await revokeGrantsOfUser(tx, bob.id, now)
     const answer = browser.post(page.action, { ...page.hidden, email: bob.email, password })
-    await untilBlocked(parts.db)
+    await untilBlocked(dependencies.db)
     return { answer }
   })
   assert.equal((await signingIn.answer).status, 401)

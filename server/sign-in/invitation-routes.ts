@@ -18,16 +18,16 @@ import { replaceSession, signIn } from './sign-in.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export const invitationRoutes = (parts: SessionDependencies): PageRoute[] =>
-  formRoutes(parts, {
+export const invitationRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
     path: '/invitation',
     show: async call => {
-      const found = await findOpenInvitation(parts.db, call)
+      const found = await findOpenInvitation(dependencies.db, call)
       return found ? invitationPage(call, found) : voidInvitation(call)
     },
     submit: async call => {
-      const found = await findOpenInvitation(parts.db, call)
-      return found ? await acceptors[found.mode](parts, call, found) : voidInvitation(call)
+      const found = await findOpenInvitation(dependencies.db, call)
+      return found ? await acceptors[found.mode](dependencies, call, found) : voidInvitation(call)
     },
   })
 

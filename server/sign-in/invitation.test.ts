@@ -10,11 +10,12 @@ import { member, pendingMember } from '../testing/members.ts'
 import { password, readForm, setTestPassword, signedInVisitor, type Visitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 
-const idOf = async ({ parts }: World, email: string) =>
-  (await parts.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow()).id
+const idOf = async ({ dependencies }: World, email: string) =>
+  (await dependencies.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow())
+    .id
 
-const linkFor = ({ parts, organization }: World, user_id: number, now = new Date().toISOString()) =>
-  parts.db.write(tx => createInvitationLink(tx, user_id, organization, now))
+const linkFor = ({ dependencies, organization }: World, user_id: number, now = new Date().toISOString()) =>
+  dependencies.db.write(tx => createInvitationLink(tx, user_id, organization, now))
 
 async function clientOf({ url }: World, browser: Visitor) {
   const response = await browser.post('/session/token', {}, { 'x-tessera-session': '1' })
@@ -144,14 +145,14 @@ test('[INV-8] a role assigned to a pending member takes effect when they accept'
 
 test('[INV-3] of two concurrent acceptances by a new user, one sets the password', async () => {
   const there = await world()
-  const { eve, parts } = there
+  const { eve, dependencies } = there
   const email = await pendingMember(there, 'Tess')
   const id = await idOf(there, email)
   const [other] = (await eve.users.listOrganizations(eve.id)).organizations
   assert.ok(other)
   await eve.organizations.addMember(other.id, { email })
   const now = new Date().toISOString()
-  const links = await parts.db.write(tx =>
+  const links = await dependencies.db.write(tx =>
     Promise.all([there.organization, other.id].map(organization => createInvitationLink(tx, id, organization, now))),
   )
   const forms = await Promise.all(
@@ -162,10 +163,10 @@ test('[INV-3] of two concurrent acceptances by a new user, one sets the password
     }),
   )
   const chosen = ['the first password', 'the second password']
-  const accepting = await parts.db.write(async tx => {
+  const accepting = await dependencies.db.write(async tx => {
     await tx.updateTable('users').set({ industry: 'Glass' }).where('id', '=', id).execute()
     const answers = forms.map((accept, index) => accept(chosen[index] as string))
-    await untilBlocked(parts.db, 2)
+    await untilBlocked(dependencies.db, 2)
     return { answers }
   })
   const answers = await Promise.all(accepting.answers)

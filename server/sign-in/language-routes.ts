@@ -7,23 +7,26 @@ import type { Cookie, PageCall, PageRoute } from '../pages/page.ts'
 import { readBrowserState, type SessionDependencies } from '../sessions/browser-state.ts'
 import { localPath } from './local-path.ts'
 
-export const languageRoutes = (parts: SessionDependencies): PageRoute[] => [
+export const languageRoutes = (dependencies: SessionDependencies): PageRoute[] => [
   {
     method: 'POST',
     path: '/language',
     errorFormat: 'html',
-    run: async call => ({ redirect: localPath(call.query.get('next')), cookies: await chooseLanguage(parts, call) }),
+    run: async call => ({
+      redirect: localPath(call.query.get('next')),
+      cookies: await chooseLanguage(dependencies, call),
+    }),
   },
 ]
 
-async function chooseLanguage(parts: SessionDependencies, call: PageCall): Promise<Cookie[]> {
+async function chooseLanguage(dependencies: SessionDependencies, call: PageCall): Promise<Cookie[]> {
   const language = call.form.get('language') ?? undefined
   if (!call.isSameOrigin || !isLanguage(language)) return []
-  await storeForUser(parts, call, language)
+  await storeForUser(dependencies, call, language)
   return [{ name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds, isReadable: true }]
 }
 
-async function storeForUser(parts: SessionDependencies, call: PageCall, language: Language): Promise<void> {
-  const { session } = await readBrowserState(parts, call)
-  if (session) await parts.db.write(tx => updateUserDetails(tx, session.user_id, { language }, call.now))
+async function storeForUser(dependencies: SessionDependencies, call: PageCall, language: Language): Promise<void> {
+  const { session } = await readBrowserState(dependencies, call)
+  if (session) await dependencies.db.write(tx => updateUserDetails(tx, session.user_id, { language }, call.now))
 }

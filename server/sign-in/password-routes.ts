@@ -21,19 +21,19 @@ import { newPasswordField, passwordError } from './password-rules.ts'
 import { signInWords } from './sign-in-words.ts'
 import { beginAttempt, clearFailuresOf, mailKey } from './throttle.ts'
 
-export const passwordRoutes = (parts: SessionDependencies): PageRoute[] => [
-  ...formRoutes(parts, {
+export const passwordRoutes = (dependencies: SessionDependencies): PageRoute[] => [
+  ...formRoutes(dependencies, {
     path: '/forgot-password',
     show: async call => forgotPage(call),
-    submit: call => submitForgot(parts.db, call),
+    submit: call => submitForgot(dependencies.db, call),
   }),
-  ...formRoutes(parts, {
+  ...formRoutes(dependencies, {
     path: '/reset-password',
     show: async call => {
-      const found = await findAccount(parts.db, call)
+      const found = await findAccount(dependencies.db, call)
       return found ? resetPage(call, found.user) : voidLink(call)
     },
-    submit: call => submitReset(parts, call),
+    submit: call => submitReset(dependencies, call),
   }),
 ]
 

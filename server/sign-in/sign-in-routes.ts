@@ -11,16 +11,16 @@ import { localPath } from './local-path.ts'
 import { type SignInResult, signIn } from './sign-in.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export const signInRoutes = (parts: SessionDependencies): PageRoute[] => [
-  ...formRoutes(parts, {
+export const signInRoutes = (dependencies: SessionDependencies): PageRoute[] => [
+  ...formRoutes(dependencies, {
     path: '/sign-in',
     show: async call => {
       const next = localPath(call.query.get('next'))
       return call.browser.session ? { redirect: next } : signInPage(call, { next })
     },
-    submit: call => submitSignIn(parts, call),
+    submit: call => submitSignIn(dependencies, call),
   }),
-  ...formRoutes(parts, { path: '/sign-out', submit: call => signOut(parts, call) }),
+  ...formRoutes(dependencies, { path: '/sign-out', submit: call => signOut(dependencies, call) }),
 ]
 
 async function submitSignIn({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {

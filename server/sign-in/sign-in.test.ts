@@ -37,7 +37,7 @@ test('[SGN-3] a form without its fields names what is missing', async () => {
 test('[SGN-4] a wrong password, an unknown and a locked account get the same message', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
   for (const person of [there.ann, there.bob]) await setTestPassword(there, person)
-  await there.parts.db.write(tx =>
+  await there.dependencies.db.write(tx =>
     tx.updateTable('users').set({ locked_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', there.bob.id).execute(),
   )
   const attempts = [
@@ -258,6 +258,6 @@ test('[SGN-7] many sign-ins at once do not block the API, and a refused one can 
     statuses.every(status => [401, 503].includes(status)),
     JSON.stringify(statuses),
   )
-  const counted = await there.parts.db.read.selectFrom('sign_in_failures').selectAll().execute()
+  const counted = await there.dependencies.db.read.selectFrom('sign_in_failures').selectAll().execute()
   assert.equal(counted.length, statuses.filter(status => status === 401).length * 2)
 })

@@ -9,7 +9,7 @@ export const guest = 4
 /** A new member of Ann's organization, with the role User by default. */
 export async function member(world: World, name: string, organization_role_id = 3): Promise<Person> {
   const person = await world.person(name)
-  await joinOrganization(world.parts, world.organization, person.id, organization_role_id)
+  await joinOrganization(world.dependencies, world.organization, person.id, organization_role_id)
   return person
 }
 
@@ -21,8 +21,8 @@ export async function pendingMember({ ann, organization, board }: World, name: s
 }
 
 /** Accepts an invitation without mail and page. */
-export const accept = ({ parts }: World, email: string): Promise<unknown> =>
-  parts.db.write(tx =>
+export const accept = ({ dependencies }: World, email: string): Promise<unknown> =>
+  dependencies.db.write(tx =>
     tx
       .updateTable('organization_users')
       .set({ invited_state: 'ACCEPTED' })
@@ -37,9 +37,9 @@ interface Job {
 }
 
 /** The jobs of a workspace, oldest first. */
-export async function jobsFor({ parts }: World, uid: string): Promise<Job[]> {
-  const id = await workspaceIdOf(parts.db, uid)
-  const rows = await parts.db.read.selectFrom('jobs').select(['name', 'key', 'payload']).orderBy('id').execute()
+export async function jobsFor({ dependencies }: World, uid: string): Promise<Job[]> {
+  const id = await workspaceIdOf(dependencies.db, uid)
+  const rows = await dependencies.db.read.selectFrom('jobs').select(['name', 'key', 'payload']).orderBy('id').execute()
   return rows
     .map(({ name, key, payload }) => ({ name, key, payload: JSON.parse(payload) }))
     .filter(job => job.payload.workspace_id === id)
@@ -51,8 +51,8 @@ export async function workspaceIdOf({ read }: Database, uid: string): Promise<nu
 }
 
 /** The log of a workspace from the database, also of a deleted workspace. */
-export async function logOf({ parts }: World, uid: string) {
-  const rows = await parts.db.read
+export async function logOf({ dependencies }: World, uid: string) {
+  const rows = await dependencies.db.read
     .selectFrom('events as e')
     .innerJoin('workspaces as w', 'w.id', 'e.workspace_id')
     .select(['e.seq', 'e.type', 'e.actor_id', 'e.data', 'w.seq as last'])

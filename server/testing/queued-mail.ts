@@ -2,8 +2,11 @@
 
 import type { World } from './world.ts'
 
-export async function listQueuedMails({ parts }: World, user_id: number): Promise<{ name: string; payload: object }[]> {
-  const rows = await parts.db.read
+export async function listQueuedMails(
+  { dependencies }: World,
+  user_id: number,
+): Promise<{ name: string; payload: object }[]> {
+  const rows = await dependencies.db.read
     .selectFrom('jobs')
     .select(['name', 'payload'])
     .where('key', '=', `mail:${user_id}`)

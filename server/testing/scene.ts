@@ -31,11 +31,11 @@ export async function scene(): Promise<Scene> {
   const listener = await ann.listeners.create({ workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] })
   const { application } = await ann.applications.create({ name: 'app', redirect_uri: 'https://example.com/back' })
   const { token } = await ann.tokens.create({ name: 'script' })
-  await whitelist(made.parts, organization, application.client_id, ann.id)
-  await signIn(made.parts, ann.id)
+  await whitelist(made.dependencies, organization, application.client_id, ann.id)
+  await signIn(made.dependencies, ann.id)
   const { sessions } = await ann.sessions.list()
   const newcomer = await made.person('Newcomer')
-  await joinOrganization(made.parts, organization, newcomer.id, 3)
+  await joinOrganization(made.dependencies, organization, newcomer.id, 3)
   const root = await made.person('Root', { application_role_id: 1 })
   const ids = {
     newcomer: newcomer.email,
@@ -56,7 +56,7 @@ export async function scene(): Promise<Scene> {
     client_id: application.client_id,
     token_id: token.id,
     session_id: sessions[0]?.id as string,
-    job_id: await insertFailedJob(made.parts.db),
+    job_id: await insertFailedJob(made.dependencies.db),
   }
   return { ...made, root, ids }
 }
@@ -84,7 +84,7 @@ export async function prepare(
     return { ...ids, user_id: organization_users[0]?.id as number }
   }
   if (operation.noun === 'published') await publish(made)
-  if (operation.id === 'authorizations.delete') await grantTo(made.parts, ann.id, ids.client_id as string)
+  if (operation.id === 'authorizations.delete') await grantTo(made.dependencies, ann.id, ids.client_id as string)
   if (operation.id === 'organizations.approve') {
     await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
     await ann.organizations.addMember(organization, { email: `guest.${board}@example.com`, organization_role_id: 4 })

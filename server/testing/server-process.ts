@@ -80,16 +80,16 @@ export interface Token {
 export async function createPeople(
   settings: DatabaseSettings,
 ): Promise<{ ann: Token; bob: Token; organization: number; bobsEmail: string }> {
-  const parts = await openDependencies({
+  const dependencies = await openDependencies({
     ...readConfig({ PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' }),
     ...settings,
     databaseUrl: settings.databaseUrl,
   })
-  const [ann, bob] = [await newPerson(parts, 'Ann'), await newPerson(parts, 'Bob')]
-  const organization = await newOrganization(parts, ann.id)
-  await joinOrganization(parts, organization, bob.id, 3)
-  await parts.outbound.close()
-  await parts.db.close()
+  const [ann, bob] = [await newPerson(dependencies, 'Ann'), await newPerson(dependencies, 'Bob')]
+  const organization = await newOrganization(dependencies, ann.id)
+  await joinOrganization(dependencies, organization, bob.id, 3)
+  await dependencies.outbound.close()
+  await dependencies.db.close()
   const person = ({ token }: { token: string }): Token => ({ token, at: url => connect({ url, token, retries: 0 }) })
   return { ann: person(ann), bob: person(bob), organization, bobsEmail: bob.email }
 }

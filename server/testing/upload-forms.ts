@@ -21,7 +21,7 @@ export function formOf(...parts: [name: string, value: string | Blob][]): FormDa
 export const postForm = ({ send, ann, board }: World, path: string, body: BodyInit, headers = {}) =>
   send(`/api/workspaces/${board}/${path}`, { as: ann, method: 'POST', body, headers })
 
-export const temporaryFiles = ({ parts }: World) => readdir(join(parts.config.dataDir, 'files', 'tmp'))
+export const temporaryFiles = ({ dependencies }: World) => readdir(join(dependencies.config.dataDir, 'files', 'tmp'))
 
 /** Asserts a 400 with this code and these fields, no changed row and no temporary file. */
 export async function assertRejectedWithoutTrace(
@@ -30,7 +30,7 @@ export async function assertRejectedWithoutTrace(
   code: string,
   ...fields: string[]
 ) {
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const response = await send()
   const { error } = (await response.json()) as {
     error: { code: string; message: string; errors?: { field: string }[] }
@@ -40,7 +40,7 @@ export async function assertRejectedWithoutTrace(
     [400, code, fields],
     error.message,
   )
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
   await pollUntil(
     () => temporaryFiles(made),
     names => names.length === 0,

@@ -67,9 +67,9 @@ function cheapHash(message: string): string {
 }
 
 /** Sets a password, so that the user can sign in. */
-export async function setTestPassword({ parts }: World, { id }: { id: number }, text = password): Promise<void> {
+export async function setTestPassword({ dependencies }: World, { id }: { id: number }, text = password): Promise<void> {
   const password_hash = cheapHash(text)
-  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+  await dependencies.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
 }
 
 export async function signedInVisitor(world: World, person: { id: number; email: string }): Promise<Visitor> {

@@ -22,7 +22,7 @@ export interface Person extends Client {
 
 export interface World {
   readonly url: string
-  readonly parts: Dependencies
+  readonly dependencies: Dependencies
   readonly ann: Person
   readonly bob: Person
   readonly vic: Person
@@ -95,9 +95,9 @@ async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}
   const { settings: place, drop } = await migratedLocation()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
   const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
-  const parts = await openDependencies(config, writeLoad)
-  if (running.hasWorker !== false) databasesWithWorker.add(parts.db)
-  const app = await openApp(parts, pino({ level: config.logLevel }), running)
+  const dependencies = await openDependencies(config, writeLoad)
+  if (running.hasWorker !== false) databasesWithWorker.add(dependencies.db)
+  const app = await openApp(dependencies, pino({ level: config.logLevel }), running)
   const url = await app.http.listen({ port: config.port, host: '127.0.0.1' })
   opened.closers.push(async () => {
     // Closing would otherwise wait more than a minute for a response that a test has not read.
@@ -108,29 +108,29 @@ async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}
   return { app, url }
 }
 
-async function populate(parts: Dependencies, url: string): Promise<World> {
+async function populate(dependencies: Dependencies, url: string): Promise<World> {
   const person = async (name: string, more: { application_role_id?: number } = {}): Promise<Person> => {
-    const { token, ...known } = await newPerson(parts, name, more)
+    const { token, ...known } = await newPerson(dependencies, name, more)
     return Object.assign(connect({ url, token, retries: 0 }), { ...known, token })
   }
   const [ann, bob, vic, eve] = await Promise.all([person('Ann'), person('Bob'), person('Vic'), person('Eve')])
-  const organization = await newOrganization(parts, ann.id)
-  await newOrganization(parts, eve.id)
-  for (const member of [bob, vic]) await joinOrganization(parts, organization, member.id, 3)
+  const organization = await newOrganization(dependencies, ann.id)
+  await newOrganization(dependencies, eve.id)
+  for (const member of [bob, vic]) await joinOrganization(dependencies, organization, member.id, 3)
   const { workspace } = await ann.workspaces.create(organization, { name: 'Board' })
-  await joinWorkspace(parts, workspace.properties.id, [
+  await joinWorkspace(dependencies, workspace.properties.id, [
     { user_id: bob.id, workspace_role_id: 3 },
     { user_id: vic.id, workspace_role_id: 5 },
   ])
   return {
     url,
-    parts,
+    dependencies,
     ann,
     bob,
     vic,
     eve,
     organization,
-    mail: mailbox(parts.config.dataDir),
+    mail: mailbox(dependencies.config.dataDir),
     person,
     board: workspace.properties.uid,
     send: (path, { as, ...init } = {}) => {

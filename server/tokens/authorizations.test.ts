@@ -5,9 +5,9 @@ import { refused } from '../testing/assert-refused.ts'
 import { grantTo } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-async function authorised({ parts, url }: World, person: Person, client_id: string) {
-  const grant_id = await grantTo(parts, person.id, client_id)
-  const token = await parts.tokens.issueAccessToken({ user_id: person.id, grant_id, client_id })
+async function authorised({ dependencies, url }: World, person: Person, client_id: string) {
+  const grant_id = await grantTo(dependencies, person.id, client_id)
+  const token = await dependencies.tokens.issueAccessToken({ user_id: person.id, grant_id, client_id })
   return connect({ url, token, retries: 0 })
 }
 

@@ -39,12 +39,12 @@ test('[USR-9] an organization is listed once the invitation is accepted', async 
 })
 
 test('[LST-3] [LST-4] [LST-5] [LST-6] organizations are searched, ordered and paged', async () => {
-  const { ann, parts, organization } = await world()
+  const { ann, dependencies, organization } = await world()
   // A millisecond apart, so that there is no tie.
   await delay(2)
-  const beta = await newOrganization(parts, ann.id, 'beta_100%')
+  const beta = await newOrganization(dependencies, ann.id, 'beta_100%')
   await delay(2)
-  const alpha = await newOrganization(parts, ann.id, 'Älpha')
+  const alpha = await newOrganization(dependencies, ann.id, 'Älpha')
   const list = (query: object) => organizationsOf(ann, 'me', query)
   assert.deepEqual(await list({}), [beta, organization, alpha])
   assert.deepEqual(await list({ order_by: 'name', order_direction: 'DESC' }), [alpha, organization, beta])
@@ -89,9 +89,9 @@ test('[USR-10] the workspaces are those with a role and the public ones, as plai
 
 async function twoOrganizations(): Promise<World & { other: number; there: string }> {
   const made = await world()
-  const { bob, eve, parts } = made
-  const other = await newOrganization(parts, eve.id, 'Other')
-  await joinOrganization(parts, other, bob.id, 3)
+  const { bob, eve, dependencies } = made
+  const other = await newOrganization(dependencies, eve.id, 'Other')
+  await joinOrganization(dependencies, other, bob.id, 3)
   return { ...made, other, there: await newWorkspace(bob, other, { name: 'There' }) }
 }
 
@@ -138,8 +138,8 @@ test('[USR-8] they are refused to colleagues, and for strangers the user does no
 
 test('[USR-8] an Admin of one organization who is a plain member of another is refused there', async () => {
   const made = await twoOrganizations()
-  const { bob, vic, parts, organization, other } = made
-  await joinOrganization(parts, other, vic.id, 2)
+  const { bob, vic, dependencies, organization, other } = made
+  await joinOrganization(dependencies, other, vic.id, 2)
   assert.equal((await vic.users.listWorkspacesIn(bob.id, other)).total, 1)
   await refused(vic.users.listWorkspacesIn(bob.id, organization), 400, 'ForbiddenError')
   assert.deepEqual(await organizationsOf(vic, bob.id), [other])

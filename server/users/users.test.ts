@@ -111,43 +111,43 @@ test('[USR-5] an update changes what is sent and leaves the rest', async () => {
 })
 
 test('[USR-5] an email belongs to one user, in any case', async () => {
-  const { ann, bob, parts } = await world()
-  const before = await stateOf(parts.db)
+  const { ann, bob, dependencies } = await world()
+  const before = await stateOf(dependencies.db)
   const update = (email: string) => ann.users.update('me', { first_name: 'x', email })
   await refused(update(bob.email.toUpperCase()), 400, 'BadRequest', 'email')
   await refused(update(`${'x'.repeat(250)}@example.com`), 400, 'BadRequest', 'email')
   await refused(update('no address'), 400, 'BadRequest', 'email')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   const own = ann.email.toUpperCase()
   await update(own)
   assert.equal((await ann.users.me()).user.email, own)
 })
 
 test('[ROL-18] assigning an application role needs can_edit_users, and never works for oneself', async () => {
-  const { ann, person, parts } = await world()
+  const { ann, person, dependencies } = await world()
   const root = await person('Root', { application_role_id: 1 })
   const support = await person('Sue', { application_role_id: 2 })
   await root.users.update(ann.id, { application_role_id: 2 })
   assert.equal((await ann.users.me()).user.application_role?.name, 'Support')
   await support.users.update(ann.id, { application_role_id: 3 })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const give = (by: Person, whom: Person, application_role_id: number) =>
     by.users.update(whom.id, { first_name: 'x', application_role_id })
   await refused(give(ann, ann, 1), 400, 'ForbiddenError')
   await refused(give(root, root, 3), 400, 'ForbiddenError')
   await refused(give(support, ann, 1), 400, 'ForbiddenError')
   await refused(give(root, ann, 4), 400, 'BadRequest', 'application_role_id')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[USR-11] a user with more rights than the caller can only be changed by themselves', async () => {
-  const { person, parts } = await world()
+  const { person, dependencies } = await world()
   const root = await person('Root', { application_role_id: 1 })
   const support = await person('Sue', { application_role_id: 2 })
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   await refused(support.users.update(root.id, { email: `sue.too.${root.id}@example.com` }), 400, 'ForbiddenError')
   await refused(support.users.update(root.id, { application_role_id: 3 }), 400, 'ForbiddenError')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   await root.users.update('me', { email: `root.${root.id}@example.com` })
   await root.users.update(support.id, { first_name: 'Susan' })
 })
@@ -155,26 +155,31 @@ test('[USR-11] a user with more rights than the caller can only be changed by th
 const old = 'correct horse'
 const next = 'battery staple'
 
-async function withPassword({ parts }: World, { id }: Person): Promise<void> {
+async function withPassword({ dependencies }: World, { id }: Person): Promise<void> {
   const password_hash = await hashPassword(old)
-  await parts.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+  await dependencies.db.write(tx => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
 }
 
-const passwordHashOf = async ({ parts }: World, { id }: Person) =>
-  (await parts.db.read.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
-    .password_hash
+const passwordHashOf = async ({ dependencies }: World, { id }: Person) =>
+  (
+    await dependencies.db.read
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).password_hash
 
 test('[USR-6] a password is changed with the current one, and nothing changes without it', async () => {
   const made = await world()
-  const { ann, parts } = made
+  const { ann, dependencies } = made
   await withPassword(made, ann)
-  const before = await stateOf(parts.db)
+  const before = await stateOf(dependencies.db)
   const change = (body: { new_password?: string; current_password?: string }) =>
     ann.users.update('me', { first_name: 'x', ...body })
   await refused(change({ new_password: next }), 400, 'BadRequest', 'current_password')
   await refused(change({ current_password: old }), 400, 'BadRequest', 'new_password')
   await refused(change({ new_password: next, current_password: 'wrong' }), 400, 'BadRequest', 'current_password')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
   await change({ new_password: next, current_password: old })
   assert.equal(await isPassword(next, await passwordHashOf(made, ann)), true)
   await refused(change({ new_password: old, current_password: old }), 400, 'BadRequest', 'current_password')
@@ -250,11 +255,11 @@ test('[USR-7] [AUT-5] a locked user is refused with any token, and needs a new o
 })
 
 test('[USR-7] [ROL-8] locking needs can_lock_users', async () => {
-  const { ann, bob, eve, parts } = await world()
-  const before = await stateOf(parts.db)
+  const { ann, bob, eve, dependencies } = await world()
+  const before = await stateOf(dependencies.db)
   await refused(ann.users.lock(bob.id, { locked: true }), 403, 'ForbiddenError')
   await refused(eve.users.lock(bob.id, { locked: true }), 404, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[USR-11] a user cannot lock themselves', async () => {
@@ -264,7 +269,7 @@ test('[USR-11] a user cannot lock themselves', async () => {
 })
 
 test('[USR-7] an archived user is refused', async () => {
-  const { bob, parts } = await world()
-  await parts.db.write(tx => tx.updateTable('users').set({ archived: 1 }).where('id', '=', bob.id).execute())
+  const { bob, dependencies } = await world()
+  await dependencies.db.write(tx => tx.updateTable('users').set({ archived: 1 }).where('id', '=', bob.id).execute())
   await refused(bob.users.me(), 401, 'Unauthorized')
 })

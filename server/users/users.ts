@@ -24,9 +24,9 @@ export interface UserDependencies extends WorkspaceListDependencies, AvatarDepen
   readonly db: Database
 }
 
-export const userHandlers = (parts: UserDependencies): Handlers<'users'> => ({
+export const userHandlers = (dependencies: UserDependencies): Handlers<'users'> => ({
   me: read(async ({ db, caller }) => ({
-    user: sessionUserView((await findUserById(db, caller.id)) as UserRow, parts.sign),
+    user: sessionUserView((await findUserById(db, caller.id)) as UserRow, dependencies.sign),
   })),
 
   get: read(async ({ db, caller, user, isSelf, listsWithin }) => {
@@ -35,11 +35,11 @@ export const userHandlers = (parts: UserDependencies): Handlers<'users'> => ({
         ? null
         : await listSharedOrganizations(db, caller.id, user.id)
     const organizations = await listOrganizationNames(db, user.id, within)
-    return { user: userView(user, organizations, { isWhole: listsWithin === null, sign: parts.sign }) }
+    return { user: userView(user, organizations, { isWhole: listsWithin === null, sign: dependencies.sign }) }
   }),
 
   update: change(async call => {
-    await updateUser(parts.db, call)
+    await updateUser(dependencies.db, call)
     return { message: 'The user was updated' }
   }),
 
@@ -49,7 +49,7 @@ export const userHandlers = (parts: UserDependencies): Handlers<'users'> => ({
     return { message: body.locked ? 'The user was locked' : 'The user was unlocked' }
   }),
 
-  setAvatar: change(async call => ({ avatar_url: await setAvatar(parts, call) })),
+  setAvatar: change(async call => ({ avatar_url: await setAvatar(dependencies, call) })),
 
   removeAvatar: write(async ({ tx, user, now }) => {
     await storeUser(tx, user.id, { avatar_hash: null, avatar_mime: null, updated_at: now })
@@ -70,26 +70,26 @@ export const userHandlers = (parts: UserDependencies): Handlers<'users'> => ({
     }
   }),
 
-  listWorkspaces: read(call => listWorkspaces(parts, call, call.listsWithin)),
+  listWorkspaces: read(call => listWorkspaces(dependencies, call, call.listsWithin)),
 
   listWorkspacesIn: read(async call => {
     const { db, claim, params, listsWithin } = call
     const { organization_id } = params
     await load(db, claim, { load: 'organization', flags: [] }, { organization_id }, {})
     if (listsWithin !== null && !listsWithin.includes(organization_id)) throw forbidden('can_list_users')
-    return await listWorkspaces(parts, call, [organization_id])
+    return await listWorkspaces(dependencies, call, [organization_id])
   }),
 })
 
 type WorkspacesCall = ReadCall<Operations['users']['listWorkspaces' | 'listWorkspacesIn']>
 
 async function listWorkspaces(
-  parts: UserDependencies,
+  dependencies: UserDependencies,
   { db, caller, user, query, url }: WorkspacesCall,
   organization_ids: readonly number[] | null,
 ) {
   const request = { user_id: user.id, viewer: caller, organization_ids, ...query, ...sliceOf(query) }
-  const { workspaces, total } = await listWorkspacesOf(db, parts, request)
+  const { workspaces, total } = await listWorkspacesOf(db, dependencies, request)
   return { workspaces, ...envelope(url, query, { total, size: workspaces.length }) }
 }
 

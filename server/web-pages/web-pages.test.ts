@@ -37,7 +37,7 @@ async function lookAt({ ann, board }: World, url: string) {
 }
 
 const age = (made: World, checked_at: string) =>
-  made.parts.db.write(tx => tx.updateTable('web_pages').set({ checked_at }).execute())
+  made.dependencies.db.write(tx => tx.updateTable('web_pages').set({ checked_at }).execute())
 
 test('[FIL-21] [FIL-22] the page of a browser has a title and says whether it may be framed', async () => {
   const made = await world()
@@ -147,7 +147,7 @@ test('[FIL-23] the picture and the icon of a page are re-encoded, and visible to
     assert.deepEqual([found.picture?.width, found.picture?.height], [1_280, 672])
     assert.deepEqual([found.icon?.width, found.icon?.height], [40, 23])
     const { url = '' } = found.picture ?? {}
-    const reply = await made.send(url.replace(made.parts.config.publicUrl, ''))
+    const reply = await made.send(url.replace(made.dependencies.config.publicUrl, ''))
     assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
     const { format, exif } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
     assert.deepEqual([format, exif], ['webp', undefined])

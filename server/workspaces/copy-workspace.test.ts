@@ -191,10 +191,10 @@ test('[WSP-9] unfinished processing of a copied file is queued again', async () 
 test('[WSP-9] copying needs its right, and a refused request creates nothing', async () => {
   const made = await world()
   const { vic, eve, board } = made
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(vic.workspaces.copy(board), 400, 'ForbiddenError')
   await refused(eve.workspaces.copy(board), 404, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-9] a board of many pages is copied whole and in order', async () => {

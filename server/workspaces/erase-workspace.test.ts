@@ -12,11 +12,11 @@ import { eraseWorkspace } from './erase-workspace.ts'
 const tables = ['objects', 'comments', 'events', 'workspace_users', 'favorites', 'listeners'] as const
 
 /** The number of rows of the workspace in each table. */
-async function rowsOf({ parts }: World, workspace_id: number): Promise<Record<string, number>> {
+async function rowsOf({ dependencies }: World, workspace_id: number): Promise<Record<string, number>> {
   const counted = tables.map(async table => {
-    const { rows } = await parts.db.read
+    const { rows } = await dependencies.db.read
       .selectFrom(table)
-      .select(parts.db.read.fn.countAll<number>().as('rows'))
+      .select(dependencies.db.read.fn.countAll<number>().as('rows'))
       .where('workspace_id', '=', workspace_id)
       .executeTakeFirstOrThrow()
     return [table, rows] as const
@@ -64,27 +64,31 @@ test('[WSP-12] erasing removes all its rows and nothing else, and can be repeate
   const kept = await deleted(other)
   const before = await rowsOf(other, kept.id)
   assert.equal((await rowsOf(made, id)).objects, 1_201)
-  await eraseWorkspace(made.parts.db, id)
+  await eraseWorkspace(made.dependencies.db, id)
   const none = Object.fromEntries(tables.map(table => [table, 0]))
   assert.deepEqual(await rowsOf(made, id), none)
-  const row = await made.parts.db.read.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await made.dependencies.db.read
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
   assert.equal(row, undefined)
   assert.deepEqual(await rowsOf(other, kept.id), before)
-  await eraseWorkspace(made.parts.db, id)
+  await eraseWorkspace(made.dependencies.db, id)
 })
 
 test('[WSP-12] an interrupted erase is resumed, and other workspaces are not touched', async () => {
   const made = await worldWithoutWorker()
   const { id } = await deleted(made)
-  await made.parts.db.write(tx => tx.deleteFrom('objects').where('workspace_id', '=', id).execute())
-  await eraseWorkspace(made.parts.db, id)
+  await made.dependencies.db.write(tx => tx.deleteFrom('objects').where('workspace_id', '=', id).execute())
+  await eraseWorkspace(made.dependencies.db, id)
   assert.equal((await rowsOf(made, id)).events, 0)
 
-  const { ann, board, parts } = await worldWithoutWorker()
+  const { ann, board, dependencies } = await worldWithoutWorker()
   await ann.notes.create(board, { text: 'kept' })
   const kept = (await ann.workspaces.get(board)).workspace.properties.id
   await ann.workspaces.delete(board)
-  await eraseWorkspace(parts.db, kept)
+  await eraseWorkspace(dependencies.db, kept)
   await ann.workspaces.restore(board)
   assert.equal((await ann.notes.list(board)).total, 1)
 })
@@ -93,7 +97,7 @@ test('[WSP-12] it is erased by a job', async () => {
   const made = await world()
   const hook = await receiver()
   const { id } = await deleted(made, hook.url)
-  await waitForJobs(made.parts.db, jobs =>
+  await waitForJobs(made.dependencies.db, jobs =>
     jobs.some(({ name, key, state }) => name === 'erase-workspace' && key === `workspace:${id}` && state === 'done'),
   )
   const none = Object.fromEntries(tables.map(table => [table, 0]))

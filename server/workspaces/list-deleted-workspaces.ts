@@ -13,7 +13,7 @@ import { workspaceView } from './workspace-view.ts'
 
 export async function listDeletedOf(
   db: Reader,
-  parts: WorkspaceListDependencies,
+  dependencies: WorkspaceListDependencies,
   caller: Caller,
   { now, ...slice }: Slice & { now: string },
 ): Promise<{ workspaces: Static<typeof DeletedWorkspace>[]; total: number }> {
@@ -28,7 +28,7 @@ export async function listDeletedOf(
     const deleted_at = workspace.deleted_at as string
     return [
       {
-        ...workspaceView(workspace, shown, { ...parts, role, active_users_count: 0 }),
+        ...workspaceView(workspace, shown, { ...dependencies, role, active_users_count: 0 }),
         deleted_at,
         restorable_until: new Date(Date.parse(deleted_at) + retentionMs).toISOString(),
       },

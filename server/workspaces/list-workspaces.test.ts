@@ -40,8 +40,8 @@ test('[USR-10] a user lists the workspaces they have a role in and the public on
 })
 
 test('[USR-10] a list within one organization holds the workspaces of that one', async () => {
-  const { parts, bob, organization } = await world()
-  const second = await newOrganization(parts, bob.id)
+  const { dependencies, bob, organization } = await world()
+  const second = await newOrganization(dependencies, bob.id)
   await bob.workspaces.create(second, { name: 'Elsewhere' })
   const within = async (id: number) =>
     (await bob.users.listWorkspacesIn('me', id)).workspaces.map(({ name, organization_id }) => [name, organization_id])
@@ -51,9 +51,9 @@ test('[USR-10] a list within one organization holds the workspaces of that one',
 })
 
 test("[USR-8] an organization's Owner sees a member's workspaces within the organization, with their own role", async () => {
-  const { parts, ann, bob, vic, eve, organization } = await world()
-  const second = await newOrganization(parts, eve.id)
-  await joinOrganization(parts, second, bob.id, 3)
+  const { dependencies, ann, bob, vic, eve, organization } = await world()
+  const second = await newOrganization(dependencies, eve.id)
+  await joinOrganization(dependencies, second, bob.id, 3)
   await bob.workspaces.create(organization, { name: 'Mine' })
   await bob.workspaces.create(second, { name: 'Elsewhere' })
   assert.deepEqual(await namesOf(bob), ['Board', 'Elsewhere', 'Mine'])

@@ -36,7 +36,7 @@ export interface WorkspacesOf extends Slice {
 
 export async function listWorkspacesOf(
   db: Reader,
-  parts: WorkspaceListDependencies,
+  dependencies: WorkspaceListDependencies,
   { viewer, order_by = 'name', order_direction, query, favorite, visited, ...request }: WorkspacesOf,
 ): Promise<{ workspaces: WorkspaceRecord[]; total: number }> {
   const { found, total } = await listWorkspaceRows(db, {
@@ -53,12 +53,12 @@ export async function listWorkspacesOf(
     db,
     found.map(({ workspace }) => detailsKey(workspace, viewer.id)),
   )
-  const active = await parts.activeUsers.count(found.map(({ workspace }) => workspace.id))
+  const active = await dependencies.activeUsers.count(found.map(({ workspace }) => workspace.id))
   const workspaces = found.flatMap((one, index) => {
     const [shown, role] = [details[index], roleIn(one, viewer.role)]
     if (!shown || !role) return []
     const active_users_count = active.get(one.workspace.id) ?? 0
-    return [workspaceView(one.workspace, shown, { ...parts, role, active_users_count })]
+    return [workspaceView(one.workspace, shown, { ...dependencies, role, active_users_count })]
   })
   return { workspaces, total }
 }

@@ -12,15 +12,15 @@ const purges = async (made: World) => (await jobsFor(made, made.board)).filter((
 
 const run = async (made: World, index: number) => {
   const job = (await purges(made))[index]
-  await made.parts.db.write(tx => purgeWorkspace(tx, job?.payload as never))
+  await made.dependencies.db.write(tx => purgeWorkspace(tx, job?.payload as never))
 }
 
 test('[WSP-16] a deleted workspace is erased 30 days later, and its other jobs do not wait for that', async () => {
   const made = await worldWithoutWorker()
-  const { ann, board, parts } = made
+  const { ann, board, dependencies } = made
   await ann.workspaces.delete(board)
   const [job] = await purges(made)
-  const row = (await jobRows(parts.db)).find(({ key, name }) => name === 'purge-workspace' && key === job?.key)
+  const row = (await jobRows(dependencies.db)).find(({ key, name }) => name === 'purge-workspace' && key === job?.key)
   const waitMs = Date.parse(row?.run_at as string) - Date.parse(job?.payload.deleted_at as string)
   assert.equal(waitMs, 30 * 24 * 3_600_000)
   assert.notEqual(job?.key, `workspace:${job?.payload.workspace_id}`)

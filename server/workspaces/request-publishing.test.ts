@@ -17,8 +17,8 @@ const jobNames = async (made: World) =>
   (await jobsFor(made, made.board)).map(({ name }) => name).filter(name => name.includes('publish'))
 
 /** What the job writes to the row when it is done. */
-const carryOut = ({ parts, board }: World, publish_state: string) =>
-  parts.db.write(tx => {
+const carryOut = ({ dependencies, board }: World, publish_state: string) =>
+  dependencies.db.write(tx => {
     const published_at = new Date().toISOString()
     return tx.updateTable('workspaces').set({ publish_state, published_at }).where('uid', '=', board).execute()
   })
@@ -44,9 +44,9 @@ test('[PUB-1] [PUB-8] publishing begins with the response; repeating it while pu
   })
   const [event] = await logOf(made, board)
   assert.deepEqual([event?.type, event?.data.uid], ['WORKSPACE_PUBLISH', board])
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await ann.workspaces.publish(board)
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[PUB-1] a published workspace can be published again, and keeps its URL meanwhile', async () => {
@@ -54,7 +54,7 @@ test('[PUB-1] a published workspace can be published again, and keeps its URL me
   await made.ann.workspaces.publish(made.board)
   await carryOut(made, 'published')
   const { published_url } = await publication(made)
-  assert.equal(published_url, `${made.parts.config.publicUrl}/view/${made.board}`)
+  assert.equal(published_url, `${made.dependencies.config.publicUrl}/view/${made.board}`)
   await made.ann.workspaces.publish(made.board)
   const again = await publication(made)
   assert.deepEqual([again.publish_state, again.published_url], ['publishing', published_url])
@@ -71,9 +71,9 @@ test('[PUB-2] [PUB-8] unpublishing begins with the response, from published and 
     assert.equal((await publication(made)).publish_state, 'unpublishing')
     assert.deepEqual(await jobNames(made), ['publish-workspace', 'unpublish-workspace'])
     assert.equal((await logOf(made, board)).at(-1)?.type, 'WORKSPACE_UNPUBLISH')
-    const before = await stateOf(made.parts.db)
+    const before = await stateOf(made.dependencies.db)
     await ann.workspaces.unpublish(board)
-    assert.deepEqual(await stateOf(made.parts.db), before)
+    assert.deepEqual(await stateOf(made.dependencies.db), before)
   }
 })
 
@@ -89,9 +89,9 @@ test('[PUB-1] publishing cancels unpublishing', async () => {
 
 test('[PUB-2] unpublishing what is not published is a 400', async () => {
   const made = await worldWithoutWorker()
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(made.ann.workspaces.unpublish(made.board), 400, 'BadRequest')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[ROL-6] publishing and unpublishing need their right', async () => {

@@ -34,8 +34,8 @@ test('[WSP-19] opening a workspace in a browser records a visit of that user onl
 
 test('[WSP-19] a visit is recorded at most once a minute, and before the server stops', async () => {
   const made = await worldWith({})
-  const { ann, board, parts } = made
-  const rows = () => parts.db.read.selectFrom('workspace_visits').selectAll().execute()
+  const { ann, board, dependencies } = made
+  const rows = () => dependencies.db.read.selectFrom('workspace_visits').selectAll().execute()
   await visit(made, ann, board)
   await until(async () => (await rows()).length === 1)
   const [first] = await rows()
@@ -47,7 +47,7 @@ test('[WSP-19] a visit is recorded at most once a minute, and before the server 
     (await rows()).find(row => row.workspace_id === first?.workspace_id),
     first,
   )
-  const book = openVisitRecorder({ db: parts.db, log: pino({ level: 'silent' }) })
+  const book = openVisitRecorder({ db: dependencies.db, log: pino({ level: 'silent' }) })
   for (const workspace_id of [first?.workspace_id as number, 999_999]) book.record(made.bob.id, workspace_id)
   await book.close()
   assert.equal((await rows()).length, 3, 'of what there is')
@@ -75,10 +75,14 @@ test('[LST-10] [LST-4] workspaces are ordered and filtered by when the caller op
 
 test('[WSP-19] visits are deleted when a user leaves the organization', async () => {
   const made = await world()
-  const { ann, bob, board, organization, parts } = made
+  const { ann, bob, board, organization, dependencies } = made
   await visit(made, bob, board)
   await until(async () => (await visitedAt(bob, board)) !== null)
   await ann.organizations.removeMember(organization, bob.id)
-  const left = await parts.db.read.selectFrom('workspace_visits').selectAll().where('user_id', '=', bob.id).execute()
+  const left = await dependencies.db.read
+    .selectFrom('workspace_visits')
+    .selectAll()
+    .where('user_id', '=', bob.id)
+    .execute()
   assert.deepEqual(left, [])
 })

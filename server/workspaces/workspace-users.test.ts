@@ -99,14 +99,14 @@ test('[INV-10] if one user cannot be added, none is', async () => {
   const made = await world()
   const { ann, bob, eve, board } = made
   const max = await member(made, 'Max')
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const add = (...emails: string[]) =>
     ann.workspaces.addUsers(board, { users: emails.map(email => ({ email, workspace_role_id: 3 })) })
   await refused(add(max.email, 'nobody@example.com'), 400, 'BadRequest', 'users[1].email')
   await refused(add(eve.email, max.email, bob.email), 400, 'BadRequest', 'users[0].email', 'users[2].email')
   await refused(add(max.email, max.email.toUpperCase()), 400, 'BadRequest', 'users[1].email')
   await refused(add(), 400, 'BadRequest', 'users')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[INV-11] users in a create: without email skipped, without role Editor, not a member a 400', async () => {
@@ -125,28 +125,28 @@ test('[INV-11] users in a create: without email skipped, without role Editor, no
     ['send-workspace-invitation', 'send-workspace-invitation'],
   )
   assert.deepEqual(await typesIn(made, uid), [])
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const create = (...items: { email?: string; workspace_role_id?: number }[]) =>
     ann.workspaces.create(organization, { name: 'Plan', users: items })
   await refused(create({ email: bob.email }, { email: 'nobody@example.com' }), 400, 'BadRequest', 'users[1].email')
   await refused(create({ email: ann.email }), 400, 'BadRequest', 'users[0].email')
   const faults = ['users[0].workspace_role_id', 'users[1].email']
   await refused(create({ email: bob.email, workspace_role_id: 9 }, { email: bob.email }), 400, 'BadRequest', ...faults)
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-15] Owner cannot be assigned when adding or changing users', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
   const max = await member(made, 'Max')
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   const users = [{ email: max.email, workspace_role_id: 1 }]
   const field = 'users[0].workspace_role_id'
   await refused(ann.workspaces.addUsers(board, { users }), 400, 'BadRequest', field)
   await refused(ann.workspaces.create(organization, { name: 'Plan', users }), 400, 'BadRequest', field)
   const change = ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 1 })
   await refused(change, 400, 'BadRequest', 'workspace_role_id')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-15] a user without a workspace role cannot be changed or removed', async () => {
@@ -184,11 +184,11 @@ test("[ROL-9] guests have their own flags: Editor+ changes their roles and no on
   const last = await lastOf(made)
   assert.equal(last?.type, 'WORKSPACE_USER_ROLE_CHANGE')
   assert.deepEqual(last?.data, { id: gus.id, email: gus.email, workspace_role_id: 4 })
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   for (const { id } of [vic, max])
     await refused(bob.workspaces.updateUser(board, id, { workspace_role_id: 4 }), 400, 'ForbiddenError')
   for (const { id } of [vic, max, gus]) await refused(bob.workspaces.removeUser(board, id), 400, 'ForbiddenError')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[ROL-6] [ROL-16] the Owner removes users, others only themselves', async () => {
@@ -213,21 +213,21 @@ test('[ROL-6] [ROL-16] the Owner removes users, others only themselves', async (
 
 test('[EVT-1] assigning the same role records nothing', async () => {
   const made = await world()
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await made.ann.workspaces.updateUser(made.board, made.bob.id, { workspace_role_id: 3 })
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[ROL-13] the Owner is neither removed nor assigned another role, not even by themselves', async () => {
   const made = await world()
   const { ann, board } = made
   const root = await made.person('Root', { application_role_id: 1 })
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   for (const person of [ann, root]) {
     await refused(person.workspaces.removeUser(board, ann.id), 400, 'BadRequest')
     await refused(person.workspaces.updateUser(board, ann.id, { workspace_role_id: 2 }), 400, 'BadRequest')
   }
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[ROL-13] a workspace is transferred to a member, and its previous Owner becomes Editor+', async () => {
@@ -253,13 +253,17 @@ test('[ROL-13] a workspace is transferred to a member, and its previous Owner be
 
 test('[ROL-13] only an accepted member becomes the Owner, and otherwise the whole update is refused', async () => {
   const made = await world()
-  const { ann, eve, board, parts } = made
+  const { ann, eve, board, dependencies } = made
   const email = await pendingMember(made, 'Pia')
-  const pia = await parts.db.read.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst()
-  const before = await stateOf(parts.db)
+  const pia = await dependencies.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', email)
+    .executeTakeFirst()
+  const before = await stateOf(dependencies.db)
   for (const user_id of [eve.id, pia?.id as number, 2_147_483_647])
     await refused(ann.workspaces.update(board, { user_id, name: 'Yours' }), 400, 'BadRequest', 'user_id')
-  assert.deepEqual(await stateOf(parts.db), before)
+  assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
 test('[ROL-13] of two concurrent transfers, one succeeds', async () => {

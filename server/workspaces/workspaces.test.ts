@@ -103,10 +103,10 @@ test('[WSP-3] [WSP-5] the creator owns the workspace, and the named users get th
 test('[ROL-7] a caller who cannot create workspaces in an organization is refused, and nothing is created', async () => {
   const made = await world()
   const gus = await member(made, 'Gus', guest)
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(gus.workspaces.create(made.organization, { name: 'Mine' }), 400, 'ForbiddenError')
   await refused(made.eve.workspaces.create(made.organization, { name: 'Mine' }), 400, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-6] a public workspace is open to members, a private one to those who were added', async () => {
@@ -144,21 +144,21 @@ test('[WSP-4] [WSP-7] an update changes what it names and leaves the rest', asyn
 test('[WSP-7] if the flag for one field is missing, nothing changes', async () => {
   const made = await world()
   const { bob, board } = made
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(bob.workspaces.update(board, { name: 'Mine' }), 400, 'ForbiddenError')
   await refused(bob.workspaces.update(board, { public: true }), 400, 'ForbiddenError')
   await refused(bob.workspaces.update(board, { user_id: bob.id }), 400, 'ForbiddenError')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[EVT-1] an update that changes nothing records nothing', async () => {
   const made = await world()
   const { ann, bob, board } = made
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await ann.workspaces.update(board, {})
   await bob.workspaces.update(board, {})
   await ann.workspaces.update(board, { name: ' Board ', description: '', public: false, user_id: ann.id })
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-8] a favorite belongs to the caller, and setting it twice is no error', async () => {
@@ -198,10 +198,10 @@ test('[WSP-10] [EVT-5] a deleted workspace is gone for everyone and from every l
 
 test('[WSP-10] deleting needs its right', async () => {
   const made = await world()
-  const before = await stateOf(made.parts.db)
+  const before = await stateOf(made.dependencies.db)
   await refused(made.bob.workspaces.delete(made.board), 400, 'ForbiddenError')
   await refused(made.eve.workspaces.delete(made.board, { is_permanent: true }), 400, 'ResourceNotFound')
-  assert.deepEqual(await stateOf(made.parts.db), before)
+  assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
 test('[WSP-11] a deleted workspace is restored completely, by those who can delete it', async () => {
@@ -221,7 +221,7 @@ test('[WSP-11] a deleted workspace is restored completely, by those who can dele
 })
 
 test('[WSP-17] only those who can restore a deleted workspace find it', async () => {
-  const { ann, bob, vic, eve, board, organization, parts } = await world()
+  const { ann, bob, vic, eve, board, organization, dependencies } = await world()
   const { workspace } = await bob.workspaces.create(organization, { name: 'Of Bob' })
   const bobs = workspace.properties.uid
   await bob.workspaces.favorite(bobs)
@@ -241,7 +241,9 @@ test('[WSP-17] only those who can restore a deleted workspace find it', async ()
   assert.equal(Date.parse(restorable_until) - Date.parse(deleted_at), 30 * 86_400_000)
 
   const long = new Date(Date.now() - 30 * 86_400_000 - 60_000).toISOString()
-  await parts.db.write(tx => tx.updateTable('workspaces').set({ deleted_at: long }).where('uid', '=', board).execute())
+  await dependencies.db.write(tx =>
+    tx.updateTable('workspaces').set({ deleted_at: long }).where('uid', '=', board).execute(),
+  )
   await ann.workspaces.restore(bobs)
   assert.deepEqual(await uids(ann), [])
   await bob.workspaces.delete(bobs, { is_permanent: true })
@@ -249,10 +251,12 @@ test('[WSP-17] only those who can restore a deleted workspace find it', async ()
 })
 
 test('[WSP-11] after 30 days it cannot be restored', async () => {
-  const { ann, board, parts } = await world()
+  const { ann, board, dependencies } = await world()
   const age = (ms: number) => {
     const deleted_at = new Date(Date.now() - ms).toISOString()
-    return parts.db.write(tx => tx.updateTable('workspaces').set({ deleted_at }).where('uid', '=', board).execute())
+    return dependencies.db.write(tx =>
+      tx.updateTable('workspaces').set({ deleted_at }).where('uid', '=', board).execute(),
+    )
   }
   const days30 = 30 * 86_400_000
   await age(days30 + 60_000)

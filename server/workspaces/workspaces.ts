@@ -31,8 +31,8 @@ export interface WorkspaceDependencies {
   readonly signThumbnail: SignThumbnail
 }
 
-export function workspaceHandlers(parts: WorkspaceDependencies): Handlers<'workspaces'> {
-  const { db, activeUsers } = parts
+export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers<'workspaces'> {
+  const { db, activeUsers } = dependencies
   // Two statements at a time: requests that arrive meanwhile share the next one.
   const findDetails = coalesce<DetailsKey, WorkspaceDetails | undefined>(keys => workspaceDetails(db.read, keys), {
     concurrency: 2,
@@ -47,7 +47,7 @@ export function workspaceHandlers(parts: WorkspaceDependencies): Handlers<'works
       const details = await findDetails(detailsKey(workspace, caller.id))
       if (!details) throw notFound('workspace')
       const active_users_count = (await activeUsers.count([workspace.id])).get(workspace.id) ?? 0
-      const properties = workspaceView(workspace, details, { ...parts, role, active_users_count })
+      const properties = workspaceView(workspace, details, { ...dependencies, role, active_users_count })
       return { workspace: { title: workspace.name, properties } }
     }),
     update: write(async call => {
@@ -64,7 +64,7 @@ export function workspaceHandlers(parts: WorkspaceDependencies): Handlers<'works
       return { message: 'The workspace was restored' }
     }),
     listDeleted: read(async ({ db, caller, query, url, now }) => {
-      const { workspaces, total } = await listDeletedOf(db, parts, caller, {
+      const { workspaces, total } = await listDeletedOf(db, dependencies, caller, {
         ...sliceOf(query),
         now,
       })
