@@ -18,7 +18,7 @@ export type Stage = {
 
 /** Slow files start first, each in its own process, so that a stage does not end with one process waiting for them. */
 const isSlow = (path: string) =>
-  /\/(faults|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
+  /\/(delivery-crash|hostile-files|convert-office|sign(ed)?-in-pages|pages)\.test\.ts$/.test(path)
 
 export type Selection = { stage: Stage; files: string[] }
 

@@ -2,11 +2,9 @@
 
 import { Readable } from 'node:stream'
 import type { Caller } from '../access/access.ts'
-import { applyChange } from '../changes/apply-change.ts'
 import type { ChangeResult, ObjectChange } from '../changes/change-request.ts'
 import { checkCreate } from '../changes/check-change.ts'
-import { Draft, newBoardState } from '../changes/draft.ts'
-import { storeBatch } from '../changes/store-batch.ts'
+import { fillBoard } from '../changes/fill-board.ts'
 import type { Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { createEmptyWorkspace } from '../workspaces/create-workspace.ts'
@@ -34,12 +32,9 @@ export async function makeSampleWorkspace(
 ): Promise<void> {
   const draft = { organization_id, name: 'Welcome', description: 'A board to look around on', public: 1 }
   const { workspace } = await createEmptyWorkspace(tx, owner, draft, now)
-  const board = newBoardState(workspace, [], [])
-  const draftChanges = new Draft(board, owner.id, now)
-  const apply = (change: ObjectChange) =>
-    applyChange(draftChanges, change, { caller: owner, sign: () => '', mentioned: new Map() })
-  for (const object of sampleBoard(publicUrl, files)) addObject(object, apply)
-  await storeBatch(tx, [board], now)
+  await fillBoard(tx, { workspace, caller: owner, now }, apply => {
+    for (const object of sampleBoard(publicUrl, files)) addObject(object, apply)
+  })
 }
 
 interface SampleDraft {

@@ -1,0 +1,22 @@
+// Fills a new workspace in the transaction that creates it, with the rules and the log of ordinary changes.
+
+import type { Caller } from '../access/access.ts'
+import type { Tx } from '../db/database.ts'
+import { applyChange } from './apply-change.ts'
+import type { ChangeResult, ObjectChange } from './change-request.ts'
+import { type BoardState, Draft, newBoardState } from './draft.ts'
+import { storeBatch } from './store-batch.ts'
+
+type NewWorkspace = Parameters<typeof newBoardState>[0]
+
+/** `fill` calls `apply` for each change. Mentions in comments notify no one. */
+export async function fillBoard(
+  tx: Tx,
+  { workspace, caller, now }: { workspace: NewWorkspace; caller: Caller; now: string },
+  fill: (apply: (change: ObjectChange) => ChangeResult) => void,
+): Promise<void> {
+  const board: BoardState = newBoardState(workspace, [], [])
+  const draft = new Draft(board, caller.id, now)
+  fill(change => applyChange(draft, change, { caller, sign: () => '', mentioned: new Map() }))
+  await storeBatch(tx, [board], now)
+}
