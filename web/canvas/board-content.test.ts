@@ -12,7 +12,7 @@ function contentOf(...given: Drawable[]) {
 const everywhere = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 }
 const idsOf = (objects: readonly Drawable[]) => objects.map(({ id }) => id)
 
-test('the order is that of age, also where objects came in another, and stays so when one changes', () => {
+test('objects are ordered by age, whatever order they arrive in, also after changes', () => {
   const { objects, content } = contentOf(aNote({ id: 'c' }), aNote({ id: 'a' }), aCanvas({ id: 'd' }))
   assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['d', 'a', 'c'])
   objects.set('b', aNote({ id: 'b' }))
@@ -21,7 +21,7 @@ test('the order is that of age, also where objects came in another, and stays so
   assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['d', 'a', 'b', 'c'])
 })
 
-test('a change says what is to be painted anew: where the object was and where it is', () => {
+test('a change returns the boxes to repaint: the old and the new one', () => {
   const { objects, content } = contentOf(aNote({ id: 'n' }))
   objects.set('n', aNote({ id: 'n', x: 5_000 }))
   const boxes = content.change(['n'])
@@ -32,7 +32,7 @@ test('a change says what is to be painted anew: where the object was and where i
   assert.equal(content.bounds(), null)
 })
 
-test('strokes move with their object, wherever they lie, and wait for it where it is not there yet', () => {
+test('strokes move with their object, and are hidden until it exists', () => {
   const stroke = aStroke([900, 10, 950, 10], { id: 's', targetId: 'n' })
   const { objects, content } = contentOf(stroke)
   assert.equal(content.bounds(), null)
@@ -49,7 +49,7 @@ test('strokes move with their object, wherever they lie, and wait for it where i
   assert.equal(content.objectAt({ x: 20_920, y: 10 }, exactHit), null)
 })
 
-test('the uppermost object is found, by its line where it is one, and a canvas only by its border', () => {
+test('the topmost object is found, strokes by their line and canvases by their border', () => {
   const { content } = contentOf(
     aCanvas({ id: '1', width: 2_000, height: 2_000 }),
     aNote({ id: '2', x: 200, y: 200 }),
@@ -65,7 +65,7 @@ test('the uppermost object is found, by its line where it is one, and a canvas o
   assert.equal(content.objectAt({ x: 350, y: 340 }, { slack: 3, zoom: 1 }, ({ id }) => id !== '3')?.id, '2')
 })
 
-test('a box takes what it touches: strokes by their line, canvases only whole', () => {
+test('a box selects what it touches: strokes by their line, canvases only if completely inside', () => {
   const { content } = contentOf(
     aCanvas({ id: '1' }),
     aNote({ id: '2', x: 100, y: 100 }),
@@ -80,7 +80,7 @@ test('a box takes what it touches: strokes by their line, canvases only whole', 
   assert.deepEqual(idsOf(content.objectsIn({ x: 90, y: 90, width: 300, height: 300 }, 'whole')), [])
 })
 
-test('what moves is overridden out with its strokes, shown where it is, and put back', () => {
+test('an overridden object is drawn separately with its strokes, and put back later', () => {
   const note = aNote({ id: 'n' })
   const { content } = contentOf(note, aStroke([5, 5, 9, 9], { id: 's', targetId: 'n' }), aNote({ id: 'o', x: 900 }))
   const painted = content.setOverrides(new Map([['n', { ...note, x: 3_000 }]]))
@@ -95,7 +95,7 @@ test('what moves is overridden out with its strokes, shown where it is, and put 
   assert.deepEqual(idsOf(content.drawOrderIn(everywhere).objects), ['n', 'o'])
 })
 
-test('an object can be hidden, and one added that the board does not have', () => {
+test('an override can hide an object, and add one that the board does not have', () => {
   const { content } = contentOf(aNote({ id: 'n' }))
   content.setOverrides(
     new Map<string, Drawable | null>([
@@ -108,7 +108,7 @@ test('an object can be hidden, and one added that the board does not have', () =
   assert.deepEqual(idsOf(content.overridden().strokesOnBoard), ['new'])
 })
 
-test('a page is turned for this view alone, and stays turned when the document changes', () => {
+test('a page is turned for this view only, and stays when the document changes', () => {
   const document = aDocument({ id: 'd', pages: 9 })
   const { objects, content } = contentOf(document, anImage({ id: 'i', x: 5_000 }))
   assert.equal(content.boxesShowing('d/1').length, 1)

@@ -38,18 +38,18 @@ test('[WEB-8] an empty board shows its origin in the middle, and on a phone a no
   assert.equal(onEmptyBoard({ width: 0, height: 0 }).zoom, 0.5)
 })
 
-test('a point goes to the screen and back', () => {
+test('a point is converted to the screen and back', () => {
   const point = { x: 333, y: -77 }
   assert.deepEqual(boardToScreen(camera, { x: 130, y: -40 }), { x: 5, y: 0 })
   isNear(screenToBoard(camera, boardToScreen(camera, point)), point)
 })
 
-test('[WEB-4] the board follows the finger by exactly as much as the finger moved', () => {
+test('[WEB-4] the board follows the finger exactly', () => {
   const point = screenToBoard(camera, { x: 300, y: 300 })
   isNear(boardToScreen(panned(camera, 17, -9), point), { x: 317, y: 291 })
 })
 
-test('[WEB-4] what is below the pointer stays there while zooming, also at the ends of the range', () => {
+test('[WEB-4] the point under the pointer stays there while zooming, also at the limits', () => {
   const about = { x: 700, y: 133 }
   const below = screenToBoard(camera, about)
   for (const zoom of [0.3, 1, 1000, 0]) {
@@ -61,13 +61,13 @@ test('[WEB-4] what is below the pointer stays there while zooming, also at the e
   assert.equal(zoomedTo(camera, 0, about).zoom, minZoom)
 })
 
-test('zooming in and out again leads back', () => {
+test('zooming in and out again restores the camera', () => {
   let turned = camera
   for (const factor of [1.3, 1.7, 1 / 1.3, 1 / 1.7]) turned = zoomedTo(turned, turned.zoom * factor, { x: 10, y: 20 })
   isNear(turned, camera)
 })
 
-test('a box is fitted whole into what the margins leave, in its middle', () => {
+test('a box is fitted and centered within the margins', () => {
   const box = { x: 1000, y: 1000, width: 4000, height: 1000 }
   const after = fitted(box, size, margins)
   const [from, to] = [boardToScreen(after, box), boardToScreen(after, { x: 5000, y: 2000 })]
@@ -89,7 +89,7 @@ test('the camera moves only as far as needed to bring something into view', () =
   assert.ok(revealed(camera, huge, size, margins).zoom < camera.zoom)
 })
 
-test('[WEB-42] a box is placed beside what covers the screen, where it is largest, and left alone where it is clear', () => {
+test('[WEB-42] a box is placed beside covers, where it is largest, and left alone if nothing covers it', () => {
   const corner = { x: 900, y: 550, width: 300, height: 250 }
   const place = (box: typeof corner) => (free: typeof margins) => fitted(box, size, free)
   const wide = { x: 0, y: 0, width: 4000, height: 2000 }
@@ -105,7 +105,7 @@ test('[WEB-42] a box is placed beside what covers the screen, where it is larges
   for (const cover of [corner, strip]) assert.equal(touches(onScreen(between, wide), cover), false)
 })
 
-test('[WEB-42] what is shown beside a corner that is covered moves from the middle only as far as the corner demands', () => {
+test('[WEB-42] beside a covered corner a box moves from the middle only as far as needed', () => {
   const even = { top: 84, right: 84, bottom: 84, left: 84 }
   const corner = { x: 933, y: 620, width: 255, height: 168 }
   const shown = (box: typeof corner) => onScreen(fittedClearOf([corner], box, { size, margins: even }), box)
@@ -122,7 +122,7 @@ test('[WEB-42] what is shown beside a corner that is covered moves from the midd
   isNear({ middle: above.x + above.width / 2, bottom: above.y + above.height }, { middle: 600, bottom: corner.y - 22 })
 })
 
-test('a way between two cameras begins at the one, ends at the other, and goes straight', () => {
+test('an animation between two cameras starts at one, ends at the other, and is straight', () => {
   const to = { x: 9000, y: 700, zoom: 4 }
   assert.equal(between(camera, to, size, 0), camera)
   assert.equal(between(camera, to, size, 1), to)
@@ -134,7 +134,7 @@ test('a way between two cameras begins at the one, ends at the other, and goes s
   isNear(between(camera, { ...camera, x: 220 }, size, 0.25), { x: 145, y: -40 })
 })
 
-test('nobody gets lost beyond the edge of the board', () => {
+test('the camera stays near the board', () => {
   const { x } = panned(camera, -1e12, 0)
   assert.ok(x < 2e9)
   assert.deepEqual(viewBox(camera, size), { x: 120, y: -40, width: 2400, height: 1600 })

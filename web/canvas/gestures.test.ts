@@ -31,7 +31,7 @@ const mouse = (x: number, y: number, more: Partial<PointerSample> = {}): Pointer
 const finger = (id: number, x: number, y: number, timeMs = 0) => mouse(x, y, { id, pointerType: 'touch', timeMs })
 const pen = (x: number, y: number, timeMs = 0) => mouse(x, y, { id: 9, pointerType: 'pen', timeMs })
 
-test('a pointer that the tool takes belongs to the tool until it is overridden', () => {
+test('a pointer taken by the tool belongs to it until it is released', () => {
   const { gestures, told } = machine()
   gestures.down(mouse(10, 10))
   assert.equal(gestures.state, 'tool')
@@ -41,7 +41,7 @@ test('a pointer that the tool takes belongs to the tool until it is overridden',
   assert.equal(gestures.state, 'idle')
 })
 
-test('a pointer that the tool leaves pans, but for the secondary button', () => {
+test('a pointer that the tool does not take pans, except the secondary button', () => {
   const { gestures, told } = machine({ takes: false })
   gestures.down(mouse(10, 10))
   gestures.move(mouse(15, 8))
@@ -51,7 +51,7 @@ test('a pointer that the tool leaves pans, but for the secondary button', () => 
   assert.deepEqual(told, ['offer 1', 'pan 5,-2', 'offer 1'])
 })
 
-test('the middle button, and any pointer while the hand is held, pan without asking', () => {
+test('the middle button, and any pointer while Space is held, pan without asking the tool', () => {
   const { gestures, told } = machine()
   gestures.down(mouse(0, 0, { button: 1 }))
   gestures.move(mouse(3, 0))
@@ -62,7 +62,7 @@ test('the middle button, and any pointer while the hand is held, pan without ask
   assert.deepEqual(told, ['pan 3,0', 'pan 0,4'])
 })
 
-test('[WEB-4] two fingers pinch about their middle, and the one that stays pans on', () => {
+test('[WEB-4] two fingers pinch around their middle, and the remaining one pans', () => {
   const { gestures, told } = machine({ takes: false })
   gestures.down(finger(1, 100, 100))
   gestures.down(finger(2, 200, 100))
@@ -73,7 +73,7 @@ test('[WEB-4] two fingers pinch about their middle, and the one that stays pans 
   assert.deepEqual(told, ['offer 1', 'pan 50,0', 'pinch 200,100 ×2', 'pan 10,0'])
 })
 
-test('a second finger soon after the first takes back what the tool began; a late one is no part of it', () => {
+test('a second finger soon after the first cancels the tool, a late one is ignored', () => {
   const early = machine()
   early.gestures.down(finger(1, 0, 0))
   early.gestures.move(finger(1, 5, 0, 50))
@@ -89,7 +89,7 @@ test('a second finger soon after the first takes back what the tool began; a lat
   assert.deepEqual(late.told, ['offer 1', 'move 80,0', 'up 1'])
 })
 
-test('[WEB-2] the hand that rests beside a pen does nothing, and fingers pan where a pen is in use', () => {
+test('[WEB-2] a resting palm does nothing, and fingers pan while a pen is in use', () => {
   const { gestures, told } = machine()
   gestures.down(pen(0, 0, 1000))
   gestures.down(finger(2, 50, 50, 1010))
@@ -103,7 +103,7 @@ test('[WEB-2] the hand that rests beside a pen does nothing, and fingers pan whe
   assert.deepEqual(told, ['offer 9', 'move 4,4', 'up 9', 'pan 10,0'])
 })
 
-test('a pen comes down while a palm already pans', () => {
+test('a pen takes over while a palm is panning', () => {
   const { gestures, told } = machine()
   gestures.isHandHeld = true
   gestures.down(finger(1, 0, 0))
@@ -114,7 +114,7 @@ test('a pen comes down while a palm already pans', () => {
   assert.equal(gestures.state, 'tool')
 })
 
-test('a pointer that is taken away ends the gesture as if it had not been', () => {
+test('a canceled pointer ends the gesture without effect', () => {
   const { gestures, told } = machine()
   gestures.down(mouse(0, 0))
   gestures.cancel(7)

@@ -34,11 +34,11 @@ function cacheOf({ maxPixels, missing = [] }: { maxPixels?: number; missing?: st
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('sizes go in steps of two', () => {
+test('sizes are powers of two', () => {
   assert.deepEqual([1, 64, 65, 700, 1024, 99_999].map(stepFor), [64, 64, 128, 1024, 1024, 4096])
 })
 
-test('a picture is fetched once for a size, and told when it is there', async () => {
+test('a picture is loaded once per size, and reported when it is ready', async () => {
   const { cache, asked, ready } = cacheOf()
   assert.equal(cache.find('a', 300), null)
   assert.equal(cache.find('a', 400), null)
@@ -54,7 +54,7 @@ test('a picture is fetched once for a size, and told when it is there', async ()
   assert.ok(!cache.isLoading)
 })
 
-test('another size stands in while the right one is on its way, a larger one first', async () => {
+test('another size is used while the right one is loading, preferably a larger one', async () => {
   const { cache, asked } = cacheOf()
   cache.find('a', 100)
   await turn()
@@ -66,7 +66,7 @@ test('another size stands in while the right one is on its way, a larger one fir
   assert.equal(cache.find('a', 500), asked[1]?.picture)
 })
 
-test('what was not looked at for longest is let go when there are too many pixels', async () => {
+test('the least recently used pictures are released when there are too many pixels', async () => {
   const { cache, asked } = cacheOf({ maxPixels: 2 * 64 * 64 })
   for (const key of ['a', 'b', 'c']) {
     if (key === 'c') cache.find('a', 64)
@@ -80,7 +80,7 @@ test('what was not looked at for longest is let go when there are too many pixel
   )
 })
 
-test('only a few are fetched at once, those asked for last first', async () => {
+test('only a few are loaded at once, the most recently requested first', async () => {
   const { cache, asked } = cacheOf()
   for (let index = 0; index < 10; index++) cache.find(`p${index}`, 64)
   await turn()
@@ -90,7 +90,7 @@ test('only a few are fetched at once, those asked for last first', async () => {
   assert.equal(asked.at(-1)?.url, '/p9?64')
 })
 
-test('a failure and a picture that is not there leave the place empty, and are not asked for at once again', async () => {
+test('a missing or failed picture is not requested again at once', async () => {
   const { cache, asked, ready } = cacheOf({ missing: ['none'] })
   cache.find('none', 64)
   cache.find('bad', 64)
@@ -107,7 +107,7 @@ test('a failure and a picture that is not there leave the place empty, and are n
   assert.equal(asked.length, 2)
 })
 
-test('what arrives after the end is closed', async () => {
+test('a picture that arrives after closing is released', async () => {
   const { cache, asked } = cacheOf()
   cache.find('a', 64)
   await turn()

@@ -6,13 +6,13 @@ import { readingOrder } from './reading-order.ts'
 
 const ids = (objects: readonly Drawable[]) => readingOrder(objects).map(({ object }) => object.id)
 
-test('[WEB-8] objects are read row by row, though nobody laid them out to the pixel', () => {
+test('[WEB-8] objects are read row by row, even if they are not aligned exactly', () => {
   const at = (id: string, x: number, y: number) => aNote({ id, x, y })
   const objects = [at('d', 700, 420), at('b', 640, 12), at('a', 0, 30), at('c', 20, 400), at('e', 1400, 390)]
   assert.deepEqual(ids(objects), ['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what lies on a canvas is read with it, after its name', () => {
+test('objects on a canvas are read after its name', () => {
   const objects = [
     aNote({ id: 'beside', x: 1200, y: 100 }),
     aNote({ id: 'second', x: 100, y: 600 }),
@@ -24,7 +24,7 @@ test('what lies on a canvas is read with it, after its name', () => {
   assert.equal(readingOrder(objects)[3]?.canvas, null)
 })
 
-test('of two canvases the smaller one holds what lies on both', () => {
+test('an object on two canvases belongs to the smaller one', () => {
   const objects = [
     aCanvas({ id: 'wide', width: 3000, height: 3000 }),
     aCanvas({ id: 'inner', x: 1000, y: 1000, width: 900, height: 900 }),
@@ -33,6 +33,6 @@ test('of two canvases the smaller one holds what lies on both', () => {
   assert.equal(readingOrder(objects).find(({ object }) => object.id === 'note')?.canvas?.id, 'inner')
 })
 
-test('drawings are left out', () => {
+test('strokes are left out', () => {
   assert.deepEqual(ids([aStroke([0, 0, 5, 5]), aNote({ id: 'n' })]), ['n'])
 })

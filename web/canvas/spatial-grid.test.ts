@@ -12,7 +12,7 @@ function randomFrom(seed: number) {
   }
 }
 
-test('finds exactly what a look at every thing finds, while things come, move and go', () => {
+test('finds the same as a linear search while items are added, moved and removed', () => {
   const random = randomFrom(7)
   const boxes = new Map<number, Box>()
   const grid = createSpatialGrid<number>()
@@ -44,7 +44,7 @@ test('finds exactly what a look at every thing finds, while things come, move an
   assert.equal(grid.size, boxes.size)
 })
 
-test('things at the very edge of the board are found', () => {
+test('items at the edge of the board are found', () => {
   const grid = createSpatialGrid<string>()
   const far = { x: 999_999_000, y: -1_000_000_000, width: 560, height: 320 }
   grid.put('far', far)

@@ -48,7 +48,7 @@ function painterOf(given: readonly Drawable[], { paintMs = 0, ratio = 1 } = {}) 
   return { painter, content, objects, counts, canvas: canvas.picture, show, settle }
 }
 
-test('what is shown from tiles is what is painted in one go', () => {
+test('tiles show the same as painting the board at once', () => {
   for (const { zoom, ratio } of [
     { zoom: 0.3, ratio: 1 },
     { zoom: 1, ratio: 2 },
@@ -69,16 +69,16 @@ test('what is shown from tiles is what is painted in one go', () => {
   }
 })
 
-test('[WEB-9] a pan paints only what comes into view', () => {
+test('[WEB-9] a pan paints only new tiles', () => {
   const { counts, show, settle } = painterOf(sampleBoard())
   const camera = { x: 0, y: 0, zoom: 0.3 }
   settle(camera, 0)
   const before = counts.painted
   for (let step = 1; step <= 20; step++) show({ ...camera, x: (step * 10) / 0.3 }, 5_000 + step * 16)
-  assert.equal(counts.painted, before, 'the ring around the view was painted ahead')
+  assert.equal(counts.painted, before, 'the tiles around the view were painted ahead')
 })
 
-test('[WEB-9] a change paints the tiles that it touches, in the frame in which it is shown', () => {
+test('[WEB-9] a change repaints the tiles it touches in the same frame', () => {
   const note = aNote({ id: 'n', x: 40, y: 40 })
   const others = Array.from({ length: 40 }, (_, index) => aNote({ x: index * 700, y: 2_000 }))
   const { painter, content, objects, counts, canvas, show, settle } = painterOf([note, ...others])
@@ -93,7 +93,7 @@ test('[WEB-9] a change paints the tiles that it touches, in the frame in which i
   assert.ok(counts.painted - before <= 4, `${counts.painted - before} tiles of the view and the overview`)
 })
 
-test('what is taken away leaves nothing behind', () => {
+test('deleted objects leave nothing behind', () => {
   const { painter, content, objects, canvas, settle } = painterOf([
     aNote({ id: 'n', x: 40, y: 40 }),
     aStroke([20, 20, 900, 900], { id: 's', penColor: 'Red', size: 20 }),
@@ -107,28 +107,28 @@ test('what is taken away leaves nothing behind', () => {
   for (const at of [30, 100, 200, 300]) assert.equal(colorAt(canvas, at, at), 'clear')
 })
 
-test('[WEB-9] while zooming the tiles at hand are shown larger, and painted anew when the zoom has come to rest', () => {
+test('[WEB-9] while zooming the existing tiles are scaled, and repainted when the zoom rests', () => {
   const { counts, canvas, show, settle } = painterOf([aNote({ id: 'n', x: 0, y: 0 })])
   settle({ x: 0, y: 0, zoom: 0.5 }, 0)
   const before = counts.painted
   assert.equal(show({ x: 0, y: 0, zoom: 0.6 }, 5_000), 'partly')
   assert.equal(counts.painted, before)
-  assert.equal(colorAt(canvas, 300, 100), noteColors.Teal.fill, 'where it is only at the new zoom')
+  assert.equal(colorAt(canvas, 300, 100), noteColors.Teal.fill, 'inside the note only at the new zoom')
   show({ x: 0, y: 0, zoom: 0.6 }, 5_200)
   assert.ok(counts.painted > before)
 })
 
-test('[WEB-9] painting takes only so long in a frame, and goes on in the next', () => {
+test('[WEB-9] painting is limited per frame and continues in the next', () => {
   const { counts, show, settle } = painterOf(sampleBoard(), { paintMs: 10 })
   settle({ x: 0, y: 0, zoom: 0.3 }, 0)
   const before = counts.painted
   assert.equal(show({ x: 0, y: 0, zoom: 3 }, 9_000), 'partly')
-  assert.equal(counts.painted - before, 1, 'one tile is more than a frame may take while moving')
+  assert.equal(counts.painted - before, 1, 'one tile exceeds the budget of a moving frame')
   show({ x: 0, y: 0, zoom: 3 }, 9_016)
   assert.equal(counts.painted - before, 2)
 })
 
-test('what is not painted yet is taken from the overview', () => {
+test('areas that are not painted yet come from the overview', () => {
   const { canvas, show, settle } = painterOf(
     [aNote({ id: 'n', x: 0, y: 0 }), aNote({ id: 'far', x: 90_000, y: 0, backgroundColor: 'Red' })],
     { paintMs: 1_000 },
@@ -139,7 +139,7 @@ test('what is not painted yet is taken from the overview', () => {
   assert.notEqual(seen, 'clear')
 })
 
-test('tiles far away are let go', () => {
+test('distant tiles are released', () => {
   const wide = Array.from({ length: 400 }, (_, index) =>
     aNote({ x: (index % 40) * 600, y: Math.floor(index / 40) * 400 }),
   )
@@ -149,7 +149,7 @@ test('tiles far away are let go', () => {
   assert.ok(counts.layers <= 80, `${counts.layers}`)
 })
 
-test('an empty board takes no memory and comes to rest', () => {
+test('an empty board uses no layers and settles', () => {
   const { counts, settle } = painterOf([])
   settle({ x: 0, y: 0, zoom: 1 }, 0)
   assert.equal(counts.layers, 0)

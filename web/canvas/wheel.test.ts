@@ -13,14 +13,14 @@ const turn = (deltaX: number, deltaY: number, more = {}) => ({
   ...more,
 })
 
-test('[WEB-4] two fingers on a trackpad and a wheel pan; Shift turns a wheel sideways', () => {
+test('[WEB-4] a trackpad and a wheel pan, with Shift a wheel pans horizontally', () => {
   assert.deepEqual(interpretWheel(turn(3, 10), 900), { panX: -3, panY: -10 })
   assert.deepEqual(interpretWheel(turn(0, 100, { shiftKey: true }), 900), { panX: -100, panY: 0 })
   assert.deepEqual(interpretWheel(turn(0, 3, { deltaMode: 1 }), 900), { panX: -0, panY: -60 })
   assert.deepEqual(interpretWheel(turn(0, 1, { deltaMode: 2 }), 900), { panX: -0, panY: -900 })
 })
 
-test('a pinch zooms by what the fingers did, a notch with Control by about a fifth', () => {
+test('a pinch zooms with the fingers, a wheel notch with Control by about a fifth', () => {
   const factor = (deltaY: number) => {
     const meaning = interpretWheel(turn(0, deltaY, { ctrlKey: true }), 900)
     return 'zoomBy' in meaning ? meaning.zoomBy : 0
@@ -30,7 +30,7 @@ test('a pinch zooms by what the fingers did, a notch with Control by about a fif
   assert.ok(factor(-1) > 1.005 && factor(-1) < 1.02)
 })
 
-test('a wheel with notches zooms where that was chosen, a trackpad still pans', () => {
+test('a mouse wheel zooms if that option is set, a trackpad still pans', () => {
   assert.ok('zoomBy' in interpretWheel(turn(0, 120), 900, true))
   assert.ok('panX' in interpretWheel(turn(0, 7.5), 900, true))
   assert.ok('panX' in interpretWheel(turn(12, 120), 900, true))
@@ -46,7 +46,7 @@ const key = (name: string, more = {}) => ({
   ...more,
 })
 
-test('[WEB-4] keys look around, zoom and fit', () => {
+test('[WEB-4] keys pan, zoom and fit', () => {
   assert.deepEqual(cameraMoveFor(key('ArrowRight')), { pan: [-80, 0] })
   assert.deepEqual(cameraMoveFor(key('ArrowUp', { shiftKey: true })), { pan: [0, 400] })
   assert.deepEqual(cameraMoveFor(key('+')), { zoom: 1.25 })

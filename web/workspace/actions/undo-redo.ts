@@ -8,26 +8,26 @@ import { useWorkspaceWords } from '../workspace-words.ts'
 export const undo = (board: OpenBoard) => step(board, 'undo')
 export const redo = (board: OpenBoard) => step(board, 'redo')
 
-function step(board: OpenBoard, way: 'undo' | 'redo'): void {
+function step(board: OpenBoard, direction: 'undo' | 'redo'): void {
   if (!canEdit(board)) return
   const words = useWorkspaceWords.now().history
-  const outcome = board.history[way]()
+  const outcome = board.history[direction]()
   if (!outcome) {
     announce(board, words.nothing)
     return
   }
   select(
     board,
-    selectedAfter(board.selection.get(), outcome.ids, id => board.live.get(id) !== undefined),
+    selectionAfter(board.selection.get(), outcome.ids, id => board.live.get(id) !== undefined),
   )
   if (outcome.skipped > 0) notify(board, words.partly(outcome.skipped))
-  else announce(board, words[way])
+  else announce(board, words[direction])
 }
 
 /**
  * Selects what changed. A selection that is part of it stays: after moving a canvas, only the canvas stays selected.
  */
-export function selectedAfter(
+export function selectionAfter(
   selected: readonly string[],
   changed: readonly string[],
   isThere: (id: string) => boolean,

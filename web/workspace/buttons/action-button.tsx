@@ -14,11 +14,11 @@ type ActionButtonProps = Omit<IconButtonProps, 'icon' | 'label' | 'shortcut' | '
 export function ActionButton({ name, ...rest }: ActionButtonProps) {
   const board = useBoard()
   const words = useWorkspaceWords()
-  const situation = actionContextOf(board)
+  const context = actionContextOf(board)
   return (
     <IconButton
-      icon={iconOfAction(name, situation)}
-      label={labelOfAction(name, situation, words)}
+      icon={iconOfAction(name, context)}
+      label={labelOfAction(name, context, words)}
       shortcut={name}
       onClick={() => runAction(board, name)}
       {...rest}

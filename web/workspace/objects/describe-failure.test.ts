@@ -6,7 +6,7 @@ import { english } from '../workspace-words-english.ts'
 import { german } from '../workspace-words-german.ts'
 import { describeFailure } from './describe-failure.ts'
 
-test('[WEB-26] why nothing could be made of a file is said in the language of the page', () => {
+test('[WEB-26] a processing failure is described in the language of the page', () => {
   for (const reasonCode of failureCodes) {
     const failed = boardObject('document', { state: 'failed', reason: 'in the words of the service', reasonCode })
     assert.equal(describeFailure(failed, english), english.failures[reasonCode])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { boardObject } from '../testing/board-object.ts'
 import { freeCorner } from './free-corner.ts'
 
-test('[WEB-1] what is placed where something lies already is put a little beside it', () => {
+test('[WEB-1] a new object is offset from those at the same position', () => {
   const at = { x: 10, y: -20 }
   const beside = (...places: { x: number; y: number }[]) =>
     freeCorner(at, new Map(places.map(place => [`${place.x}`, boardObject('note', place)])))

@@ -12,38 +12,38 @@ const furthest = 1_000_000_000
 const within = (value: number) => Math.round(Math.min(furthest, Math.max(-furthest, value)))
 
 export function changesToMove(objects: readonly BoardObject[], by: Offset): Change[] {
-  const shift = { x: Math.round(by.x), y: Math.round(by.y) }
-  if (shift.x === 0 && shift.y === 0) return []
-  return objects.flatMap(object => (hasPoints(object) ? drawAnew(object, shift) : [update(object, shift)]))
+  const offset = { x: Math.round(by.x), y: Math.round(by.y) }
+  if (offset.x === 0 && offset.y === 0) return []
+  return objects.flatMap(object => (hasPoints(object) ? recreateStroke(object, offset) : [update(object, offset)]))
 }
 
 /** The object as it is shown during the drag. */
 export function movedObject<T extends BoardObject>(object: T, { x, y }: Offset): T {
   if (hasPoints(object))
     return { ...object, points: offsetPoints(pointsOf(object), { x: Math.round(x), y: Math.round(y) }) }
-  return { ...object, ...placeOf(object, { x, y }) }
+  return { ...object, ...positionOf(object, { x, y }) }
 }
 
 export function movesInProgress(objects: readonly BoardObject[], by: Offset): Motion[] {
-  return objects.flatMap(object => (hasPoints(object) ? [] : [{ id: object.id, ...placeOf(object, by) }]))
+  return objects.flatMap(object => (hasPoints(object) ? [] : [{ id: object.id, ...positionOf(object, by) }]))
 }
 
-const update = (object: BoardObject, shift: Offset): Change => ({
+const update = (object: BoardObject, offset: Offset): Change => ({
   op: 'update',
   id: object.id,
-  data: placeOf(object, shift),
+  data: positionOf(object, offset),
 })
 
 /** Strokes cannot be updated, so a moved stroke is deleted and created again. */
-function drawAnew(object: BoardObject, shift: Offset): Change[] {
-  const data = { ...creationDataOf(object), points: offsetPoints(pointsOf(object), shift) }
+function recreateStroke(object: BoardObject, offset: Offset): Change[] {
+  const data = { ...creationDataOf(object), points: offsetPoints(pointsOf(object), offset) }
   return [
     { op: 'delete', id: object.id },
     { op: 'create', kind: object.kind, data },
   ]
 }
 
-const placeOf = (object: BoardObject, { x, y }: Offset) => ({
+const positionOf = (object: BoardObject, { x, y }: Offset) => ({
   x: within(Number(fieldOf(object, 'x')) + x),
   y: within(Number(fieldOf(object, 'y')) + y),
 })

@@ -17,13 +17,13 @@ export function BoardAnchor({ view, at, isScaled = false, className = '', childr
   const element = useRef<HTMLDivElement>(null)
   const { x, y } = at
   useLayoutEffect(() => {
-    const place = () => {
+    const update = () => {
       const corner = view.boardToScreen({ x, y })
       const scale = isScaled ? ` scale(${view.camera.zoom})` : ''
       element.current?.style.setProperty('transform', `translate(${corner.x}px, ${corner.y}px)${scale}`)
     }
-    place()
-    return view.onCamera(place)
+    update()
+    return view.onCamera(update)
   }, [view, x, y, isScaled])
   return (
     <div ref={element} className={`on-board ${className}`}>

@@ -12,7 +12,7 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
     const moving = new Map<string, Drawable | null>()
     for (const person of otherPeople(board.live))
       for (const one of person.moving ?? []) {
-        const shown = inMotion(board.live.get(one.id), one)
+        const shown = objectInMotion(board.live.get(one.id), one)
         if (shown) moving.set(shown.id, board.pagePreviews.withPreview(shown))
       }
     // The user's own drag overrides that of others.
@@ -28,11 +28,11 @@ export function showMotion(board: OpenBoard, view: BoardView): () => void {
 }
 
 /** The object at the position it is dragged to, or a stroke in progress. */
-function inMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
-  const { id, points, penColor, brushSize, brushType, targetId = null, ...place } = moving
-  if (object) return { ...object, ...place } as Drawable
+function objectInMotion(object: BoardObject | undefined, moving: Motion): Drawable | null {
+  const { id, points, penColor, brushSize, brushType, targetId = null, ...fields } = moving
+  if (object) return { ...object, ...fields } as Drawable
   if (!points || points.length < 2) return null
   const { defaults } = kinds.stroke
-  const look = { penColor: penColor ?? defaults.penColor, brushType: brushType ?? defaults.brushType }
-  return { kind: kinds.stroke.name, id, points, size: brushSize ?? 10, targetId, ...look } as Drawable
+  const style = { penColor: penColor ?? defaults.penColor, brushType: brushType ?? defaults.brushType }
+  return { kind: kinds.stroke.name, id, points, size: brushSize ?? 10, targetId, ...style } as Drawable
 }

@@ -21,22 +21,28 @@ const panels = {
 
 export function Sides() {
   const board = useBoard()
-  const { panel, editedId: edited, overrides: lifted, activeBrowserId: entered } = board
+  const { panel, editedId, overrides, activeBrowserId } = board
   const open = useObservable(panel)
-  const isEditing = [useObservable(edited), useObservable(entered)].some(one => one !== null)
-  const isMoving = useObservable(lifted).size > 0
+  const isEditing = [useObservable(editedId), useObservable(activeBrowserId)].some(one => one !== null)
+  const isMoving = useObservable(overrides).size > 0
   const isStyleShown = open === null && !isEditing && !isMoving
   return (
     <div className="workspace-sides">
       {isStyleShown && <Style />}
       {open && (
-        <LazyView key={open} part={panels[open]} props={{}} waiting={<TypedAhead />} onError={() => tellLost(board)} />
+        <LazyView
+          key={open}
+          part={panels[open]}
+          props={{}}
+          waiting={<TypedAhead />}
+          onError={() => reportLoadFailure(board)}
+        />
       )}
     </div>
   )
 }
 
-function tellLost(board: OpenBoard) {
+function reportLoadFailure(board: OpenBoard) {
   board.panel.set(null)
   notify(board, useWorkspaceWords.now().connection.notFetched)
 }

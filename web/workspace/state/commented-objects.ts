@@ -13,21 +13,21 @@ export function commentedObjects(live: LiveWorkspace): ReadonlySet<string> {
 
 function watch(live: LiveWorkspace): Set<string> {
   const commented = new Set<string>()
-  const look = (id: string) => {
+  const update = (id: string) => {
     if (live.commentsOn(id).length > 0) commented.add(id)
     else commented.delete(id)
   }
-  const lookAtAll = () => {
+  const updateAll = () => {
     commented.clear()
-    for (const id of live.objects.keys()) look(id)
+    for (const id of live.objects.keys()) update(id)
   }
   live.onComments(ids => {
-    for (const id of ids) look(id)
+    for (const id of ids) update(id)
   })
-  live.onChange(({ ids, isFullReload: isWhole }) => {
-    if (isWhole) lookAtAll()
-    else for (const id of ids) if (commented.has(id)) look(id)
+  live.onChange(({ ids, isFullReload }) => {
+    if (isFullReload) updateAll()
+    else for (const id of ids) if (commented.has(id)) update(id)
   })
-  lookAtAll()
+  updateAll()
   return commented
 }

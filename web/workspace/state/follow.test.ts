@@ -9,14 +9,14 @@ const [me, ann, bob] = [1, 2, 3]
 
 function room(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  let tell = () => {}
+  let notifyPeople = () => {}
   const live = {
     me: { connection: 'mine', id: me },
     people: new Map<string, LivePerson>(),
     leader: null as number | null,
     follow() {},
     onPeople(listener: () => void) {
-      tell = listener
+      notifyPeople = listener
       return () => {}
     },
   }
@@ -24,7 +24,7 @@ function room(context: TestContext) {
   const show = (ids: readonly number[], leader: number | null = null) => {
     live.people = new Map(ids.map(id => [id === me ? 'mine' : `${id}`, person(id)]))
     live.leader = leader
-    tell()
+    notifyPeople()
   }
   show([me, ann, bob])
   const following = openFollowing({ live } as unknown as OpenBoard, view as unknown as BoardView)
@@ -35,7 +35,7 @@ function room(context: TestContext) {
 
 const person = (id: number) => ({ id, view: { x: 0, y: 0, zoom: 1 } }) as unknown as LivePerson
 
-test('[WEB-16] following goes on after a break of either connection', context => {
+test('[WEB-16] following survives a break of either connection', context => {
   const { following, show, pass } = room(context)
   following.follow(ann)
   show([])
@@ -49,7 +49,7 @@ test('[WEB-16] following goes on after a break of either connection', context =>
   assert.equal(following.person.get(), ann)
 })
 
-test('[WEB-16] following ends with who is gone for good', context => {
+test('[WEB-16] following ends when the followed user does not come back', context => {
   const { following, show, pass } = room(context)
   following.follow(ann)
   show([me, bob])
@@ -57,7 +57,7 @@ test('[WEB-16] following ends with who is gone for good', context => {
   assert.equal(following.person.get(), null)
 })
 
-test('[WEB-16] who has left a leader is not led again after a break of the own connection', context => {
+test('[WEB-16] a user who stopped following the leader does not follow again after a reconnect', context => {
   const { following, show, takeOver } = room(context)
   show([me, ann, bob], ann)
   assert.equal(following.person.get(), ann)

@@ -26,16 +26,16 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
     if (person.get() === userId) return
     person.set(userId)
     board.live.follow(userId)
-    look()
+    applyView()
   }
 
-  function look() {
-    const wanted = person.get()
-    const followed = wanted === null ? null : viewedBy(board, wanted)
+  function applyView() {
+    const followedId = person.get()
+    const followed = followedId === null ? null : viewOf(board, followedId)
     if (followed?.view) view.setCamera(cameraFor(view, followed.view), { animate: true })
   }
 
-  function hear() {
+  function onPeople() {
     const { leader, me, people } = board.live
     // An empty list means that this connection is broken, and says nothing about the others.
     if (people.size === 0) return
@@ -49,13 +49,13 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
     else {
       clearTimeout(awayTimer)
       awayTimer = undefined
-      look()
+      applyView()
     }
   }
 
   function isAway() {
-    const wanted = person.get()
-    return wanted !== null && !viewedBy(board, wanted)
+    const followedId = person.get()
+    return followedId !== null && !viewOf(board, followedId)
   }
 
   function giveUp() {
@@ -65,10 +65,10 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
 
   const takeOver = () => follow(null)
   const closing = new AbortController()
-  for (const deed of ['pointerdown', 'wheel'] as const)
-    view.element.addEventListener(deed, takeOver, { signal: closing.signal, passive: true })
-  const stop = board.live.onPeople(hear)
-  hear()
+  for (const input of ['pointerdown', 'wheel'] as const)
+    view.element.addEventListener(input, takeOver, { signal: closing.signal, passive: true })
+  const stop = board.live.onPeople(onPeople)
+  onPeople()
   return {
     person,
     follow,
@@ -81,7 +81,7 @@ export function openFollowing(board: OpenBoard, view: BoardView): Following {
 }
 
 /** If a user has several windows open, the one opened last. */
-const viewedBy = (board: OpenBoard, userId: number): LivePerson | undefined =>
+const viewOf = (board: OpenBoard, userId: number): LivePerson | undefined =>
   otherPeople(board.live).findLast(({ id, view }) => id === userId && view !== null)
 
 export interface SharedView {

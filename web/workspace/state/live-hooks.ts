@@ -9,7 +9,7 @@ import { type Rights, rightsOf } from './rights.ts'
 export function useLiveState(): LiveState {
   const { live } = useBoard()
   return useSyncExternalStore(
-    useCallback(tell => live.onState(tell), [live]),
+    useCallback(listener => live.onState(listener), [live]),
     () => live.state,
   )
 }
@@ -17,7 +17,7 @@ export function useLiveState(): LiveState {
 export function usePending(): { pending: number; isKept: boolean } {
   const { live } = useBoard()
   const key = useSyncExternalStore(
-    useCallback(tell => live.onPending(tell), [live]),
+    useCallback(listener => live.onPending(listener), [live]),
     () => `${live.pending} ${live.isStored}`,
   )
   const [pending, isKept] = key.split(' ')
@@ -27,7 +27,7 @@ export function usePending(): { pending: number; isKept: boolean } {
 export function useRights(): Rights {
   const { live } = useBoard()
   const role = useSyncExternalStore(
-    useCallback(tell => both(live.onRole(tell), live.onState(tell)), [live]),
+    useCallback(listener => both(live.onRole(listener), live.onState(listener)), [live]),
     () => live.role,
   )
   return rightsOf(role)
@@ -49,14 +49,14 @@ const none: readonly string[] = []
 function useObjects(ids: readonly string[]): readonly BoardObject[] {
   const { live } = useBoard()
   return useList(
-    useCallback(tell => live.onChange(tell), [live]),
+    useCallback(listener => live.onChange(listener), [live]),
     () => ids.flatMap(id => live.get(id) ?? []),
   )
 }
 
 /** Returns the same array as long as its items are the same. */
 export function useList<Item>(
-  subscribe: (tell: () => void) => () => void,
+  subscribe: (listener: () => void) => () => void,
   read: () => readonly Item[],
 ): readonly Item[] {
   const last = useRef<readonly Item[]>([])
@@ -78,12 +78,12 @@ export function useBoardVersion(): number {
   const { live } = useBoard()
   const version = useRef(0)
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const next = () => {
         timer = undefined
         version.current += 1
-        tell()
+        listener()
       }
       const stop = live.onChange(() => {
         timer ??= setTimeout(next, live.objects.size < 200 ? 0 : restMs)
@@ -101,7 +101,7 @@ export function useBoardVersion(): number {
 export function useCommentsOn(id: string | null): readonly Comment[] {
   const { live } = useBoard()
   return useList(
-    useCallback(tell => live.onComments(tell), [live]),
+    useCallback(listener => live.onComments(listener), [live]),
     () => (id === null ? [] : live.commentsOn(id)),
   )
 }
@@ -116,7 +116,7 @@ export function useOtherPeople(): OtherPeople {
   const { live } = useBoard()
   const last = useRef<OtherPeople>({ people: [], leader: null })
   return useSyncExternalStore(
-    useCallback(tell => live.onPeople(tell), [live]),
+    useCallback(listener => live.onPeople(listener), [live]),
     () => {
       const people = otherPeople(live)
       const before = last.current

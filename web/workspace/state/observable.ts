@@ -19,7 +19,7 @@ export function observable<Value>(initial: Value): Observable<Value> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const tell of [...listeners]) tell()
+      for (const listener of [...listeners]) listener()
     },
     subscribe(listener) {
       listeners.add(listener)

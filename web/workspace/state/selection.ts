@@ -32,9 +32,9 @@ export function toggle(board: OpenBoard, id: string): void {
 
 /** Follows objects to their real ids, and drops deleted ones. */
 export function keepSelectionCurrent(board: OpenBoard): () => void {
-  return board.live.onChange(({ ids, renamed, isFullReload: isWhole }) => {
+  return board.live.onChange(({ ids, renamed, isFullReload }) => {
     const before = board.selection.get()
-    if (before.length === 0 || (!isWhole && !before.some(id => ids.has(id) || renamed.has(id)))) return
+    if (before.length === 0 || (!isFullReload && !before.some(id => ids.has(id) || renamed.has(id)))) return
     select(
       board,
       before.flatMap(id => {

@@ -18,8 +18,8 @@ export function WorkspaceNameProvider({ first, children }: { first: string; chil
   useEffect(
     () =>
       live.onEvents(events => {
-        const told = events.findLast(({ workspace }) => workspace)?.workspace?.name
-        if (told) setName(told)
+        const renamed = events.findLast(({ workspace }) => workspace)?.workspace?.name
+        if (renamed) setName(renamed)
       }),
     [live],
   )

@@ -73,10 +73,10 @@ export function togglePin(board: OpenBoard, objects: readonly BoardObject[]): vo
 
 /** A moved stroke is a new object. It stays selected. */
 function keepSelected(board: OpenBoard, changes: readonly Change[], { ids }: PendingChange): void {
-  const anew = new Map<string, string>()
+  const recreated = new Map<string, string>()
   for (const [index, change] of changes.entries()) {
     const next = changes[index + 1]
-    if (change.op === 'delete' && next?.op === 'create') anew.set(change.id, ids[index + 1] as string)
+    if (change.op === 'delete' && next?.op === 'create') recreated.set(change.id, ids[index + 1] as string)
   }
-  if (anew.size > 0) board.selection.set(board.selection.get().map(id => anew.get(id) ?? id))
+  if (recreated.size > 0) board.selection.set(board.selection.get().map(id => recreated.get(id) ?? id))
 }

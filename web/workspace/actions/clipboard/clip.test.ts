@@ -9,7 +9,7 @@ const stroke = boardObject('stroke', { id: 's', points: [110, 210, 130, 230], si
 const onNote = boardObject('stroke', { id: 'o', points: [1, 2], targetId: 'n', targetType: 'note' })
 const image = boardObject('image', { id: 'i', x: 100, y: 200, url: 'https://example.com/files/1' })
 
-test('[WEB-2] what is copied is pasted elsewhere with its looks and places, through the clipboard as text', () => {
+test('[WEB-2] copied objects are pasted with their style and relative positions', () => {
   const clip = readClip(JSON.stringify(clipOf([note, text, stroke], [note, text, stroke, onNote])))
   const made = clip?.items.map(item => [item.kind, positionedData(item, { x: 1000.4, y: 1000 })] as const) ?? []
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('[WEB-2] what is copied is pasted elsewhere with its looks and places, thro
   assert.deepEqual(made[2]?.[1], drawn)
 })
 
-test('[WEB-2] strokes on an object come along with it, files are named', () => {
+test('[WEB-2] strokes on an object are copied with it, and files are referenced', () => {
   const clip = clipOf([note, image], [note, image, onNote])
   assert.deepEqual(
     clip?.items.map(({ kind, on, file }) => [kind, on, file]),
@@ -40,18 +40,18 @@ test('[WEB-2] strokes on an object come along with it, files are named', () => {
   assert.equal(clipOf([onNote], [note, onNote]), null)
 })
 
-test('[WEB-2] elsewhere the words of the objects are pasted', () => {
+test('[WEB-2] other programs get the text of the objects', () => {
   assert.equal(clipText([note, stroke, text]), 'one\ntwo')
 })
 
-test('[WEB-2] what others put into the clipboard is not taken for objects', () => {
+test('[WEB-2] foreign clipboard content is not read as objects', () => {
   for (const wrong of ['', 'hello', '{}', '[]', 'null', '{"items":[],"width":1,"height":1}'])
     assert.equal(readClip(wrong), null)
   for (const item of [{ kind: 'bomb', data: {} }, { kind: 'note' }, { kind: 'note', data: {}, on: 7 }, 5, null])
     assert.equal(readClip(JSON.stringify({ items: [item], width: 1, height: 1 })), null)
 })
 
-test('[WEB-30] a clip goes through markup, which menus may read, and comes out the same', () => {
+test('[WEB-30] a clip survives the HTML of the clipboard, which menus may read', () => {
   const clip = clipOf([note, text], [note, text]) ?? assert.fail()
   const markup = clipMarkup(clip, 'one <two>\n"three" & 4')
   assert.match(markup, />one &#60;two&#62;<br>"three" &#38; 4<\/span>$/)

@@ -31,14 +31,14 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
   const free = chosen.filter(object => !isAttached(object))
   if (free.length === 0) return null
   const area = boxAround(free.map(object => bounds(object))) as Box
-  const places = new Map(free.map(({ id }, index) => [id, index]))
-  const attached = [...all].filter(object => isAttached(object) && places.has(targetOf(object)))
+  const indexes = new Map(free.map(({ id }, index) => [id, index]))
+  const attached = [...all].filter(object => isAttached(object) && indexes.has(targetOf(object)))
   const items = [
     ...free.map(object => itemOf(object, area)),
     ...attached.map(object => ({
       kind: object.kind,
       data: without(creationDataOf(object), 'targetId'),
-      on: places.get(targetOf(object)) as number,
+      on: indexes.get(targetOf(object)) as number,
     })),
   ]
   return { items, width: area.width, height: area.height }

@@ -16,12 +16,12 @@ import { pasteClip } from './paste.ts'
 
 export function listenToClipboard(board: OpenBoard): () => void {
   const closing = new AbortController()
-  const on = (name: 'copy' | 'cut' | 'paste', hear: (data: DataTransfer) => boolean) =>
+  const on = (name: 'copy' | 'cut' | 'paste', handle: (data: DataTransfer) => boolean) =>
     document.addEventListener(
       name,
       event => {
         if (!event.clipboardData || isField(event.target)) return
-        if (hear(event.clipboardData)) event.preventDefault()
+        if (handle(event.clipboardData)) event.preventDefault()
       },
       { signal: closing.signal },
     )
@@ -72,7 +72,7 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): bool
   const clip = readClip(data.getData(clipType) || clipInMarkup(data.getData('text/html')))
   if (clip) {
     const corner = { x: at.x - clip.width / 2, y: at.y - clip.height / 2 }
-    void pasteClip(board, clip, besideTwins(board, clip, corner))
+    void pasteClip(board, clip, besideEarlierCopies(board, clip, corner))
     return true
   }
   const files = [...data.files]
@@ -80,11 +80,11 @@ export function pasteData(board: OpenBoard, data: DataTransfer, at: Point): bool
     uploadFiles(board, files, at)
     return true
   }
-  return pasteWords(board, data.getData('text/plain').trim(), at)
+  return pasteText(board, data.getData('text/plain').trim(), at)
 }
 
 /** Objects pasted again at the same point are offset from the ones pasted before. */
-function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
+function besideEarlierCopies(board: OpenBoard, { items }: Clip, at: Point): Point {
   const first = items.find(({ on }) => on === undefined)
   const { x, y } = (first ? positionedData(first, at) : {}) as Partial<Point>
   if (x === undefined || y === undefined) return at
@@ -93,7 +93,7 @@ function besideTwins(board: OpenBoard, { items }: Clip, at: Point): Point {
 }
 
 /** A web address becomes a web page, other text a note. */
-function pasteWords(board: OpenBoard, words: string, at: Point): boolean {
+function pasteText(board: OpenBoard, words: string, at: Point): boolean {
   if (words === '') return false
   if (isWebAddress(words)) placeObject(board, kindPastedFromAddress, at, { url: words })
   else placeObject(board, kindPastedFromText, at, { text: words.slice(0, 65_536) })

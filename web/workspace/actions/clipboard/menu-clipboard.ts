@@ -6,10 +6,10 @@ import { notify, type OpenBoard } from '../../state/board.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { pasteData } from './listen-to-clipboard.ts'
 
-export const copySelection = (board: OpenBoard) => ask(board, 'copy')
-export const cutSelection = (board: OpenBoard) => ask(board, 'cut')
+export const copySelection = (board: OpenBoard) => execute(board, 'copy')
+export const cutSelection = (board: OpenBoard) => execute(board, 'cut')
 
-function ask(board: OpenBoard, name: 'copy' | 'cut'): void {
+function execute(board: OpenBoard, name: 'copy' | 'cut'): void {
   board.view.get()?.element.focus({ preventScroll: true })
   if (!document.execCommand(name)) notify(board, useWorkspaceWords.now().clipboard.refused)
 }

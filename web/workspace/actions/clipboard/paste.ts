@@ -29,15 +29,15 @@ export async function pasteClip(board: OpenBoard, clip: Clip, at: Point): Promis
   const free = clip.items.flatMap((item, index) => (item.on === undefined && !item.file ? [{ item, index }] : []))
   const changes = free.map(({ item }): Change => ({ op: 'create', kind: item.kind, data: positionedData(item, at) }))
   const pending = applyChanges(board, changes, 'paste')
-  const ids = new Map(free.map(({ index }, place) => [index, pending?.ids[place] as string]))
+  const ids = new Map(free.map(({ index }, position) => [index, pending?.ids[position] as string]))
   select(board, [...ids.values()])
   for (const [index, item] of clip.items.entries()) {
     if (!item.file) continue
-    const id = await sendAgain(board, item, at)
+    const id = await uploadCopy(board, item, at)
     if (id !== '') selectMore(board, [...ids.values()], id)
     ids.set(index, id)
   }
-  drawOn(board, clip, ids)
+  createStrokes(board, clip, ids)
   board.history.endGesture()
 }
 
@@ -49,7 +49,7 @@ function selectMore(board: OpenBoard, others: readonly string[], id: string): vo
 }
 
 /** Creates the strokes on the new objects. */
-function drawOn(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
+function createStrokes(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
   const changes = items.flatMap((item): Change[] => {
     const targetId = item.on === undefined ? undefined : ids.get(item.on)
     return targetId ? [{ op: 'create', kind: item.kind, data: { ...item.data, targetId } }] : []
@@ -58,7 +58,7 @@ function drawOn(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, stri
 }
 
 /** Resolves with the id of the object, or an empty string if the file is not available. */
-async function sendAgain(board: OpenBoard, item: ClipItem, at: Point): Promise<string> {
+async function uploadCopy(board: OpenBoard, item: ClipItem, at: Point): Promise<string> {
   const { upload } = kinds[item.kind] as Kind
   try {
     const noun = kinds[item.kind].path as 'images' | 'documents'

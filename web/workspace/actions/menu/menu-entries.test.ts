@@ -24,7 +24,7 @@ const browser = boardObject('browser')
 const stroke = boardObject('stroke')
 const onNote = boardObject('stroke', { targetId: note.id, targetType: 'note' })
 
-test('[WEB-30] the menu of an object holds what can be done with it', () => {
+test('[WEB-30] the menu of an object lists the available actions', () => {
   assert.deepEqual(menuEntries('objects', contextOf(editor, note)), [
     ['open', 'zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
@@ -40,7 +40,7 @@ test('[WEB-30] the menu of an object holds what can be done with it', () => {
   assert.deepEqual(menuEntries('objects', inside)[1], ['previousPage', 'nextPage'])
 })
 
-test('[WEB-30] for several, and for what is drawn on something, only what fits is left', () => {
+test('[WEB-30] several objects, and strokes on objects, have only the actions that apply', () => {
   assert.deepEqual(menuEntries('objects', contextOf(editor, note, stroke)), [
     ['zoomToSelection'],
     ['cut', 'copy', 'paste', 'duplicate'],
@@ -55,7 +55,7 @@ test('[WEB-30] for several, and for what is drawn on something, only what fits i
   ])
 })
 
-test('[WEB-30] on the ground, and on a canvas, things are put down', () => {
+test('[WEB-30] the menus of the empty board and of a canvas add objects', () => {
   assert.deepEqual(menuEntries('ground', contextOf(editor)), [
     ['note', 'text', 'canvas', 'browser', 'upload'],
     ['paste'],
@@ -70,7 +70,7 @@ test('[WEB-30] on the ground, and on a canvas, things are put down', () => {
   assert.deepEqual(menuEntries('ground', empty)[2], ['fit'])
 })
 
-test('[WEB-30] who may only look is offered nothing that changes the board', () => {
+test('[WEB-30] viewers get no action that changes the board', () => {
   assert.deepEqual(menuEntries('ground', contextOf(viewer)), [['selectAll', 'fit'], ['shortcuts']])
   assert.deepEqual(menuEntries('objects', contextOf(viewer, note)), [['zoomToSelection'], ['copy'], ['copyLink']])
   assert.deepEqual(menuEntries('both', contextOf(viewer, canvas)), [['zoomToSelection'], ['copy'], ['copyLink']])

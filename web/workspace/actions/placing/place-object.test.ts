@@ -5,7 +5,7 @@ import { boxOfNewObject } from './place-object.ts'
 
 const onBoard = (...objects: ReturnType<typeof boardObject>[]) => new Map(objects.map(object => [object.id, object]))
 
-test('[WEB-31] what is about to be placed has its point in the middle, a text at its beginning', () => {
+test('[WEB-31] a new object is centered on the point, a text starts at it', () => {
   const at = { x: 100.4, y: 200 }
   assert.deepEqual(boxOfNewObject('note', at, onBoard()), { x: -180, y: 40, width: 560, height: 320 })
   assert.deepEqual(boxOfNewObject('browser', at, onBoard()), { x: -300, y: -100, width: 800, height: 600 })
@@ -14,7 +14,7 @@ test('[WEB-31] what is about to be placed has its point in the middle, a text at
   assert.ok(width > 0 && height > width)
 })
 
-test('[WEB-31] what is about to be placed where something stands already is a little beside it', () => {
+test('[WEB-31] a new object is offset from one at the same position', () => {
   const at = { x: 100, y: 200 }
   const there = onBoard(boardObject('note', { x: -180, y: 40 }), boardObject('canvas', { x: -140, y: 80 }))
   assert.deepEqual(boxOfNewObject('note', at, there), { x: -100, y: 120, width: 560, height: 320 })

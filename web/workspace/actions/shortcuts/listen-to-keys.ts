@@ -5,8 +5,8 @@ import { matchesKey } from './match-key.ts'
 import { shortcutList } from './shortcut-list.ts'
 
 export function listenToKeys(board: OpenBoard): () => void {
-  const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || belongsToControl(event)) return
     for (const { keys, run } of shortcutList) {
       if (!matchesKey(keys, event) || !run(board)) continue
       event.preventDefault()
@@ -16,16 +16,16 @@ export function listenToKeys(board: OpenBoard): () => void {
   const endNudge = (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow')) board.history.endGesture()
   }
-  window.addEventListener('keydown', hear, true)
+  window.addEventListener('keydown', onKey, true)
   window.addEventListener('keyup', endNudge)
   return () => {
-    window.removeEventListener('keydown', hear, true)
+    window.removeEventListener('keydown', onKey, true)
     window.removeEventListener('keyup', endNudge)
   }
 }
 
 /** In a field all keys are text; a focused control keeps the keys that operate it. */
-function isElsewhere({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function belongsToControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]')) return true
   const isControl = target.closest('button, a, summary, [role="toolbar"], [role="option"]') !== null

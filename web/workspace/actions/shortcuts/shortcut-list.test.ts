@@ -27,17 +27,17 @@ function pressOf(keys: string): PressedKey {
   }
 }
 
-test('[WEB-32] every key is that of one row, and works as it is written', () => {
+test('[WEB-32] every key belongs to one row and matches as it is written', () => {
   for (const { keys } of shortcutList) {
-    const heard = shortcutList.filter(other => matchesKey(other.keys, pressOf(keys)))
+    const matching = shortcutList.filter(other => matchesKey(other.keys, pressOf(keys)))
     assert.deepEqual(
-      heard.map(other => other.keys),
+      matching.map(other => other.keys),
       [keys],
     )
   }
 })
 
-test('[WEB-32] tips and menus name the key that works', () => {
+test('[WEB-32] tooltips and menus show the first key of an action', () => {
   for (const { name } of shortcutList) {
     const first = shortcutList.find(other => other.name === name)?.keys ?? ''
     assert.equal(keyLabelOf(name), formatKeys(first, false, english.shortcuts.keys))
@@ -46,14 +46,14 @@ test('[WEB-32] tips and menus name the key that works', () => {
   assert.equal(keyLabelOf('copyLink'), undefined)
 })
 
-test('[WEB-32] whatever the sheet lists has a name and a way to do it, in every language', () => {
+test('[WEB-32] everything in the shortcut sheet has a label in every language', () => {
   for (const { actions, tools, shortcuts } of [english, german]) {
     const names = { ...actions, ...tools, ...shortcuts.names }
     const unnamed = [...shortcutList, ...gestureList].filter(({ name }) => !(name in names))
     assert.deepEqual(unnamed, [])
-    const unsaid = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts)))
+    const formatted = gestureList.flatMap(({ ways }) => ways.map(way => formatGesture(way, false, shortcuts)))
     assert.deepEqual(
-      unsaid.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
+      formatted.filter(way => /[a-z]{3}click|tapdrag|doubletap|^hold$|^finger$/.test(way)),
       [],
     )
   }

@@ -35,9 +35,9 @@ export interface Shortcut {
 }
 
 const always =
-  (act: (board: OpenBoard) => void): Shortcut['run'] =>
+  (run: (board: OpenBoard) => void): Shortcut['run'] =>
   board => {
-    act(board)
+    run(board)
     return true
   }
 
@@ -69,13 +69,13 @@ function cancel(board: OpenBoard): boolean {
   return true
 }
 
-const deed =
+const action =
   (name: ActionName): Shortcut['run'] =>
   board =>
     runAction(board, name)
 
 /** Prevents the browser's own shortcut even if the action is not available. */
-const taken = (name: ActionName) => always(board => runAction(board, name))
+const preventing = (name: ActionName) => always(board => runAction(board, name))
 
 /** Handled by clipboard events instead, see listen-to-clipboard.ts. */
 const byEvent: Shortcut['run'] = () => false
@@ -83,20 +83,20 @@ const byEvent: Shortcut['run'] = () => false
 // biome-ignore format: a table
 export const shortcutList: readonly Shortcut[] = [
   ...toolList.map(({ name, key }): Shortcut => ({ name, group: 'tools', keys: key, run: always(board => chooseTool(board, name)) })),
-  { name: 'undo',       group: 'editing', keys: 'mod+z',          run: taken('undo') },
-  { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: taken('redo') },
-  { name: 'redo',       group: 'editing', keys: 'mod+y',          run: taken('redo') },
+  { name: 'undo',       group: 'editing', keys: 'mod+z',          run: preventing('undo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+shift+z',    run: preventing('redo') },
+  { name: 'redo',       group: 'editing', keys: 'mod+y',          run: preventing('redo') },
   { name: 'copy',       group: 'editing', keys: 'mod+c',          run: byEvent },
   { name: 'cut',        group: 'editing', keys: 'mod+x',          run: byEvent },
   { name: 'paste',      group: 'editing', keys: 'mod+v',          run: byEvent },
-  { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: deed('duplicate') },
-  { name: 'delete',     group: 'editing', keys: 'backspace',      run: deed('delete') },
-  { name: 'delete',     group: 'editing', keys: 'delete',         run: deed('delete') },
-  { name: 'pin',        group: 'editing', keys: 'l',              run: deed('pin') },
+  { name: 'duplicate',  group: 'editing', keys: 'mod+d',          run: action('duplicate') },
+  { name: 'delete',     group: 'editing', keys: 'backspace',      run: action('delete') },
+  { name: 'delete',     group: 'editing', keys: 'delete',         run: action('delete') },
+  { name: 'pin',        group: 'editing', keys: 'l',              run: action('pin') },
   { name: 'open',       group: 'editing', keys: 'enter',          run: enter },
   { name: 'menu',       group: 'editing', keys: 'shift+f10',      run: openMenuByKey },
   { name: 'menu',       group: 'editing', keys: 'contextmenu',    run: openMenuByKey },
-  { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: taken('selectAll') },
+  { name: 'selectAll',  group: 'editing', keys: 'mod+a',          run: preventing('selectAll') },
   { name: 'selectNext', group: 'editing', keys: 'alt+arrowright', run: always(board => selectNext(board, 1)) },
   { name: 'selectPrevious', group: 'editing', keys: 'alt+arrowleft', run: always(board => selectNext(board, -1)) },
   { name: 'nudge',      group: 'editing', keys: 'arrowleft',      run: nudge(-10, 0) },
@@ -108,17 +108,17 @@ export const shortcutList: readonly Shortcut[] = [
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowup',    run: nudge(0, -100) },
   { name: 'nudgeFar',   group: 'editing', keys: 'shift+arrowdown',  run: nudge(0, 100) },
   { name: 'cancel',     group: 'editing', keys: 'escape',         run: cancel },
-  { name: 'fit',        group: 'view',    keys: 'shift+1',        run: deed('fit') },
-  { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: deed('zoomToSelection') },
-  { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: deed('actualSize') },
-  { name: 'zoomIn',     group: 'view',    keys: '+',              run: deed('zoomIn') },
-  { name: 'zoomOut',    group: 'view',    keys: '-',              run: deed('zoomOut') },
-  { name: 'previousPage', group: 'view',  keys: '[',              run: deed('previousPage') },
-  { name: 'nextPage',   group: 'view',    keys: ']',              run: deed('nextPage') },
-  { name: 'search',     group: 'panels',  keys: 'mod+f',          run: taken('search') },
-  { name: 'outline',    group: 'panels',  keys: 'o',              run: deed('outline') },
-  { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: deed('comments') },
-  { name: 'shortcuts',  group: 'panels',  keys: '?',              run: deed('shortcuts') },
+  { name: 'fit',        group: 'view',    keys: 'shift+1',        run: action('fit') },
+  { name: 'zoomToSelection', group: 'view', keys: 'shift+2',      run: action('zoomToSelection') },
+  { name: 'actualSize', group: 'view',    keys: 'shift+0',        run: action('actualSize') },
+  { name: 'zoomIn',     group: 'view',    keys: '+',              run: action('zoomIn') },
+  { name: 'zoomOut',    group: 'view',    keys: '-',              run: action('zoomOut') },
+  { name: 'previousPage', group: 'view',  keys: '[',              run: action('previousPage') },
+  { name: 'nextPage',   group: 'view',    keys: ']',              run: action('nextPage') },
+  { name: 'search',     group: 'panels',  keys: 'mod+f',          run: preventing('search') },
+  { name: 'outline',    group: 'panels',  keys: 'o',              run: action('outline') },
+  { name: 'comments',   group: 'panels',  keys: 'shift+c',        run: action('comments') },
+  { name: 'shortcuts',  group: 'panels',  keys: '?',              run: action('shortcuts') },
 ]
 
 /** The shortcut of an action as people write it; undefined if it has none. */

@@ -9,18 +9,18 @@ import { useWorkspaceWords } from '../../workspace-words.ts'
 /** The object must be on the board. */
 export function reportFailure(board: OpenBoard, id: string, name: string): void {
   const { live } = board
-  function look(): boolean {
+  function check(): boolean {
     const object = live.get(id)
     const words = useWorkspaceWords.now()
-    const why = object ? describeFailure(object, words) : null
-    if (why !== null) notify(board, words.uploads.failed(name, why))
-    return !object || why !== null || isMade(object)
+    const reason = object ? describeFailure(object, words) : null
+    if (reason !== null) notify(board, words.uploads.failed(name, reason))
+    return !object || reason !== null || isProcessed(object)
   }
-  if (look()) return
-  const stop = live.onChange(({ ids, isFullReload: isWhole }) => (isWhole || ids.has(id)) && look() && stop())
+  if (check()) return
+  const stop = live.onChange(({ ids, isFullReload }) => (isFullReload || ids.has(id)) && check() && stop())
 }
 
-function isMade(object: BoardObject): boolean {
+function isProcessed(object: BoardObject): boolean {
   const [state, pictures] = [fieldOf(object, 'state'), fieldOf(object, 'pictures')]
   return state === undefined ? Array.isArray(pictures) && pictures.length > 0 : state === 'ready'
 }

@@ -26,42 +26,42 @@ export interface Upload {
 
 export const uploads = observable<readonly Upload[]>([])
 
-const atOnce = 3
+const maxConcurrent = 3
 let lastKey = 0
-let lastLot = 0
+let lastBatch = 0
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
 export function uploadFiles(board: OpenBoard, files: readonly File[], at: Point): void {
   if (!canEdit(board)) return
-  const lot = `upload ${++lastLot}`
+  const batch = `upload ${++lastBatch}`
   for (const [index, file] of files.entries()) {
-    const place = { x: at.x + (index % 4) * 60, y: at.y + Math.floor(index / 4) * 60 + (index % 4) * 60 }
-    start(board, file, place, lot)
+    const position = { x: at.x + (index % 4) * 60, y: at.y + Math.floor(index / 4) * 60 + (index % 4) * 60 }
+    start(board, file, position, batch)
   }
 }
 
 /** Files of one batch are undone together if nothing else was done in between. */
-function start(board: OpenBoard, file: File, at: Point, lot: string): void {
+function start(board: OpenBoard, file: File, at: Point, batch: string): void {
   const key = ++lastKey
   const change = (more: Partial<Upload>) =>
     uploads.set(uploads.get().map(one => (one.key === key ? { ...one, ...more } : one)))
   const dismiss = () => uploads.set(uploads.get().filter(one => one.key !== key))
   async function run() {
     try {
-      const id = await send(board, file, at, share => change({ progress: share }))
+      const id = await send(board, file, at, progress => change({ progress: progress }))
       dismiss()
-      void recordUpload(board, id, lot).then(isThere => isThere && reportFailure(board, id, file.name))
+      void recordUpload(board, id, batch).then(isThere => isThere && reportFailure(board, id, file.name))
       announce(board, useWorkspaceWords.now().uploads.done(file.name))
     } catch (failure) {
       change({ error: await describeFailure(failure) })
     }
   }
-  const again = () => {
+  const retry = () => {
     change({ error: null, progress: 0 })
     enqueue(run)
   }
-  uploads.set([...uploads.get(), { key, name: file.name, at, progress: 0, error: null, retry: again, dismiss }])
+  uploads.set([...uploads.get(), { key, name: file.name, at, progress: 0, error: null, retry, dismiss }])
   enqueue(run)
 }
 
@@ -71,7 +71,7 @@ function enqueue(run: () => Promise<void>): void {
 }
 
 function next(): void {
-  const run = running < atOnce ? waiting.shift() : undefined
+  const run = running < maxConcurrent ? waiting.shift() : undefined
   if (!run) return
   running += 1
   void run().finally(() => {
@@ -81,7 +81,7 @@ function next(): void {
 }
 
 /** Resolves with the id of the new object. */
-async function send(board: OpenBoard, file: File, at: Point, onProgress: (share: number) => void): Promise<string> {
+async function send(board: OpenBoard, file: File, at: Point, onProgress: (progress: number) => void): Promise<string> {
   const kind = kindUploadedFrom(file)
   const { upload, path } = kinds[kind] as Kind
   const data = await workspaceKinds[kind].upload?.data(file, at)
@@ -90,5 +90,5 @@ async function send(board: OpenBoard, file: File, at: Point, onProgress: (share:
   return (reply as unknown as Record<KindName, { id: string }>)[kind].id
 }
 
-const clientFor = ({ token }: OpenBoard, onProgress: (share: number) => void): Client =>
+const clientFor = ({ token }: OpenBoard, onProgress: (progress: number) => void): Client =>
   connect({ url: window.location.origin, token, fetch: progressFetch(onProgress), timeoutMs: Infinity })

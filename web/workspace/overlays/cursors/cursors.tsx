@@ -26,12 +26,12 @@ function Cursor({ person, view }: { person: LivePerson; view: BoardView }) {
   const element = useRef<HTMLDivElement>(null)
   const { x = 0, y = 0 } = person.cursor ?? {}
   useLayoutEffect(() => {
-    const place = () => {
+    const update = () => {
       const at = view.boardToScreen({ x, y })
       element.current?.style.setProperty('transform', `translate(${at.x}px, ${at.y}px)`)
     }
-    place()
-    return view.onCamera(place)
+    update()
+    return view.onCamera(update)
   }, [view, x, y])
   const color = colorOfPerson(person.id)
   return (

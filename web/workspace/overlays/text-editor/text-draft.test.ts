@@ -15,15 +15,15 @@ function start(t: TestContext, text: string) {
   const listeners = new Set<() => void>()
   const set = (words: string) => {
     note = { ...note, text: words } as BoardObject
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
   const board = {
     live: {
       get: () => note,
       role: { can_edit_workspace: true },
-      onChange(tell: () => void) {
-        listeners.add(tell)
-        return () => listeners.delete(tell)
+      onChange(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     },
     history: {
@@ -50,18 +50,18 @@ function start(t: TestContext, text: string) {
   return { draft, field, type, words, write: set }
 }
 
-test('[WEB-1] what another writes while letters are being composed is kept when they are done', t => {
+test('[WEB-1] an edit of another user during composition is merged when the composition ends', t => {
   const { draft, field, type, words, write } = start(t, 'one')
   draft.compose(true)
   type('one two')
   write('zero one')
-  assert.equal(field.value, 'one two', 'what is being composed is left alone')
+  assert.equal(field.value, 'one two', 'the composition is not disturbed')
   draft.compose(false)
   mock.timers.tick(1_000)
   assert.deepEqual([words(), field.value], ['zero one two', 'zero one two'])
 })
 
-test('[WEB-1] what was typed just before letters are composed waits for them, and overwrites nobody', t => {
+test('[WEB-1] text typed just before a composition is sent after it, and overwrites nothing', t => {
   const { draft, type, words, write } = start(t, 'one')
   type('one tw')
   draft.compose(true)

@@ -24,12 +24,12 @@ const pauseMs = 300
 export function textDraft(board: OpenBoard, id: string, input: TextInput): TextDraft {
   const { live } = board
   const name = textFieldOf(live.get(id) as never) as string
-  const known = () => {
+  const storedText = () => {
     const object = live.get(id)
     return object ? String(fieldOf(object, name)) : null
   }
   /** The last version that both sides had. */
-  let base = known() ?? ''
+  let base = storedText() ?? ''
   let typed = base
   let isComposing = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,13 +46,13 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     updateObjects(board, [object], { [name]: typed }, `text ${id}`)
   }
 
-  function later() {
+  function scheduleSend() {
     if (!isComposing) timer ??= setTimeout(send, pauseMs)
   }
 
   /** Not during composition: replacing the text would abort it. */
-  function takeIn() {
-    const theirs = known()
+  function mergeRemote() {
+    const theirs = storedText()
     if (theirs === null || theirs === base || isComposing) return
     const merged = mergeText(base, typed, theirs)
     base = theirs
@@ -60,26 +60,26 @@ export function textDraft(board: OpenBoard, id: string, input: TextInput): TextD
     const caret = movedCaret(input.caret(), typed, merged)
     typed = merged
     input.replace(merged, caret)
-    if (merged !== theirs) later()
+    if (merged !== theirs) scheduleSend()
   }
 
-  const stop = live.onChange(takeIn)
+  const stop = live.onChange(mergeRemote)
 
   return {
     type(text) {
       typed = text
-      later()
+      scheduleSend()
     },
     compose(next) {
       isComposing = next
       typed = input.text()
-      takeIn()
-      later()
+      mergeRemote()
+      scheduleSend()
     },
     close() {
       stop()
       isComposing = false
-      takeIn()
+      mergeRemote()
       send()
       const object = live.get(id)
       const isGone = object && typed.trim() === '' && textBoxOf(object, typed, 1)?.isDeletedWhenEmpty

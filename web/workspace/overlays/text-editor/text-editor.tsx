@@ -43,7 +43,7 @@ function OpenEditor({ id, object, board, view }: OpenEditorProps) {
   const [text, setText] = useState(String(fieldOf(object, textFieldOf(object) as string)))
   const draft = useDraft(board, id, field, setText)
   const textBox = textBoxOf(object, text, view.camera.zoom)
-  usePlaced(view, object, frame)
+  useFollowObject(view, object, frame)
   usePaintedBelow(board, object.id, textBox)
   useReadableZoom(view, object, textBox)
   useLayoutEffect(() => {
@@ -135,16 +135,16 @@ function useDraft(
 }
 
 /** Keeps the field on the object while the camera moves, without rendering. */
-function usePlaced(view: BoardView, object: BoardObject, frame: { readonly current: HTMLDivElement | null }) {
+function useFollowObject(view: BoardView, object: BoardObject, frame: { readonly current: HTMLDivElement | null }) {
   useLayoutEffect(() => {
     const { x, y, scale } = frameOf(object)
-    const place = () => {
+    const update = () => {
       const corner = view.boardToScreen({ x, y })
       const zoom = view.camera.zoom * scale
       frame.current?.style.setProperty('transform', `translate(${corner.x}px, ${corner.y}px) scale(${zoom})`)
     }
-    place()
-    return view.onCamera(place)
+    update()
+    return view.onCamera(update)
   }, [view, object, frame])
 }
 

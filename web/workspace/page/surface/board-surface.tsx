@@ -41,11 +41,11 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   const board = useBoard()
   const words = useWorkspaceWords()
   const theme = useTheme()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState<Following | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect below sets the theme of the open view
   useEffect(() => {
-    const view = openBoardView(place.current as HTMLElement, {
+    const view = openBoardView(container.current as HTMLElement, {
       source: withPagePreviews(sourceOf(board), board.pagePreviews),
       pictures: withPreviewPictures(boardPictures(board.client, board.uid, board.live), board),
       theme,
@@ -69,7 +69,7 @@ export function BoardSurface({ children }: { children: (following: Following) =>
   })
   return (
     <>
-      <div ref={place} className="board-surface" />
+      <div ref={container} className="board-surface" />
       {following && children(following)}
     </>
   )
@@ -77,18 +77,18 @@ export function BoardSurface({ children }: { children: (following: Following) =>
 
 const sourceOf = ({ live }: OpenBoard) => ({
   objects: live.objects,
-  onChange: (tell: (ids: Iterable<string> | null) => void) =>
-    live.onChange(({ ids, isFullReload: isWhole }) => tell(isWhole ? null : ids)),
+  onChange: (listener: (ids: Iterable<string> | null) => void) =>
+    live.onChange(({ ids, isFullReload }) => listener(isFullReload ? null : ids)),
 })
 
 function wire(board: OpenBoard, view: BoardView): (() => void)[] {
-  const take = () => view.setTool(toolOf(board.tool.get(), board, view))
+  const applyTool = () => view.setTool(toolOf(board.tool.get(), board, view))
   const repaint = () => view.invalidate()
-  take()
+  applyTool()
   void view.settled().then(preloadLazyParts)
   view.setOverlay(selectionOverlay(board, view))
   return [
-    board.tool.subscribe(take),
+    board.tool.subscribe(applyTool),
     board.selection.subscribe(repaint),
     board.marquee.subscribe(repaint),
     board.dialog.subscribe(repaint),
@@ -96,7 +96,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
     board.activeBrowserId.subscribe(repaint),
     board.live.onPeople(repaint),
     board.live.onComments(repaint),
-    board.live.onRole(() => loseTools(board)),
+    board.live.onRole(() => dropEditTools(board)),
     keepSelectionCurrent(board),
     refreshPictures(board, view),
     showMotion(board, view),
@@ -112,7 +112,7 @@ function wire(board: OpenBoard, view: BoardView): (() => void)[] {
 }
 
 /** A user who loses the right to edit gets the select tool. */
-function loseTools(board: OpenBoard): void {
+function dropEditTools(board: OpenBoard): void {
   if (board.live.role?.can_edit_workspace) return
   board.editedId.set(null)
   board.tool.set('select')

@@ -6,23 +6,23 @@ import type { OpenBoard } from '../../state/board.ts'
 import { select } from '../../state/selection.ts'
 
 export function goToLinked(board: OpenBoard, view: BoardView): () => void {
-  let wanted = linkedId()
+  let pendingId = linkedId()
   function go() {
     // Until the connection has caught up, the object may be at an old position.
     if (board.live.state === 'connecting') return
-    if (wanted === null || !board.live.get(wanted) || !view.goTo(wanted)) return
-    select(board, [wanted])
-    wanted = null
+    if (pendingId === null || !board.live.get(pendingId) || !view.goTo(pendingId)) return
+    select(board, [pendingId])
+    pendingId = null
   }
-  const hear = () => {
-    wanted = linkedId()
+  const onHashChange = () => {
+    pendingId = linkedId()
     go()
   }
-  window.addEventListener('hashchange', hear)
+  window.addEventListener('hashchange', onHashChange)
   const stops = [board.live.onChange(go), board.live.onState(go)]
   go()
   return () => {
-    window.removeEventListener('hashchange', hear)
+    window.removeEventListener('hashchange', onHashChange)
     for (const stop of stops) stop()
   }
 }

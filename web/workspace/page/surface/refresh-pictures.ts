@@ -6,13 +6,13 @@ import { rendererOf } from '@tessera/drawing'
 import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
 
-export function refreshPictures({ live, openPages: pages }: OpenBoard, view: BoardView): () => void {
+export function refreshPictures({ live, openPages }: OpenBoard, view: BoardView): () => void {
   const known = new Map<string, string>()
   /** Whether there is more to show than before. */
   function isRenewed(id: string): boolean {
     const object = live.get(id)
     const before = known.get(id)
-    const now = object ? madeOf(object, pages.get().get(id) ?? 1) : null
+    const now = object ? madeOf(object, openPages.get().get(id) ?? 1) : null
     if (now === null) known.delete(id)
     else known.set(id, now)
     return now !== null && before !== undefined && before !== now

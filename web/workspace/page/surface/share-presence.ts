@@ -4,7 +4,7 @@ import type { BoardView } from '../../../canvas/board-view.ts'
 import type { OpenBoard } from '../../state/board.ts'
 import { sharedView } from '../../state/follow.ts'
 
-const mostSelected = 500
+const maxSelected = 500
 
 export function sharePresence(board: OpenBoard, view: BoardView): () => void {
   const { live } = board
@@ -17,10 +17,10 @@ export function sharePresence(board: OpenBoard, view: BoardView): () => void {
   )
   view.element.addEventListener('pointerleave', () => live.sendPresence({ cursor: null }), options)
   document.addEventListener('visibilitychange', () => document.hidden && live.sendPresence({ cursor: null }), options)
-  const tellView = () => live.sendPresence({ view: sharedView(view) })
-  const tellSelection = () => live.sendPresence({ selection: board.selection.get().slice(0, mostSelected) })
-  tellView()
-  const stops = [view.onCamera(tellView), board.selection.subscribe(tellSelection)]
+  const shareView = () => live.sendPresence({ view: sharedView(view) })
+  const shareSelection = () => live.sendPresence({ selection: board.selection.get().slice(0, maxSelected) })
+  shareView()
+  const stops = [view.onCamera(shareView), board.selection.subscribe(shareSelection)]
   return () => {
     closing.abort()
     for (const stop of stops) stop()

@@ -8,8 +8,8 @@ import '../../../ui/notices.css'
 const shownMs = 6_000
 
 export function Announcer() {
-  const { announcement: said } = useBoard()
-  const latest = useObservable(said)
+  const { announcement } = useBoard()
+  const latest = useObservable(announcement)
   const [isShown, show] = useState(false)
   useEffect(() => {
     if (!latest?.isVisible) return

@@ -14,10 +14,10 @@ export function ConnectionPill() {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [pending, isKept])
-  const look = state === 'live' && pending > 0 ? 'pending' : state
-  const text = state === 'offline' && pending > 0 ? words.waiting(pending) : words[look]
+  const status = state === 'live' && pending > 0 ? 'pending' : state
+  const text = state === 'offline' && pending > 0 ? words.waiting(pending) : words[status]
   return (
-    <span className={`connection connection-${look}`} role="status" data-kept={isKept}>
+    <span className={`connection connection-${status}`} role="status" data-kept={isKept}>
       <span className="connection-dot" />
       <span>{text}</span>
     </span>

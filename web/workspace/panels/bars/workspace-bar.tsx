@@ -43,7 +43,7 @@ export function WorkspaceBar({ following }: { following: Following }) {
 function UndoButtons() {
   const { history } = useBoard()
   const key = useSyncExternalStore(
-    tell => history.onChange(tell),
+    listener => history.onChange(listener),
     () => `${history.canUndo} ${history.canRedo}`,
   )
   const [canUndo, canRedo] = key.split(' ').map(one => one === 'true')

@@ -19,13 +19,7 @@ interface CommentComposerProps {
   readonly onCancel?: () => void
 }
 
-export function CommentComposer({
-  label,
-  submitLabel: deed,
-  isFocused = false,
-  onSend,
-  onCancel,
-}: CommentComposerProps) {
+export function CommentComposer({ label, submitLabel, isFocused = false, onSend, onCancel }: CommentComposerProps) {
   const words = useWorkspaceWords().comments
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -35,13 +29,13 @@ export function CommentComposer({
   const found = mention ? matching(members, mention.typed) : []
   const [picked, setPicked] = useState(0)
   const listId = useId()
-  const act = useAction(async () => {
+  const send = useAction(async () => {
     await onSend(text)
     setText('')
     onCancel?.()
   })
 
-  function take({ email }: Member) {
+  function insertMention({ email }: Member) {
     if (!mention) return
     const next = withMention(text, caret.at, mention, email)
     setText(next.text)
@@ -58,7 +52,7 @@ export function CommentComposer({
     const person = found[Math.min(picked, found.length - 1)]
     if (person && (event.key === 'Enter' || event.key === 'Tab')) {
       event.preventDefault()
-      return take(person)
+      return insertMention(person)
     }
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -66,13 +60,13 @@ export function CommentComposer({
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (text.trim() !== '') void act.run()
+      if (text.trim() !== '') void send.run()
     }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() !== '') void act.run()
+    if (text.trim() !== '') void send.run()
   }
 
   return (
@@ -96,16 +90,16 @@ export function CommentComposer({
         onSelect={event => caret.track(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />
-      <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={take} />
-      <ErrorMessage text={act.error ?? Object.values(act.fieldErrors)[0] ?? null} />
+      <MentionList id={listId} found={found} picked={Math.min(picked, found.length - 1)} onTake={insertMention} />
+      <ErrorMessage text={send.error ?? Object.values(send.fieldErrors)[0] ?? null} />
       <div className="composer-actions">
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>
             {words.cancel}
           </Button>
         )}
-        <Button type="submit" look="primary" disabled={act.isBusy || text.trim() === ''}>
-          {deed}
+        <Button type="submit" look="primary" disabled={send.isBusy || text.trim() === ''}>
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -48,7 +48,7 @@ function ObjectComments({ object }: { object: BoardObject }) {
           label={words.comments.write}
           submitLabel={words.comments.send}
           isFocused={threads.length === 0}
-          onSend={text => say(board, object, text)}
+          onSend={text => addComment(board, object, text)}
         />
       )}
     </>
@@ -83,7 +83,7 @@ function Thread({ object, first, replies }: ThreadProps) {
           label={words.answerTo(first.author.first_name)}
           submitLabel={words.answer}
           isFocused
-          onSend={text => say(board, object, text, first.id)}
+          onSend={text => addComment(board, object, text, first.id)}
           onCancel={() => setAnswering(false)}
         />
       ) : (
@@ -108,7 +108,7 @@ function AllComments() {
   }
   return (
     <ol className="threads">
-      {threads.toSorted(byLastWord).map(({ first, replies }) => (
+      {threads.toSorted(byLastComment).map(({ first, replies }) => (
         <li key={first.id} className="thread">
           <button type="button" className="thread-show" onClick={() => show(first)}>
             <CommentItem comment={first} />
@@ -126,7 +126,7 @@ function AllComments() {
   )
 }
 
-const say = ({ client, uid, live }: OpenBoard, object: BoardObject, text: string, parent?: string) =>
+const addComment = ({ client, uid, live }: OpenBoard, object: BoardObject, text: string, parent?: string) =>
   client.comments.create(uid, kindOfObject(object).path, live.idOf(object.id), {
     text,
     ...(parent === undefined ? {} : { parent }),
@@ -143,5 +143,5 @@ function threadsOf(comments: readonly Comment[]): CommentThread[] {
   return (replies.get(null) ?? []).map(first => ({ first, replies: replies.get(first.id) ?? [] }))
 }
 
-const lastWord = ({ first, replies }: CommentThread) => (replies.at(-1) ?? first).id
-const byLastWord = (one: CommentThread, other: CommentThread) => (lastWord(one) > lastWord(other) ? -1 : 1)
+const lastCommentId = ({ first, replies }: CommentThread) => (replies.at(-1) ?? first).id
+const byLastComment = (one: CommentThread, other: CommentThread) => (lastCommentId(one) > lastCommentId(other) ? -1 : 1)

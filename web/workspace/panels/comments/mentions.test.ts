@@ -5,7 +5,7 @@ import { matching, openMentionAt, splitMentions, withMention } from './mentions.
 const ann = { id: 1, email: 'ann@example.com', first_name: 'Ann', last_name: 'Tester' }
 const bob = { id: 2, email: 'bob@example.com', first_name: 'Bob', last_name: 'Builder' }
 
-test('[WEB-3] a mention is noticed while it is typed, and an address in the text is none', () => {
+test('[WEB-3] a mention is recognized while it is typed, an email address in the text is not', () => {
   assert.deepEqual(openMentionAt('hello @bo', 9), { start: 6, typed: 'bo' })
   assert.deepEqual(openMentionAt('@', 1), { start: 0, typed: '' })
   assert.deepEqual(openMentionAt('(@ann@exa', 9), { start: 1, typed: 'ann@exa' })
@@ -13,7 +13,7 @@ test('[WEB-3] a mention is noticed while it is typed, and an address in the text
   assert.equal(openMentionAt('@bob said', 9), null)
 })
 
-test('[WEB-3] people are found by name and address, and written out', () => {
+test('[WEB-3] people are found by name and address, and the mention is completed', () => {
   assert.deepEqual(matching([ann, bob], 'bui'), [bob])
   assert.deepEqual(matching([ann, bob], 'ANN@'), [ann])
   assert.equal(matching([ann, bob], '').length, 2)
@@ -24,7 +24,7 @@ test('[WEB-3] people are found by name and address, and written out', () => {
   })
 })
 
-test('[WEB-3] a mention is told apart from the words around it', () => {
+test('[WEB-3] text is split at mentions', () => {
   assert.deepEqual(splitMentions('see @Bob@example.com, @nobody@example.com', [ann, bob]), [
     { text: 'see ', person: null },
     { text: '@Bob@example.com', person: bob },

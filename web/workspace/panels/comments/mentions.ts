@@ -36,8 +36,8 @@ export function withMention(
   { start }: OpenMention,
   email: string,
 ): { text: string; caret: number } {
-  const said = `@${email} `
-  return { text: text.slice(0, start) + said + text.slice(caret).replace(/^ /, ''), caret: start + said.length }
+  const mention = `@${email} `
+  return { text: text.slice(0, start) + mention + text.slice(caret).replace(/^ /, ''), caret: start + mention.length }
 }
 
 export interface TextPart {

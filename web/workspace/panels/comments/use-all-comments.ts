@@ -11,8 +11,8 @@ export function useAllComments(): readonly Comment[] {
   const { live } = useBoard()
   return useList(
     useCallback(
-      tell => {
-        const stops = [live.onComments(tell), live.onChange(tell)]
+      listener => {
+        const stops = [live.onComments(listener), live.onChange(listener)]
         return () => {
           for (const stop of stops) stop()
         }

@@ -14,12 +14,12 @@ export default function AddressDialog() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const url = wholeAddress(typed.trim())
+    const url = completeAddress(typed.trim())
     const view = board.view.get()
-    if (!isWebAddress(url) || !view) return setFault(words.frames.noAddress)
+    if (!isWebAddress(url) || !view) return setError(words.frames.noAddress)
     board.dialog.set(null)
     placeObject(board, kindPastedFromAddress, pendingPlacementPoint(board, view), { url })
   }
@@ -31,7 +31,7 @@ export default function AddressDialog() {
           type="url"
           placeholder="https://example.com"
           value={typed}
-          error={fault || undefined}
+          error={error || undefined}
           onChange={event => setTyped(event.target.value)}
         />
         <div className="dialog-actions">
@@ -46,5 +46,5 @@ export default function AddressDialog() {
 }
 
 /** Adds a missing https://, unless the text is a single word and thus no address. */
-const wholeAddress = (typed: string) =>
+const completeAddress = (typed: string) =>
   /^[a-z]+:\/\//i.test(typed) || !/^[^/?#]+[.:][^/?#]+/.test(typed) ? typed : `https://${typed}`

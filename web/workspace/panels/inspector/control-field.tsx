@@ -37,11 +37,11 @@ const useLabels = (name: string) => {
   const words = useWorkspaceWords()
   const labels: Readonly<Record<string, string>> = words.fields
   const values: Readonly<Record<string, string>> = words.values
-  return { label: labels[name] ?? name, say: (value: string) => values[value] ?? value }
+  return { label: labels[name] ?? name, labelOf: (value: string) => values[value] ?? value }
 }
 
 function ChoiceField({ control, kind, onChange }: ControlFieldProps<Of<'choice'>>) {
-  const { label, say } = useLabels(control.name)
+  const { label, labelOf } = useLabels(control.name)
   const id = useId()
   const isShort = control.values.length <= 3 || control.values.every(value => swatchOf(kind, control.name, value))
   if (!isShort)
@@ -52,7 +52,7 @@ function ChoiceField({ control, kind, onChange }: ControlFieldProps<Of<'choice'>
           {control.value === null && <option value="">–</option>}
           {control.values.map(value => (
             <option key={value} value={value}>
-              {say(value)}
+              {labelOf(value)}
             </option>
           ))}
         </select>
@@ -70,12 +70,12 @@ function ChoiceField({ control, kind, onChange }: ControlFieldProps<Of<'choice'>
               type="button"
               className={color ? 'control-swatch' : 'control-option'}
               style={color ? { backgroundColor: color } : undefined}
-              aria-label={say(value)}
-              title={say(value)}
+              aria-label={labelOf(value)}
+              title={labelOf(value)}
               aria-pressed={value === control.value}
               onClick={() => onChange(value)}
             >
-              {color ? '' : say(value)}
+              {color ? '' : labelOf(value)}
             </button>
           )
         })}

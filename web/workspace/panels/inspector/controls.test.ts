@@ -5,7 +5,7 @@ import { controlsOf } from './controls.ts'
 
 const names = (...objects: Parameters<typeof controlsOf>[0][number][]) => controlsOf(objects).map(({ name }) => name)
 
-test('[WEB-1] the inspector offers what the kind lets one change, with its allowed values and bounds', () => {
+test('[WEB-1] the inspector offers the fields that can be updated, with their values and limits', () => {
   const controls = new Map(controlsOf([boardObject('note', { text: 'hi' })]).map(one => [one.name, one]))
   assert.deepEqual(controls.get('scale'), {
     type: 'number',
@@ -26,10 +26,10 @@ test('[WEB-1] the inspector offers what the kind lets one change, with its allow
   assert.deepEqual(controlsOf([]), [])
 })
 
-test('[WEB-1] [WEB-28] for several objects it offers what all of them take alike, and no value where they differ', () => {
+test('[WEB-1] [WEB-28] for several objects it offers the common fields, without a value if they differ', () => {
   const mixed = names(boardObject('note'), boardObject('text'))
   assert.ok(mixed.includes('fontWeight') && mixed.includes('pin'))
-  assert.equal(mixed.includes('text'), false, 'nobody overwrites the words of several at once')
+  assert.equal(mixed.includes('text'), false, 'the text of several objects is not overwritten at once')
   // Notes name their colors, texts use hex codes.
   assert.equal(mixed.includes('backgroundColor'), false)
   assert.deepEqual(names(boardObject('note'), boardObject('stroke')), [])

@@ -11,7 +11,7 @@ import { type Control, controlsOf } from './controls.ts'
 import { useInspectorSide } from './inspector-side.ts'
 import './inspector.css'
 
-const placeFields = ['x', 'y', 'width', 'height', 'scale']
+const positionFields = ['x', 'y', 'width', 'height', 'scale']
 
 export function Inspector() {
   const board = useBoard()
@@ -24,14 +24,14 @@ export function Inspector() {
   if (!canEdit || controls.length === 0) return null
   const change = (name: string, value: unknown) =>
     updateObjects(board, selected, { [name]: value }, `${name} ${selected.map(({ id }) => id).join(' ')}`)
-  const [places, looks] = split(controls)
+  const [positionControls, styleControls] = split(controls)
   return (
     <section ref={section} className={`inspector inspector-${side}`} aria-label={words.inspector.title}>
       <h2 className="inspector-title">{titleFor(selected, words)}</h2>
-      <Group controls={looks} selected={selected} onChange={change} />
+      <Group controls={styleControls} selected={selected} onChange={change} />
       <details className="inspector-place">
         <summary>{words.inspector.place}</summary>
-        <Group controls={places} selected={selected} onChange={change} />
+        <Group controls={positionControls} selected={selected} onChange={change} />
       </details>
     </section>
   )
@@ -63,8 +63,8 @@ function Group({ controls, selected, onChange }: GroupProps) {
 }
 
 const split = (controls: readonly Control[]): [Control[], Control[]] => [
-  controls.filter(({ name }) => placeFields.includes(name)),
-  controls.filter(({ name }) => !placeFields.includes(name)),
+  controls.filter(({ name }) => positionFields.includes(name)),
+  controls.filter(({ name }) => !positionFields.includes(name)),
 ]
 
 function titleFor(selected: readonly BoardObject[], words: ReturnType<typeof useWorkspaceWords>): string {

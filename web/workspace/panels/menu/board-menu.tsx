@@ -24,18 +24,18 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
   useRights()
   useObservable(board.openPages)
   const selected = useSelected()
-  const situation = actionContextOf(board)
-  usePlaced(list, open)
-  useClosedElsewhere(board, list)
+  const context = actionContextOf(board)
+  usePosition(list, open)
+  useCloseOnOutsideInput(board, list)
   const isLost = open.on !== 'ground' && selected.length === 0
   useEffect(() => {
     if (isLost) board.menu.set(null)
   }, [board, isLost])
   if (isLost) return null
   const entryFor = (name: ActionName): MenuEntry => ({
-    label: labelOfAction(name, situation, words),
+    label: labelOfAction(name, context, words),
     look: name === 'delete' ? 'danger' : 'plain',
-    icon: <Icon name={iconOfAction(name, situation)} />,
+    icon: <Icon name={iconOfAction(name, context)} />,
     keys: keyLabelOf(name),
     run: () => runAction(board, name, open.point),
   })
@@ -43,8 +43,8 @@ export default function BoardMenu({ open }: { open: OpenedMenu }) {
     <MenuList
       ref={list}
       className="board-menu"
-      label={titleOf(open, situation, words)}
-      sections={menuEntries(open.on, situation).map(section => section.map(entryFor))}
+      label={titleOf(open, context, words)}
+      sections={menuEntries(open.on, context).map(section => section.map(entryFor))}
       onClose={({ isLeft }) => {
         board.menu.set(null)
         if (!isLeft) board.view.get()?.element.focus({ preventScroll: true })
@@ -60,7 +60,7 @@ function titleOf({ on }: OpenedMenu, { single: one, selected }: ActionContext, w
   return one ? words.kinds[one.kind] : words.inspector.several(selected.length)
 }
 
-function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isByKey }: OpenedMenu) {
+function usePosition(list: { readonly current: HTMLDivElement | null }, { at, isByKey }: OpenedMenu) {
   useLayoutEffect(() => {
     const menu = list.current
     if (!menu) return
@@ -75,7 +75,7 @@ function usePlaced(list: { readonly current: HTMLDivElement | null }, { at, isBy
   }, [list, at, isByKey])
 }
 
-function useClosedElsewhere({ menu }: OpenBoard, list: { readonly current: HTMLDivElement | null }) {
+function useCloseOnOutsideInput({ menu }: OpenBoard, list: { readonly current: HTMLDivElement | null }) {
   useLayoutEffect(() => {
     const closing = new AbortController()
     const options = { signal: closing.signal, capture: true }

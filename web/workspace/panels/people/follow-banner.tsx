@@ -40,13 +40,13 @@ interface BannerProps {
   readonly onClick: () => void
 }
 
-const Banner = ({ color, text, buttonLabel: deed, onClick: onAct }: BannerProps) => (
+const Banner = ({ color, text, buttonLabel, onClick }: BannerProps) => (
   <>
     <div className="follow-frame" style={{ borderColor: color }} />
     <div className="follow-banner" role="status" style={{ backgroundColor: color }}>
       {text}
-      <button type="button" onClick={onAct}>
-        {deed}
+      <button type="button" onClick={onClick}>
+        {buttonLabel}
       </button>
     </div>
   </>

@@ -14,7 +14,7 @@ import { colorOfPerson } from '../../state/person-color.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import './people-here.css'
 
-const mostFaces = 4
+const maxFaces = 4
 
 export function PeopleHere({ following }: { following: Following }) {
   const words = useWorkspaceWords().people
@@ -37,12 +37,12 @@ export function PeopleHere({ following }: { following: Following }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches for Escape and for the focus to leave
     <div className="people-here" onKeyDown={press} onBlur={leave}>
       <div className="people-here-faces" aria-hidden="true">
-        {everybody.slice(0, mostFaces).map(person => (
+        {everybody.slice(0, maxFaces).map(person => (
           <span key={person.id} className="face" style={{ boxShadow: `0 0 0 2px ${colorOfPerson(person.id)}` }}>
             <Avatar person={person} />
           </span>
         ))}
-        {everybody.length > mostFaces && <span className="face face-more">+{everybody.length - mostFaces}</span>}
+        {everybody.length > maxFaces && <span className="face face-more">+{everybody.length - maxFaces}</span>}
         <span className="face">
           <Avatar person={me} />
         </span>

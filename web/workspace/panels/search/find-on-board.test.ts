@@ -17,7 +17,7 @@ const comment = {
 }
 const commentsOn = (id: string) => (id === 'n' ? [comment] : [])
 
-test('[WEB-4] notes, names and comments are found by a part of their words, letters of any case', () => {
+test('[WEB-4] notes, names and comments are found by a part of their text, ignoring case', () => {
   const found = findOnBoard(' AUTUMN ', [note, canvas, stroke], commentsOn)
   assert.deepEqual(
     found.map(({ object, comment, excerpt }) => [object.id, comment?.id ?? null, excerpt]),
@@ -31,7 +31,7 @@ test('[WEB-4] notes, names and comments are found by a part of their words, lett
   assert.deepEqual(findOnBoard('winter', [note], commentsOn), [])
 })
 
-test('[WEB-4] of a long text the place is shown that was looked for', () => {
+test('[WEB-4] the excerpt of a long text shows the match', () => {
   const long = boardObject('note', { text: `${'before '.repeat(40)}needle${' after'.repeat(40)}` })
   const [found] = findOnBoard('needle', [long], () => [])
   assert.match(found?.excerpt ?? '', /^….*needle.*…$/)

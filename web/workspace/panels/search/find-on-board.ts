@@ -12,7 +12,7 @@ export interface Found {
   readonly onPage?: string
 }
 
-const mostFound = 100
+const maxFound = 100
 
 export function findOnBoard(
   query: string,
@@ -28,9 +28,9 @@ export function findOnBoard(
     for (const comment of commentsOn(object.id))
       if (comment.text.toLowerCase().includes(wanted))
         found.push({ object, excerpt: excerptOf(comment.text, wanted), comment })
-    if (found.length >= mostFound) break
+    if (found.length >= maxFound) break
   }
-  return found.slice(0, mostFound)
+  return found.slice(0, maxFound)
 }
 
 /** Some text before the match, and more after it. */

@@ -20,21 +20,21 @@ export function SearchPanel() {
   const words = useWorkspaceWords()
   const [query, setQuery] = useState(typedAhead)
   useEffect(clearTypedAhead, [])
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const version = useBoardVersion()
   const { live } = board
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the map
   const here = useMemo(
-    () => findOnBoard(asked, live.objects.values(), id => live.commentsOn(id)),
-    [asked, live, version],
+    () => findOnBoard(deferredQuery, live.objects.values(), id => live.commentsOn(id)),
+    [deferredQuery, live, version],
   )
-  const inDocuments = useDocuments(asked, here)
+  const inDocuments = useDocuments(deferredQuery, here)
   const found = [...here, ...inDocuments]
   function show({ object, comment, onPage }: Found) {
     select(board, [object.id])
     board.view.get()?.goTo(object.id, { animate: true })
     if (comment) board.panel.set('comments')
-    if (onPage !== undefined) turnToWords(board, object, onPage).catch(() => {})
+    if (onPage !== undefined) turnToText(board, object, onPage).catch(() => {})
   }
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -66,7 +66,7 @@ export function SearchPanel() {
         onKeyDown={press}
       />
       <p role="status" className="side-panel-empty">
-        {asked.trim() === '' ? words.search.hint : words.search.found(found.length)}
+        {deferredQuery.trim() === '' ? words.search.hint : words.search.found(found.length)}
       </p>
       <ol ref={list} className="found-list">
         {found.map(one => (
@@ -86,7 +86,7 @@ export function SearchPanel() {
 }
 
 /** Turns to the first page that contains the text. */
-async function turnToWords(board: OpenBoard, object: BoardObject, words: string): Promise<void> {
+async function turnToText(board: OpenBoard, object: BoardObject, words: string): Promise<void> {
   for await (const page of board.client.documents.listPages.all(board.uid, object.id, { limit: 100 })) {
     if (!page.text.toLowerCase().includes(words)) continue
     turnTo(board, object, page.number)

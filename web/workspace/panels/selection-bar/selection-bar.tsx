@@ -34,9 +34,9 @@ export function SelectionBar() {
   const bar = useRef<HTMLDivElement>(null)
   useAboveSelection(board, bar)
   if (selected.length === 0 || edited !== null || entered !== null || lifted.size > 0) return null
-  const situation = actionContextOf(board)
-  const { single: one } = situation
-  const failure = one && describeFailure(one, words)
+  const context = actionContextOf(board)
+  const { single } = context
+  const failure = single && describeFailure(single, words)
   return (
     <div ref={bar} className="selection-place">
       {failure && (
@@ -46,12 +46,12 @@ export function SelectionBar() {
         </p>
       )}
       <div className="selection-bar" role="toolbar" aria-label={words.selection.title}>
-        {one && <PageButtons object={one} />}
-        {one && isBrowserWidget(one) && <ActionButton name="open" />}
+        {single && <PageButtons object={single} />}
+        {single && isBrowserWidget(single) && <ActionButton name="open" />}
         {offered
-          .filter(name => actions[name].isAvailable(situation))
+          .filter(name => actions[name].isAvailable(context))
           .map(name => (
-            <ActionButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(situation) : undefined} />
+            <ActionButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(context) : undefined} />
           ))}
         {isTouched() && <AddButton />}
       </div>
@@ -62,10 +62,12 @@ export function SelectionBar() {
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 function AddButton() {
-  const { isMultiSelect: isAdding } = useBoard()
+  const { isMultiSelect } = useBoard()
   const words = useWorkspaceWords()
-  const isOn = useObservable(isAdding)
-  return <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isAdding.set(!isOn)} />
+  const isOn = useObservable(isMultiSelect)
+  return (
+    <IconButton icon="add" label={words.selection.more} aria-pressed={isOn} onClick={() => isMultiSelect.set(!isOn)} />
+  )
 }
 
 function PageButtons({ object }: { object: BoardObject }) {
@@ -91,7 +93,7 @@ function useAboveSelection(board: OpenBoard, bar: { readonly current: HTMLDivEle
   const view = useObservable(board.view)
   useLayoutEffect(() => {
     if (!view) return
-    const place = () => {
+    const update = () => {
       const box = boundsOfSelection(board)
       const element = bar.current
       if (!box || !element) return
@@ -106,10 +108,10 @@ function useAboveSelection(board: OpenBoard, bar: { readonly current: HTMLDivEle
       })
       element.style.setProperty('transform', `translate(${x}px, ${y}px)`)
     }
-    const watch = new ResizeObserver(place)
+    const watch = new ResizeObserver(update)
     for (const element of document.querySelectorAll('.workspace-sides, .workspace-sides > *')) watch.observe(element)
-    const stop = view.onCamera(place)
-    place()
+    const stop = view.onCamera(update)
+    update()
     return () => {
       watch.disconnect()
       stop()

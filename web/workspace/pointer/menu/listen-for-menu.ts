@@ -34,18 +34,18 @@ export function listenForMenu(board: OpenBoard, view: BoardView): () => void {
   /** While a pen is in use, touches are palms. */
   let lastPenMs = -Infinity
   const isPalm = ({ timeStamp }: PointerEvent) => timeStamp - lastPenMs < palmMs
-  const hear = (event: PointerEvent, act: (at: Point) => void) => {
+  const track = (event: PointerEvent, run: (at: Point) => void) => {
     if (event.pointerType === 'pen') {
       lastPenMs = event.timeStamp
       finger.end()
-    } else if (event.pointerType === 'touch') act({ x: event.clientX, y: event.clientY })
+    } else if (event.pointerType === 'touch') run({ x: event.clientX, y: event.clientY })
   }
   const press = (event: PointerEvent) =>
-    hear(event, at => (isFree() && !isPalm(event) ? finger.down(at) : finger.end()))
+    track(event, at => (isFree() && !isPalm(event) ? finger.down(at) : finger.end()))
   element.addEventListener('pointerdown', press, options)
-  element.addEventListener('pointermove', event => hear(event, finger.move), options)
+  element.addEventListener('pointermove', event => track(event, finger.move), options)
   for (const name of ['pointerup', 'pointercancel'] as const)
-    element.addEventListener(name, event => hear(event, finger.end), options)
+    element.addEventListener(name, event => track(event, finger.end), options)
   return () => {
     finger.end()
     closing.abort()

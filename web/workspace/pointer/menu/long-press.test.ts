@@ -4,16 +4,16 @@ import { longPress } from './long-press.ts'
 
 const at = { x: 50, y: 50 }
 
-test('[WEB-30] a finger that stays asks for the menu; one that moves, leaves or is joined does not', context => {
+test('[WEB-30] a long press opens the menu, a finger that moves, leaves or is joined by another does not', context => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  const heard: object[] = []
-  const finger = longPress(place => heard.push(place))
+  const presses: object[] = []
+  const finger = longPress(point => presses.push(point))
   const wait = () => context.mock.timers.tick(10_000)
 
   finger.down(at)
   finger.move({ x: 54, y: 47 })
   wait()
-  assert.deepEqual(heard, [at])
+  assert.deepEqual(presses, [at])
   finger.end()
 
   finger.down(at)
@@ -31,9 +31,9 @@ test('[WEB-30] a finger that stays asks for the menu; one that moves, leaves or 
   finger.end()
   wait()
   finger.end()
-  assert.deepEqual(heard, [at])
+  assert.deepEqual(presses, [at])
 
   finger.down(at)
   wait()
-  assert.equal(heard.length, 2)
+  assert.equal(presses.length, 2)
 })

@@ -17,27 +17,27 @@ export function longPress(onHeld: (at: Point) => void): LongPress {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The number of fingers that are down; a second one makes it a pinch. */
   let fingers = 0
-  function forget() {
+  function reset() {
     clearTimeout(timer)
     pressed = null
   }
   return {
     down(at) {
       fingers += 1
-      forget()
+      reset()
       if (fingers > 1) return
       pressed = at
       timer = setTimeout(() => {
-        forget()
+        reset()
         onHeld(at)
       }, holdMs)
     },
     move(at) {
-      if (pressed && Math.hypot(at.x - pressed.x, at.y - pressed.y) > slack) forget()
+      if (pressed && Math.hypot(at.x - pressed.x, at.y - pressed.y) > slack) reset()
     },
     end() {
       fingers = Math.max(0, fingers - 1)
-      forget()
+      reset()
     },
   }
 }

@@ -4,12 +4,12 @@ import { strokeOnObject } from './on-object.ts'
 
 const frame = { x: 100, y: 50, width: 560, height: 320, scale: 2 }
 
-test('[WEB-15] a stroke wholly on an object counts from its corner, in its own units', () => {
+test('[WEB-15] a stroke completely on an object is relative to its corner, in its units', () => {
   assert.deepEqual(strokeOnObject([100, 50, 300, 150], 10, frame), { points: [0, 0, 100, 50], brushSize: 5 })
   assert.deepEqual(strokeOnObject([1220, 690], 1, frame), { points: [560, 320], brushSize: 1 })
 })
 
-test('[WEB-15] a stroke that leaves the object is one of the board', () => {
+test('[WEB-15] a stroke that leaves the object belongs to the board', () => {
   assert.equal(strokeOnObject([110, 60, 99, 60], 10, frame), null)
   assert.equal(strokeOnObject([110, 60, 110, 691], 10, frame), null)
 })

@@ -4,7 +4,7 @@ import { maxNumbers, strokeLine } from './stroke-line.ts'
 
 const sample = (x: number, y: number, pressure: number | null = null) => ({ x, y, pressure })
 
-test('[WEB-2] a dot is one point, a line begins and ends where the pen did', () => {
+test('[WEB-2] a dot is one point, a line starts and ends where the pen did', () => {
   const dot = strokeLine(10, 1)
   dot.add(sample(3.4, 7.6))
   assert.deepEqual(dot.points(), [3, 8])
@@ -15,14 +15,14 @@ test('[WEB-2] a dot is one point, a line begins and ends where the pen did', () 
   assert.ok(line.points().every(Number.isInteger))
 })
 
-test('[WEB-2] a trembling hand draws a calmer line', () => {
+test('[WEB-2] a shaky line is smoothed', () => {
   const line = strokeLine(10, 0.1)
   for (let x = 0; x < 200; x++) line.add(sample(x, x % 2 === 0 ? -10 : 10))
   const heights = line.points().filter((_, index) => index % 2 === 1)
   assert.ok(Math.max(...heights.slice(5, -1).map(Math.abs)) < 6)
 })
 
-test('[WEB-15] however long somebody draws, a stroke keeps to the limit and to its ends', () => {
+test('[WEB-15] a long stroke keeps its ends and stays within the limit', () => {
   const line = strokeLine(10, 0)
   for (let turn = 0; turn < 60_000; turn++) line.add(sample(turn * 3, Math.sin(turn) * 500))
   const points = line.points()
@@ -33,7 +33,7 @@ test('[WEB-15] however long somebody draws, a stroke keeps to the limit and to i
   assert.equal(points.at(-2), 59_999 * 3)
 })
 
-test('[WEB-15] pressure makes the whole stroke thinner or thicker, within the bounds of a brush', () => {
+test('[WEB-15] pressure sets the size of the stroke, within the limits of a brush', () => {
   const sizeWith = (brush: number, pressure: number | null) => {
     const line = strokeLine(brush, 1)
     line.add(sample(0, 0, pressure))

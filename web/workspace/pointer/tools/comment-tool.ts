@@ -9,19 +9,19 @@ import { select } from '../../state/selection.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 
 export function commentTool(board: OpenBoard, view: BoardView): Tool {
-  const wanted = (pointer: ToolPointer) => {
+  const commentableAt = (pointer: ToolPointer) => {
     const object = objectAt(board, view, pointer)
     return object && takesComments(object) ? object : null
   }
   return {
-    down: pointer => pointer.button === 0 && (pointer.pointerType !== 'touch' || wanted(pointer) !== null),
+    down: pointer => pointer.button === 0 && (pointer.pointerType !== 'touch' || commentableAt(pointer) !== null),
     up(pointer) {
-      const object = wanted(pointer)
+      const object = commentableAt(pointer)
       if (!object) return notify(board, useWorkspaceWords.now().comments.pointAtObject)
       select(board, [object.id])
       board.tool.set('select')
       board.panel.set('comments')
     },
-    hover: pointer => (pointer && wanted(pointer) ? 'pointer' : 'crosshair'),
+    hover: pointer => (pointer && commentableAt(pointer) ? 'pointer' : 'crosshair'),
   }
 }

@@ -14,18 +14,18 @@ export function moveGesture(
   chosen: () => readonly BoardObject[],
   onClick: () => void,
 ): ToolGesture {
-  let taken: BoardObject[] | null = null
+  let dragged: BoardObject[] | null = null
 
-  const shiftTo = (pointer: ToolPointer): Offset => {
-    const shift = { x: pointer.point.x - start.point.x, y: pointer.point.y - start.point.y }
-    if (!pointer.shiftKey) return shift
-    return Math.abs(shift.x) > Math.abs(shift.y) ? { x: shift.x, y: 0 } : { x: 0, y: shift.y }
+  const offsetTo = (pointer: ToolPointer): Offset => {
+    const offset = { x: pointer.point.x - start.point.x, y: pointer.point.y - start.point.y }
+    if (!pointer.shiftKey) return offset
+    return Math.abs(offset.x) > Math.abs(offset.y) ? { x: offset.x, y: 0 } : { x: 0, y: offset.y }
   }
 
-  function show(shift: Offset) {
-    const objects = taken ?? []
-    board.overrides.set(new Map(objects.map(object => [object.id, movedObject(object, shift)])))
-    board.live.sendPresence({ moving: movesInProgress(objects.slice(0, mostShown), shift) })
+  function show(offset: Offset) {
+    const objects = dragged ?? []
+    board.overrides.set(new Map(objects.map(object => [object.id, movedObject(object, offset)])))
+    board.live.sendPresence({ moving: movesInProgress(objects.slice(0, maxShown), offset) })
   }
 
   function end() {
@@ -35,14 +35,14 @@ export function moveGesture(
 
   return {
     move(pointer) {
-      if (!taken && isDrag(start, pointer)) taken = objectsToMove(board, chosen())
-      if (taken && taken.length > 0) show(shiftTo(pointer))
+      if (!dragged && isDrag(start, pointer)) dragged = objectsToMove(board, chosen())
+      if (dragged && dragged.length > 0) show(offsetTo(pointer))
     },
     up(pointer) {
-      if (!taken) return onClick()
-      const shift = shiftTo(pointer)
-      if (pointer.altKey) void duplicateObjects(board, chosen(), shift)
-      else moveObjects(board, current(board, taken), shift)
+      if (!dragged) return onClick()
+      const offset = offsetTo(pointer)
+      if (pointer.altKey) void duplicateObjects(board, chosen(), offset)
+      else moveObjects(board, current(board, dragged), offset)
       end()
     },
     cancel: end,
@@ -50,7 +50,7 @@ export function moveGesture(
 }
 
 /** The number of dragged objects that others see move; they see the rest when the drag ends. */
-const mostShown = 200
+const maxShown = 200
 
 /** Their current state: others may have moved or deleted some meanwhile. */
 const current = (board: OpenBoard, objects: readonly BoardObject[]): BoardObject[] =>

@@ -15,16 +15,16 @@ import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
 type BrushType = StrokeObject['brushType']
 
 /** The id of the stroke while it is drawn. */
-const underWay = 'stroke-under-way'
+const strokeInProgress = 'stroke-under-way'
 
 export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType): Tool {
   let line: StrokeLine | null = null
   let target: BoardObject | null = null
 
-  function feel(pointer: ToolPointer) {
+  function addSamples(pointer: ToolPointer) {
     // Only pens report useful pressure: a mouse has none, and that of fingers means little.
-    const feels = pointer.pointerType === 'pen'
-    for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: feels ? pressure : null })
+    const hasPressure = pointer.pointerType === 'pen'
+    for (const { x, y, pressure } of pointer.trail) line?.add({ x, y, pressure: hasPressure ? pressure : null })
   }
 
   function drawn() {
@@ -38,9 +38,9 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
 
   function show() {
     const { brushSize, targetId = null, ...rest } = drawn() as ReturnType<typeof drawn> & { targetId?: string }
-    const stroke = { kind: kinds.stroke.name, id: underWay, size: brushSize, targetId, ...rest } as StrokeObject
-    board.overrides.set(new Map([[underWay, stroke]]))
-    const name = `${underWay}-${board.live.me?.connection ?? ''}`
+    const stroke = { kind: kinds.stroke.name, id: strokeInProgress, size: brushSize, targetId, ...rest } as StrokeObject
+    board.overrides.set(new Map([[strokeInProgress, stroke]]))
+    const name = `${strokeInProgress}-${board.live.me?.connection ?? ''}`
     board.live.sendPresence({ moving: [{ id: name, brushSize, targetId, ...rest }] })
   }
 
@@ -57,18 +57,18 @@ export function penTool(board: OpenBoard, view: BoardView, brushType: BrushType)
       const { brushSize, eraserSize } = board.pen.get()
       line = strokeLine(brushType === 'Eraser' ? eraserSize : brushSize, 1.2 / view.camera.zoom)
       target = drawableAt(board, view, pointer)
-      feel(pointer)
+      addSamples(pointer)
       show()
       return true
     },
     move(pointer) {
       if (!line) return
-      feel(pointer)
+      addSamples(pointer)
       show()
     },
     up(pointer) {
       if (!line) return
-      feel(pointer)
+      addSamples(pointer)
       createObject(board, kinds.stroke.name, drawn())
       end()
     },

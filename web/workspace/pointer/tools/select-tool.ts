@@ -73,7 +73,7 @@ export function selectTool(board: OpenBoard, view: BoardView): Tool {
 }
 
 /** Runs when the pointer is released. */
-const click = (act: () => void): ToolGesture => ({ move() {}, up: act, cancel() {} })
+const click = (run: () => void): ToolGesture => ({ move() {}, up: run, cancel() {} })
 
 function showComments(board: OpenBoard, id: string) {
   select(board, [id])
