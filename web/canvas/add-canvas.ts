@@ -1,4 +1,4 @@
-// The element that a board is painted on: it fills its container, takes the focus, and leaves every gesture to the board.
+// The canvas element of a board: it fills its container, takes the focus, and leaves all gestures to the board.
 
 export function addCanvas(container: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas')

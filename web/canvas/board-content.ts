@@ -1,5 +1,5 @@
-// What is on the board, found by place: every object as it is shown, with the strokes on it, in the order of the drawing.
-// Objects in motion are overridden out, so that the rest need not be painted anew while they move.
+// A spatial index of what is on the board: every object as it is shown, with the strokes on it, in drawing order.
+// Objects with an override are kept apart, so that the rest need not be repainted while they move.
 
 import {
   type Box,
@@ -16,27 +16,27 @@ import {
 } from '@tessera/drawing'
 import { boxAround, createSpatialGrid, touches } from './spatial-grid.ts'
 
-/** What is shown instead of an object while it moves; null hides it. One that the board does not have is added. */
+/** What is shown instead of an object, for example while it is dragged; null hides it. An unknown id adds an object. */
 export type DrawOverrides = ReadonlyMap<string, Drawable | null>
 
 export interface BoardContent {
   /** As it is shown. */
   find(id: string): Drawable | null
-  /** Takes note of changes; answers the boxes that are to be painted anew. */
+  /** Updates the index; returns the boxes to repaint. */
   change(ids: Iterable<string>): Box[]
   changeAll(): void
   setOverrides(overrides: DrawOverrides): Box[]
-  /** Turns to a page of a document, for this view alone. */
+  /** Turns to a page of a document, for this view only. */
   setPage(id: string, page: number): Box[]
-  /** What is to be painted in a box, overridden objects left out. */
+  /** What to paint in a box, without overridden objects. */
   drawOrderIn(box: Box): DrawOrder
   overridden(): DrawOrder
   objectAt(point: Point, touch: HitTolerance, isWanted?: (object: Drawable) => boolean): Drawable | null
-  /** Those that touch the box, or lie in it whole; strokes that are drawn on objects are part of those. */
+  /** Objects that touch the box, or are completely inside it. Strokes on objects are part of those. */
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
-  /** Where an object is, on the board. */
+  /** On the board. */
   boundsOf(id: string): Box | null
-  /** Where the objects are that show this picture. */
+  /** The boxes of objects that show this picture. */
   boxesShowing(pictureKey: string): Box[]
   bounds(): Box | null
 }
@@ -50,7 +50,7 @@ interface Item {
   readonly object: Drawable
   readonly target: Drawable | null
   readonly box: Box
-  /** By age; numbers are compared much faster than ids. */
+  /** By age. Comparing numbers is much faster than comparing ids. */
   rank: number
 }
 
@@ -80,7 +80,7 @@ class Content implements BoardContent {
     if (!object) return null
     const atPage = this.#atPage.get(id)
     if (!atPage) return object
-    // Kept from call to call: what is worked out for an object is remembered by the object itself.
+    // The same object is returned every time: computed values are cached by object.
     const isCurrent = Object.entries(object).every(([name, value]) => atPage[name as keyof Drawable] === value)
     if (isCurrent) return atPage
     const renewed = { ...object, page: atPage.page } as Drawable
@@ -125,7 +125,7 @@ class Content implements BoardContent {
   drawOrderIn(box: Box): DrawOrder {
     const items = this.#grid.search(box)
     const found = new Set(items)
-    // What a stroke is drawn on may lie outside the box itself, but says when the stroke's turn is.
+    // The object that a stroke is on may be outside of the box, but determines the drawing order.
     for (const { target } of items) {
       const host = target && this.#items.get(target.id)
       if (host) found.add(host)
@@ -214,7 +214,7 @@ class Content implements BoardContent {
     if (key !== undefined) addTo(this.#showing, key, object.id)
   }
 
-  /** Most objects come by age. Where one does not, all are ranked anew when it next matters. */
+  /** Most objects arrive by age. If one does not, all are ranked again when the order is needed next. */
   #rankOf(id: string): number {
     const known = this.#ranks.get(id)
     if (known !== undefined) return known

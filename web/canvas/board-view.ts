@@ -1,5 +1,5 @@
-// What a page has in hand when it shows a board: the camera, what is where, and the hooks that tools are built on. Opened
-// by open-board-view.ts.
+// The interface of a board on the screen: camera, spatial queries, and the hooks for tools. Opened by
+// open-board-view.ts.
 
 import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'
 import type { DrawOverrides } from './board-content.ts'
@@ -7,10 +7,13 @@ import type { Margins, Size } from './camera.ts'
 import type { PictureSource } from './picture-cache.ts'
 import type { Tool } from './tool.ts'
 
-/** The objects, as whoever holds them keeps them. A changed object is a new value under the same id. */
+/** The objects of the board. A changed object is a new value under the same id. */
 export interface BoardSource {
   readonly objects: ReadonlyMap<string, Drawable>
-  /** `ids` that were added, changed or removed; null where everything may have. Answers how to stop listening. */
+  /**
+   * Called with the ids that were added, changed or removed; null if everything may have changed. Returns how to
+   * unsubscribe.
+   */
   onChange(listener: (ids: Iterable<string> | null) => void): () => void
 }
 
@@ -18,18 +21,18 @@ export interface BoardViewOptions {
   readonly source: BoardSource
   readonly pictures: PictureSource
   readonly theme: ThemeName
-  /** Where it looks first; without it the whole board. */
+  /** The initial camera; by default the whole board is shown. */
   readonly camera?: Camera | null
   readonly grid?: boolean
-  /** What panels cover, so that fitting and going to an object leave that free. */
+  /** What panels cover, so that fitting and going to an object keep clear of it. */
   readonly margins?: Partial<Margins>
-  /** What else lies over parts of the board by then, in units of the screen: both keep clear of it. */
+  /** What else covers parts of the board at the moment, in screen pixels. */
   readonly covers?: () => readonly Box[]
   /** Whether a mouse wheel zooms instead of panning. */
   readonly wheelZooms?: boolean
 }
 
-/** Paints above the objects, in the board's units; a length divided by `zoom` is one of the screen. */
+/** Paints above the objects, in board units. A length divided by `zoom` is one in screen pixels. */
 export type Overlay = (surface: Surface, view: OverlayView) => void
 
 export interface OverlayView {
@@ -43,44 +46,44 @@ export interface OverlayView {
 export interface BoardView {
   readonly element: HTMLCanvasElement
   readonly camera: Camera
-  /** Of the canvas, in units of the screen. */
+  /** Of the canvas, in screen pixels. */
   readonly size: Size
-  /** The part of the board that is in view. */
+  /** The visible part of the board. */
   readonly viewBox: Box
-  /** Where the mouse or pen is, on the screen; null while it is elsewhere. */
+  /** The position of the mouse or pen on the screen; null if it is not over the board. */
   readonly hovering: Point | null
-  /** Told in the frame that shows the new camera: what lies over the canvas can be moved along with it. */
+  /** Called in the frame that shows the new camera, so that elements over the canvas can be moved with it. */
   onCamera(listener: (camera: Camera) => void): () => void
   setCamera(camera: Camera, how?: { animate?: boolean }): void
-  /** About a point of the screen; without it about the middle. */
+  /** Around a point of the screen; by default the middle. */
   zoomTo(zoom: number, about?: Point, how?: { animate?: boolean }): void
   zoomBy(factor: number, about?: Point, how?: { animate?: boolean }): void
   /** Everything, or a box. */
   fit(box?: Box, how?: { animate?: boolean; maxZoom?: number }): void
-  /** Brings an object to the middle; false where there is no such object. */
+  /** Zooms to an object; false if it does not exist. */
   goTo(id: string, how?: { animate?: boolean }): boolean
-  /** Whether it looks as fitting that box would have it. */
+  /** Whether the camera is where fitting the box would put it. */
   isFitted(box: Box): boolean
-  /** Moves as little as needed to have the box in view. */
+  /** Moves as little as needed to bring the box into view. */
   reveal(box: Box, how?: { animate?: boolean }): void
-  /** Whether panels cover some of the box. */
+  /** Whether panels cover part of the box. */
   isCovered(box: Box): boolean
   screenToBoard(point: Point): Point
   boardToScreen(point: Point): Point
   /** From the coordinates of an event. */
   clientToBoard(event: { clientX: number; clientY: number }): Point
-  /** The uppermost one; `slack` in units of the screen. */
+  /** The topmost object; `slack` is in screen pixels. */
   objectAt(point: Point, how?: { slack?: number; isWanted?: (object: Drawable) => boolean }): Drawable | null
   objectsIn(box: Box, how?: 'touching' | 'whole'): Drawable[]
-  /** As it is shown, motion included. */
+  /** As it is shown, with overrides. */
   find(id: string): Drawable | null
   boundsOf(id: string): Box | null
-  /** Of everything; null where the board is empty. */
+  /** Of everything; null if the board is empty. */
   bounds(): Box | null
-  /** Everything in a box with what lies above what: for a picture of a part of the board. */
+  /** Everything in a box, in drawing order. */
   drawOrderIn(box: Box): DrawOrder
   setTool(tool: Tool | null): void
-  /** Takes the pointer away from whoever has it, as Escape does. */
+  /** Cancels the gesture in progress, like Escape. */
   cancelGesture(): void
   setOverlay(overlay: Overlay | null): void
   setOverrides(overrides: DrawOverrides): void
@@ -88,17 +91,19 @@ export interface BoardView {
   setTheme(theme: ThemeName): void
   setGrid(isShown: boolean): void
   setMargins(margins: Partial<Margins>): void
-  /** Looks anew for a picture that was not there. */
+  /** Loads a picture again that was not available. */
   reloadPicture(key: string): void
-  /** A box of the board onto a box of the surface, from the small picture of everything that is kept anyway. */
+  /** Draws a box of the board onto a box of the surface, in device pixels, from the overview that is kept anyway. */
   showOverview(surface: Surface, board: Box, place: Box): void
-  /** Told when that picture has changed. */
+  /** Called when the overview has changed. */
   onOverview(listener: () => void): () => void
-  /** Paints the overlay anew in the next frame. */
+  /** Repaints the overlay in the next frame. */
   invalidate(): void
-  /** Once all that is in view has been painted as well as it can be for now; pictures may still be on their way. */
+  /** Resolves once everything in view is painted as well as possible for now; pictures may still be loading. */
   complete(): Promise<void>
-  /** Once nothing is left to do: every picture there, what lies around the view painted ahead. */
+  /**
+   * Resolves once nothing is left to do: all pictures are loaded, and the surroundings of the view are painted ahead.
+   */
   settled(): Promise<void>
   close(): void
 }

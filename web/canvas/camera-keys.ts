@@ -1,4 +1,4 @@
-// The keys that move the camera, where nobody else has taken the key.
+// The keys that move the camera, if nothing else handled the key.
 
 export type CameraMove =
   | { readonly pan: readonly [x: number, y: number] }
@@ -30,7 +30,7 @@ export function cameraMoveFor({ key, code, shiftKey, ctrlKey, metaKey, altKey }:
 
 export const zoomStep = 1.25
 
-/** The board moves against the direction in which one looks. */
+/** The board moves against the direction of the key. */
 const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

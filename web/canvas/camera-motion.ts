@@ -1,4 +1,4 @@
-// Moves the camera over a short time, or at once for people who want less motion. Told what time it is; keeps no clock.
+// Animates the camera, or moves it at once if the user prefers reduced motion. It gets the time from the caller.
 
 import type { Camera } from '@tessera/drawing'
 import { between, isSameCamera, type Size } from './camera.ts'
@@ -6,9 +6,9 @@ import { between, isSameCamera, type Size } from './camera.ts'
 export interface CameraMotion {
   readonly isMoving: boolean
   start(from: Camera, to: Camera, size: Size): void
-  /** Where the camera is at this time; null where nothing moves. */
+  /** The camera at this time; null if nothing moves. */
   at(timeMs: number): Camera | null
-  /** A hand took over. */
+  /** The user took over. */
   stop(): void
 }
 
@@ -37,5 +37,5 @@ export function createCameraMotion(prefersLess: () => boolean): CameraMotion {
 
 const durationMs = 320
 
-/** Quick to leave, slow to arrive. */
+/** Ease out. */
 const eased = (along: number) => 1 - (1 - along) ** 3

@@ -1,4 +1,4 @@
-// Where one looks from, as plain arithmetic: pan, zoom about a point, fit a box. Knows no screen and no time.
+// The camera as plain arithmetic: pan, zoom around a point, fit a box. It knows no screen and no time.
 
 import type { Box, Camera, Point } from '@tessera/drawing'
 import { touches } from './spatial-grid.ts'
@@ -6,13 +6,13 @@ import { touches } from './spatial-grid.ts'
 export const minZoom = 0.01
 export const maxZoom = 8
 
-/** In units of the screen (CSS pixels). */
+/** In screen pixels (CSS pixels). */
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Room that is kept free around what is fitted, in units of the screen: panels may cover some of it. */
+/** Space to leave around what is fitted, in screen pixels. Panels may cover some of it. */
 export interface Margins {
   readonly top: number
   readonly right: number
@@ -35,22 +35,22 @@ export const screenToBoard = ({ x, y, zoom }: Camera, point: Point): Point => ({
   y: y + point.y / zoom,
 })
 
-/** What a note takes on the screen at its own size, with some room around it. */
+/** The width of a note on the screen, with some space around it. */
 const roomForNote = 640
-/** There is room for several notes beside each other, with letters of a size people write in. */
+/** Leaves room for several notes side by side, with text of a usual size. */
 const firstZoom = 0.5
 
-/** On an empty board: its origin in the middle, and no closer than that a note fits into the window. */
+/** On an empty board: the origin is in the middle, zoomed out far enough for a note to fit into the window. */
 export function onEmptyBoard({ width, height }: Size): Camera {
   const zoom = width > 0 ? Math.max(minZoom, Math.min(firstZoom, width / roomForNote)) : firstZoom
   return { x: -width / 2 / zoom, y: -height / 2 / zoom, zoom }
 }
 
-/** As if a finger pulled the board by so much of the screen. */
+/** As if a finger dragged the board, in screen pixels. */
 export const panned = ({ x, y, zoom }: Camera, byX: number, byY: number): Camera =>
   withinBoard({ x: x - byX / zoom, y: y - byY / zoom, zoom })
 
-/** The point of the board below `about`, a point of the screen, stays there. */
+/** The point of the board under `about`, a point of the screen, stays there. */
 export function zoomedTo(camera: Camera, zoom: number, about: Point): Camera {
   const kept = screenToBoard(camera, about)
   const within = Math.min(maxZoom, Math.max(minZoom, zoom))
@@ -64,7 +64,7 @@ export const viewBox = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
   height: height / zoom,
 })
 
-/** The whole box in the middle of what the margins leave, never larger than `limit`. */
+/** The whole box, centered within the margins, zoomed in no further than `limit`. */
 export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camera {
   const width = Math.max(1, size.width - margins.left - margins.right)
   const height = Math.max(1, size.height - margins.top - margins.bottom)
@@ -77,17 +77,14 @@ export function fitted(box: Box, size: Size, margins: Margins, limit = 1): Camer
   })
 }
 
-/**
- * The whole box as large as it is clear of what covers parts of the screen, and as near to the middle of what the margins
- * leave as it is at that size.
- */
+/** The whole box, as large as possible clear of what covers the screen, and as close to the center as possible. */
 export const fittedClearOf = (covers: readonly Box[], box: Box, { size, margins }: Room, limit = 1): Camera =>
   clearOf(covers, box, { size, margins }, free => {
     const { zoom } = fitted(box, size, free, limit)
     return revealed(fitted(box, size, margins, zoom), box, size, free)
   })
 
-/** Moves as little as needed to have the box in view; leaves the zoom alone unless the box would not fit. */
+/** Moves as little as needed to bring the box into view. Zooms out only if the box would not fit. */
 export function revealed(camera: Camera, box: Box, size: Size, margins: Margins): Camera {
   const width = (size.width - margins.left - margins.right) / camera.zoom
   const height = (size.height - margins.top - margins.bottom) / camera.zoom
@@ -102,8 +99,8 @@ export function revealed(camera: Camera, box: Box, size: Size, margins: Margins)
 }
 
 /**
- * Places a box clear of what covers parts of the screen, in its units: on the side of each that leaves the box largest,
- * and of those the nearest. Where nothing covers it, that is as `place` has it.
+ * Places a box clear of what covers the screen: beside each cover, on the side that leaves the box largest, and of
+ * those the nearest. If nothing covers it, it is where `place` puts it.
  */
 export function clearOf(
   covers: readonly Box[],
@@ -123,7 +120,7 @@ export function clearOf(
     .reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** On the screen: the name of a canvas stands above it. */
+/** In screen pixels: the name of a canvas is above it. */
 const gap = 22
 
 const marginsBeside = ({ x, y, width, height }: Box, size: Size, margins: Margins): Margins[] => [
@@ -140,8 +137,8 @@ export const onScreen = (camera: Camera, box: Box): Box => ({
 })
 
 /**
- * A camera on the way from one to the other. What lies in the middle moves evenly over the screen while the zoom grows by
- * equal factors; otherwise a long way would rush by at its near end.
+ * A camera between two others. The center moves evenly over the screen while the zoom changes by equal factors;
+ * otherwise a long distance would rush by at the end that is zoomed in.
  */
 export function between(from: Camera, to: Camera, size: Size, along: number): Camera {
   if (along <= 0) return from
@@ -158,7 +155,7 @@ export function between(from: Camera, to: Camera, size: Size, along: number): Ca
 export const isSameCamera = (one: Camera, other: Camera) =>
   one.x === other.x && one.y === other.y && one.zoom === other.zoom
 
-/** Objects lie within a thousand million units of the middle; a camera that strays further could never find back. */
+/** Objects are within a thousand million units of the origin. A camera further away would never find back. */
 const farthest = 1.1e9
 
 const withinBoard = ({ x, y, zoom }: Camera): Camera => ({
@@ -167,7 +164,7 @@ const withinBoard = ({ x, y, zoom }: Camera): Camera => ({
   zoom,
 })
 
-/** By more than what rounding makes of a box that fits exactly. */
+/** Ignores rounding errors of a box that fits exactly. */
 const isLonger = (length: number, room: number) => length > room * (1 + 1e-9)
 
 function moveIntoRange(at: number, length: number, from: number, room: number): number {

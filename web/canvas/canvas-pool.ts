@@ -1,11 +1,11 @@
-// Surfaces of the browser that are not on the screen: those that tiles are painted on, and one for strokes.
+// Offscreen canvases: a pool for tiles, and a scratch layer for strokes.
 
 import type { Layer } from '@tessera/drawing'
 import type { CanvasPool } from './tile-set.ts'
 
 const maxSpare = 48
 
-/** Canvas elements that are on no page: measured in software rendering they take a third of the time of bitmaps. */
+/** Detached canvas elements: in software rendering they take a third of the time of bitmaps. */
 export function createCanvasPool(): CanvasPool {
   const spare: Layer[] = []
   return {
@@ -15,19 +15,19 @@ export function createCanvasPool(): CanvasPool {
     },
     give(layer) {
       if (spare.length < maxSpare) spare.push(layer)
-      // Browsers keep the pixels of a canvas that is out of use until it is collected; one without size has none.
+      // Browsers keep the pixels of an unused canvas until it is collected; an empty one has none.
       else Object.assign(layer.picture, { width: 0, height: 0 })
     },
   }
 }
 
-/** Canvases paint when they are read. Reading one pixel makes that now. */
+/** Canvases paint lazily. Reading one pixel makes them paint now. */
 export function createFlush(): (layer: Layer) => void {
   const { surface } = newLayer(1, 1)
   return ({ picture }) => surface.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1)
 }
 
-/** Hands out the same layer every time, as large as was ever needed. */
+/** Returns the same layer every time, as large as was ever needed. */
 export function createScratchLayer(): (width: number, height: number) => Layer {
   let layer: Layer | null = null
   return (width, height) => {

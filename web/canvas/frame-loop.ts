@@ -1,4 +1,4 @@
-// One callback per frame of the screen, and only while there is something to do: a board at rest costs nothing.
+// One callback per animation frame, only while there is something to do: an idle board costs nothing.
 
 export interface FrameLoop {
   /** There is something to do in the next frame. */
@@ -6,7 +6,7 @@ export interface FrameLoop {
   stop(): void
 }
 
-/** `paint` answers whether it wants another frame after this one. */
+/** `paint` returns whether it needs another frame. */
 export function startFrameLoop(paint: (timeMs: number) => boolean): FrameLoop {
   let waiting = 0
   let isStopped = false

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGestures, type PointerSample } from './gestures.ts'
 
-/** The machine, and a list of what it told its host. */
+/** The gestures, and a list of the calls to their host. */
 function machine({ takes = true }: { takes?: boolean } = {}) {
   const told: string[] = []
   const gestures = createGestures<PointerSample>({

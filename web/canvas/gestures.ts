@@ -1,8 +1,7 @@
-// Which pointer does what: pans the board, pinches it, or belongs to the tool in hand. A small machine without a screen;
-// pointer-input.ts feeds it and carries out what it says.
-//
-// The tool is asked first about every pointer, except: the middle button, any pointer while the hand is held (space),
-// the second finger of a pinch, and fingers where a pen is in use, since those are palms and pans.
+// Decides what each pointer does: pan, pinch, or use the current tool. A state machine without a screen;
+// pointer-input.ts feeds it and executes the results. The tool is offered every pointer, except: the middle button, any
+// pointer while Space is held, the second finger of a pinch, and fingers while a pen is in use, because those are palms
+// or pan.
 
 import type { Point } from '@tessera/drawing'
 
@@ -15,24 +14,24 @@ export interface PointerSample extends Point {
 }
 
 export interface GestureHost<S extends PointerSample> {
-  /** Whether the tool takes the pointer; one that it leaves pans the board, unless it is the secondary button. */
+  /** Whether the tool takes the pointer. Otherwise it pans, unless it is the secondary button. */
   offer(sample: S): boolean
   toolMove(sample: S): void
   toolUp(sample: S): void
   toolCancel(): void
   pan(byX: number, byY: number): void
-  /** The board below the point grows by the factor. */
+  /** Zooms around the point. */
   pinch(about: Point, factor: number): void
 }
 
 export interface Gestures<S extends PointerSample> {
   readonly state: GestureState
-  /** While it is held every pointer pans. */
+  /** While Space is held, every pointer pans. */
   isHandHeld: boolean
   down(sample: S): void
   move(sample: S): void
   up(sample: S): void
-  /** The system took the pointer away, or somebody pressed Escape. */
+  /** The system canceled the pointer, or the user pressed Escape. */
   cancel(id?: number): void
 }
 
@@ -42,17 +41,17 @@ export function createGestures<S extends PointerSample>(host: GestureHost<S>): G
   return new GestureMachine(host)
 }
 
-/** A tool that a finger has used no longer and no further than this gives way to a pinch. */
+/** A finger that has used the tool no longer and no further than this can become part of a pinch. */
 const youngMs = 300
 const youngDistance = 14
-/** A hand rests on the glass for a while after its pen has left. */
+/** A palm may rest on the screen for a while after the pen was lifted. */
 export const palmMs = 700
 
 class GestureMachine<S extends PointerSample> implements Gestures<S> {
   state: GestureState = 'idle'
   isHandHeld = false
   readonly #host: GestureHost<S>
-  /** Those that take part, with where they were last; the first of them is the one that pans or holds the tool. */
+  /** The active pointers with their last positions. The first one pans or uses the tool. */
   readonly #active = new Map<number, S>()
   #started: S | null = null
   #hasSeenPen = false
@@ -82,7 +81,7 @@ class GestureMachine<S extends PointerSample> implements Gestures<S> {
     if (sample.pointerType === 'pen') this.#lastPenMs = sample.timeMs
     if (!this.#active.delete(sample.id)) return
     if (this.state === 'tool') this.#host.toolUp(sample)
-    // The finger that stays goes on panning; it never wakes the tool.
+    // The remaining finger keeps panning; it never starts the tool.
     this.state = this.state === 'pinch' && this.#active.size > 0 ? 'pan' : 'idle'
   }
 

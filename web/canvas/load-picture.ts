@@ -1,4 +1,4 @@
-// Fetches a picture and decodes it away from the page's thread, no larger than it will be shown.
+// Fetches a picture and decodes it off the main thread, no larger than it will be shown.
 
 import type { Decoded } from './picture-cache.ts'
 

@@ -1,5 +1,5 @@
-// The whole board, small, with the part that is in view marked; a press or a drag on it moves the camera there. It shows
-// the overview that the board paints for itself anyway.
+// The whole board with the visible part marked. Clicking or dragging moves the camera. It shows the overview that the
+// board paints anyway.
 
 import type { Box, Point, Surface } from '@tessera/drawing'
 import type { BoardView } from './board-view.ts'
@@ -17,7 +17,7 @@ export interface Minimap {
   close(): void
 }
 
-/** Draws into a canvas whose size the page decides. */
+/** Paints into a canvas whose size is set by the page. */
 export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: MinimapColors): Minimap {
   const surface = canvas.getContext('2d') as CanvasRenderingContext2D
   let shownColors = colors
@@ -59,13 +59,13 @@ export function openMinimap(canvas: HTMLCanvasElement, view: BoardView, colors: 
   }
 }
 
-/** The place on the board that is shown at a place of the minimap. */
+/** Converts a point of the minimap to the board. */
 export function minimapToBoard(shown: Box, size: Size, { x, y }: Point): Point {
   const { scale, left, top } = placement(shown, size)
   return { x: shown.x + (x - left) / scale, y: shown.y + (y - top) / scale }
 }
 
-/** Everything, and where one looks, with a little room around. */
+/** Everything and the visible part, with some space around. */
 function shownBox(view: BoardView): Box {
   const bounds = view.bounds()
   const all = boxAround(bounds ? [bounds, view.viewBox] : [view.viewBox]) as Box

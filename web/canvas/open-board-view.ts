@@ -1,5 +1,5 @@
-// A board on the screen: objects painted by drawing/, a camera that hands can move, and the hooks that a page builds its
-// tools on. It changes no object and knows neither people nor the network.
+// A board on the screen: objects painted by drawing/, a camera, pointer input, and the hooks for tools. It changes no
+// objects and knows neither users nor the network.
 
 import './board-fonts.css'
 import type { Box, Camera, Drawable, DrawOrder, Point, Surface, ThemeName } from '@tessera/drawing'

@@ -1,4 +1,4 @@
-// Paints a tile, or the part of one that is out of date, with the looks of drawing/.
+// Paints a tile, or the stale part of one, with the renderers of drawing/.
 
 import { type Box, type DrawOrder, drawInOrder, type SceneOptions, type Surface } from '@tessera/drawing'
 import type { Tile, TileSet } from './tile-set.ts'
@@ -39,7 +39,7 @@ function draw(
   drawInOrder(surface, drawOrder, { ...view, theme, picture, layer, background: 'none' })
 }
 
-/** Whole pixels, so that the edge of the part leaves no trace. */
+/** Whole pixels, so that the edge of the part is not visible. */
 function partInPixels({ box, stale }: Tile, { scale, side }: TileSet): Box | null {
   if (!stale) return null
   const x = Math.max(0, Math.floor((stale.x - box.x) * scale) - 1)
@@ -49,7 +49,7 @@ function partInPixels({ box, stale }: Tile, { scale, side }: TileSet): Box | nul
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** A little wider than the pixels, since lines that would be too thin are painted a little beyond their box. */
+/** A little larger, because lines thinner than a pixel are painted beyond their box. */
 function onBoard(part: Box, { box }: Tile, { scale }: TileSet): Box {
   const reach = 2
   return {

@@ -1,26 +1,26 @@
-// Pictures at about the size they are shown at: fetched and decoded when first asked for, in steps of two, and let go
-// again when there are too many. While one is on its way, another size of it stands in.
+// Pictures at about the size they are shown: loaded and decoded on demand, in powers of two, and released when there
+// are too many. While one is loading, another size is shown.
 
 import type { Picture } from '@tessera/drawing'
 
-/** Says where pictures are. `pixels` is how wide it will be shown; a source may have several versions. */
+/** Returns the URL of a picture. `pixels` is the width it will be shown at; a source may have several versions. */
 export interface PictureSource {
-  /** Null where there is none, or not yet. */
+  /** Null if there is none, or not yet. */
   address(key: string, pixels: number): string | null | Promise<string | null>
 }
 
 export interface PictureCache {
   readonly isLoading: boolean
-  /** The best that is at hand, for being shown so many pixels wide. */
+  /** The best available version for a width in pixels. */
   find(key: string, pixels: number): Picture | null
-  /** Looks anew for what was not there. */
+  /** Makes the next `find` load the picture again. */
   forget(key: string): void
   close(): void
 }
 
 export type Decoded = Picture & { close(): void }
 
-/** Fetches and decodes; null where there is nothing to be had. */
+/** Fetches and decodes; null if the picture is not available. */
 export type LoadPicture = (url: string, pixels: number) => Promise<Decoded | null>
 
 export function createPictureCache(
@@ -32,7 +32,7 @@ export function createPictureCache(
   return new Cache(source, load, onReady, maxPixels)
 }
 
-/** Widths that pictures are decoded to: steps of two, so that a zoom asks for a new one only now and then. */
+/** The decoded widths are powers of two, so that zooming rarely needs a new one. */
 export const stepFor = (pixels: number) =>
   Math.min(widest, Math.max(narrowest, 2 ** Math.ceil(Math.log2(Math.max(pixels, 1)))))
 
@@ -54,7 +54,7 @@ class Cache implements PictureCache {
   readonly #load: LoadPicture
   readonly #onReady: (key: string) => void
   readonly #maxPixels: number
-  /** Of each key by step; a Map keeps the order in which entries were last used. */
+  /** By key and step, in the order of their last use. */
   readonly #entries = new Map<string, Entry>()
   readonly #steps = new Map<string, Set<number>>()
   #loading = 0
@@ -99,14 +99,14 @@ class Cache implements PictureCache {
     return { key, step, picture: null, state: 'waiting', failedMs: 0 }
   }
 
-  /** The nearest larger one that is at hand, else the nearest smaller. */
+  /** The nearest larger one that is loaded, otherwise the nearest smaller one. */
   #standIn(key: string, wanted: number): Picture | null {
     const ready = [...(this.#steps.get(key) ?? [])].filter(step => this.#entries.get(`${key} ${step}`)?.picture)
     const best = ready.sort((a, b) => rank(a, wanted) - rank(b, wanted))[0]
     return best === undefined ? null : (this.#entries.get(`${key} ${best}`)?.picture ?? null)
   }
 
-  /** What was asked for last is most likely still looked at. */
+  /** The most recent request is most likely still visible. */
   #loadNext() {
     if (this.#loading >= maxConcurrent) return
     const waiting = [...this.#entries.values()].findLast(({ state }) => state === 'waiting')
@@ -139,7 +139,7 @@ class Cache implements PictureCache {
     this.#onReady(entry.key)
   }
 
-  /** Lets go of what has not been used for longest. */
+  /** Releases the least recently used. */
   #shrink(newest: Entry) {
     for (const [name, entry] of this.#entries) {
       if (this.#pixels <= this.#maxPixels) return

@@ -1,4 +1,4 @@
-// Listens to the canvas and feeds pointers to the gestures, turns of the wheel and keys to the camera.
+// Listens to the canvas and passes pointers to the gestures, and wheel and keys to the camera.
 
 import type { Camera, Point } from '@tessera/drawing'
 import { screenToBoard } from './camera.ts'
@@ -18,11 +18,11 @@ export interface PointerHost {
 }
 
 export interface PointerInput {
-  /** Asks the tool for its cursor anew. */
+  /** Asks the tool for its cursor. */
   updateCursor(): void
-  /** Takes the pointer away from the tool, as Escape does. */
+  /** Cancels the gesture in progress, like Escape. */
   cancel(): void
-  /** Where the mouse or pen is, on the screen; null while it is elsewhere. */
+  /** The position of the mouse or pen on the screen; null if it is not over the board. */
   readonly hovering: Point | null
   close(): void
 }
@@ -32,7 +32,7 @@ export function listenToPointers(element: HTMLElement, host: PointerHost): Point
 }
 
 const doubleClickMs = 400
-/** A thumb does not meet the same spot twice. */
+/** A thumb does not hit the same spot twice. */
 const doubleClickDistance = { mouse: 8, pen: 16, touch: 28 } as const
 
 class Listener implements PointerInput {
@@ -79,17 +79,17 @@ class Listener implements PointerInput {
     const element = this.#element
     const options = { signal: this.#closing.signal }
     element.addEventListener('pointerdown', event => this.#down(event), options)
-    // Two presses with one elsewhere in between are no double click, however quick the hand.
+    // Two clicks with one elsewhere in between are not a double-click.
     window.addEventListener('pointerdown', event => this.#pressedElsewhere(event), { ...options, capture: true })
     element.addEventListener('pointermove', event => this.#move(event), options)
     element.addEventListener('pointerup', event => this.#up(event), options)
     element.addEventListener('pointercancel', event => this.#gestures.cancel(event.pointerId), options)
     element.addEventListener('lostpointercapture', event => this.#gestures.cancel(event.pointerId), options)
     element.addEventListener('pointerleave', () => this.#leave(), options)
-    // After a touch the browser plays a mouse that was pressed there, which takes the focus from what the touch has opened.
+    // After a touch the browser emulates a mouse click, which would take the focus from what the touch has opened.
     element.addEventListener('touchend', event => event.preventDefault(), { ...options, passive: false })
     element.addEventListener('wheel', event => this.#turn(event), { ...options, passive: false })
-    // Safari tells a pinch on a trackpad by events of its own, and would zoom the page.
+    // Safari reports a trackpad pinch by its own events, and would zoom the page.
     element.addEventListener('gesturestart', event => event.preventDefault(), options)
     element.addEventListener('keydown', event => this.#press(event), options)
     window.addEventListener('keydown', event => this.#hold(event, true), options)
@@ -98,7 +98,7 @@ class Listener implements PointerInput {
   }
 
   #down(event: PointerEvent) {
-    // The middle button would start the browser's own scrolling.
+    // The middle button would start the browser's autoscroll.
     if (event.button === 1) event.preventDefault()
     this.#element.focus({ preventScroll: true })
     this.#element.setPointerCapture(event.pointerId)

@@ -1,11 +1,11 @@
-// The order in which somebody who hears the board rather than sees it meets the objects: as one reads, row by row, and
-// what lies on a canvas together, right after its name. Drawings have nothing to read and are left out.
+// The reading order of the objects for screen readers: row by row, with the objects on a canvas right after its name.
+// Strokes have nothing to read and are left out.
 
 import { type Box, bounds, type Drawable, rendererOf } from '@tessera/drawing'
 
 export interface ReadEntry {
   readonly object: Drawable
-  /** The canvas it lies on. */
+  /** The canvas it is on. */
   readonly canvas: Drawable | null
 }
 
@@ -36,7 +36,7 @@ interface Boxed {
   readonly box: Box
 }
 
-/** As moving a canvas takes along what has its middle on it. */
+/** The same rule as for moving a canvas: the middle of the object is on it. */
 function smallestHolding(grounds: readonly Boxed[], { x, y, width, height }: Box): Boxed | null {
   const [middleX, middleY] = [x + width / 2, y + height / 2]
   let found: Boxed | null = null
@@ -48,7 +48,7 @@ function smallestHolding(grounds: readonly Boxed[], { x, y, width, height }: Box
   return found
 }
 
-/** A row is what has its middle beside its first object; nobody lays out a board to the pixel. */
+/** Objects whose middle is beside the first object form a row, because boards are not aligned to the pixel. */
 function inRows(entries: readonly Boxed[]): Boxed[] {
   const left = entries.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
   const ordered: Boxed[] = []

@@ -1,4 +1,4 @@
-// Paints the canvas that people see, frame by frame: the board, the objects, those in motion above them, the overlay.
+// Paints the visible canvas in every frame: background, objects, overridden objects above them, and the overlay.
 
 import {
   type Box,
@@ -26,7 +26,7 @@ export interface Screen {
   /** These boxes of the board have changed. */
   repaint(boxes: readonly Box[]): void
   repaintAll(): void
-  /** Another board, as it were. */
+  /** Everything may have changed. */
   restart(): void
   paint(camera: Camera, size: Size, timeMs: number): Painted
   showOverview(surface: Surface, board: Box, pixels: Box): void
@@ -108,7 +108,7 @@ class CanvasScreen implements Screen {
     surface.setTransform(ratio, 0, 0, ratio, 0, 0)
     drawBackground(surface, { camera: shown, ...size }, themes[theme], this.hasGrid)
     const overridden = this.#content.overridden()
-    // A canvas in motion stays below what does not move with it.
+    // A canvas in motion stays below the objects that do not move with it.
     this.#draw(onlyGround(overridden), shown, size)
     surface.setTransform(1, 0, 0, 1, 0, 0)
     const painted = this.#tiles.show(surface, { camera, size, ratio, timeMs })
@@ -154,7 +154,7 @@ class CanvasScreen implements Screen {
   }
 }
 
-/** Tiles are shown on whole pixels, else they would blur; everything beside them goes along. */
+/** Tiles are drawn on whole pixels, otherwise they would blur. Everything else is aligned with them. */
 function onWholePixels({ x, y, zoom }: Camera, ratio: number): Camera {
   const scale = zoom * ratio
   return { x: Math.round(x * scale) / scale, y: Math.round(y * scale) / scale, zoom }

@@ -1,23 +1,23 @@
-// Finds things by place. A thing lies in one cell of a grid whose cells are at least as large as it is, so putting it in,
-// moving it and taking it out cost the same however many there are; a search looks one cell further on every side.
+// Finds items by position. An item is in one cell of a grid whose cells are at least as large as the item, so adding,
+// moving and removing take constant time; a search looks one cell further on every side.
 
 import type { Box } from '@tessera/drawing'
 
 export interface SpatialGrid<T> {
   readonly size: number
-  /** Puts it in, or moves it. */
+  /** Adds or moves it. */
   put(thing: T, box: Box): void
   remove(thing: T): void
-  /** Those whose box touches the other one, in no particular order. */
+  /** Items whose box touches the other one, in no particular order. */
   search(box: Box): T[]
-  /** The smallest box that holds all; null where there is nothing. */
+  /** The smallest box that contains all items; null if there are none. */
   bounds(): Box | null
 }
 
 export function createSpatialGrid<T>(): SpatialGrid<T> {
   const places = new Map<T, Place<T>>()
   const levels = new Map<number, Map<number, Place<T>[]>>()
-  /** Kept as long as nothing that lies at its edge moves or goes; undefined where it must be worked out. */
+  /** Valid until an item at its edge moves or is removed; undefined if it has to be computed. */
   let bounds: Box | null | undefined = null
   const leave = (place: Place<T>) => {
     takeOut(place, levels)
@@ -54,7 +54,7 @@ export function createSpatialGrid<T>(): SpatialGrid<T> {
   }
 }
 
-/** The smallest box that holds all of them. */
+/** The smallest box that contains all of them. */
 export function boxAround(boxes: readonly Box[]): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const box of boxes) {
@@ -83,14 +83,14 @@ interface Place<T> {
   box: Box
   level: number
   cell: number
-  /** Among those of its cell. */
+  /** Within its cell. */
   index: number
 }
 
 type Levels<T> = Map<number, Map<number, Place<T>[]>>
 
 const smallestCell = 256
-/** Cells are counted within this many of the middle; what lies beyond shares the outermost. */
+/** Cells are counted up to this distance from the origin; what is beyond shares the outermost cell. */
 const farthest = 2 ** 25
 
 const levelFor = ({ width, height }: Box) =>
@@ -132,7 +132,7 @@ function searchLevel<T>(level: number, cells: Map<number, Place<T>[]>, box: Box,
   const cellAt = (position: number) => clamp(Math.floor(position / side))
   const [left, right] = [cellAt(box.x - side / 2), cellAt(box.x + box.width + side / 2)]
   const [top, bottom] = [cellAt(box.y - side / 2), cellAt(box.y + box.height + side / 2)]
-  // A search over more cells than there are goes through those that are.
+  // If the search covers more cells than exist, it goes through the existing ones.
   if ((right - left + 1) * (bottom - top + 1) > cells.size) {
     for (const cell of cells.values()) searchCell(cell, box, found)
     return

@@ -8,7 +8,7 @@ import { createTilePainter } from './tile-painter.ts'
 
 const size = { width: 700, height: 500 }
 
-/** A painter of these objects with a clock that the test turns; each tile takes `paintMs`. */
+/** A painter of these objects with a clock of the test; each tile takes `paintMs`. */
 function painterOf(given: readonly Drawable[], { paintMs = 0, ratio = 1 } = {}) {
   registerFonts()
   const objects = new Map(given.map(object => [object.id, object]))
@@ -63,7 +63,7 @@ test('tiles show the same as painting the board at once', () => {
     for (let y = 3; y < size.height * ratio; y += 11) {
       for (let x = 3; x < size.width * ratio; x += 13) if (colorAt(canvas, x, y) !== colorAt(whole, x, y)) different++
     }
-    // Letters are set to the pixel from their tile's corner, so an edge here and there is not the same.
+    // Glyphs are aligned to the pixels of their tile, so a few edges differ.
     const looked = (size.width * size.height * ratio * ratio) / 143
     assert.ok(different < looked * 0.02, `${different} of ${looked} differ at ${zoom}`)
   }

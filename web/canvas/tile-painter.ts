@@ -1,6 +1,6 @@
-// Shows the board from painted tiles, so that panning moves pictures instead of painting ten thousand objects. A zoom
-// shows the tiles there are, larger or smaller, and paints sharp ones when it comes to rest. What is not painted yet is
-// taken from an overview of the whole board. Painting is done for a few milliseconds a frame.
+// Shows the board from painted tiles, so that panning moves pictures instead of painting ten thousand objects. Zooming
+// scales the existing tiles, and paints sharp ones when it rests. Missing tiles are taken from an overview of the whole
+// board. Painting is limited to a few milliseconds per frame.
 
 import type { Box, Camera, Layer, Surface } from '@tessera/drawing'
 import { viewBox } from './camera.ts'
@@ -19,16 +19,18 @@ import {
 export interface TilePainter {
   repaint(boxes: readonly Box[]): void
   repaintAll(): void
-  /** Nothing of what is painted is of use any more. */
+  /** Discards all tiles. */
   restart(): void
-  /** Puts the view onto the surface, which counts in pixels. */
+  /** Draws the view onto the surface, which counts in device pixels. */
   show(surface: TileSurface, view: TileView): Painted
   /** The small picture of the whole board, as far as it is painted, for a minimap. The surface counts in device pixels. */
   showOverview(surface: Surface, board: Box, pixels: Box): void
   close(): void
 }
 
-/** Whether the view is painted in part, sharp and whole, or also all that is painted ahead: then nothing is left to do. */
+/**
+ * Whether the view is painted partly, completely and sharp, or everything is painted, including the tiles around it.
+ */
 export type Painted = 'partly' | 'whole' | 'settled'
 
 export type TileSurface = Surface & { imageSmoothingEnabled: boolean }
@@ -40,7 +42,7 @@ export interface TileView extends ComposedView {
 export interface TileHost {
   readonly scene: TileScene
   readonly canvasPool: CanvasPool
-  /** Sees to it that what was painted is painted now, so that its time is counted. */
+  /** Makes a lazily painted layer paint now, so that its time is measured. */
   flush(layer: Layer): void
   bounds(): Box | null
   now(): number
@@ -51,24 +53,26 @@ export function createTilePainter(host: TileHost): TilePainter {
   return new Painter(host)
 }
 
-/** Small enough that one more in a frame is not felt; from afar, where objects are specks, few tiles are quicker. */
+/**
+ * Small enough for one more to fit into a frame; zoomed far out, where objects are specks, few large tiles are faster.
+ */
 const sideFor = (zoom: number, ratio: number) => (ratio < 1.5 && zoom >= speckZoom ? 256 : 512)
 const speckZoom = 0.06
 const overviewSide = 256
 const overviewPixels = 1024
-/** A zoom has come to rest when nothing has changed for so long. */
+/** A zoom rests when nothing has changed for this time. */
 const restMs = 120
-/** While zooming, tiles are shown so much larger or smaller before new ones are painted. */
+/** While zooming, tiles are scaled up to this factor before new ones are painted. */
 const maxStretch = 2
 const movingBudgetMs = 5
 const restingBudgetMs = 14
-/** The first picture is better late by a frame or two than in pieces. */
+/** The first picture may be late by a frame or two rather than appear in pieces. */
 const firstBudgetMs = 400
 
 const slowFrameMs = 30
 const maxSlowFrames = 2
 
-/** What a frame may spend on painting. */
+/** The time that a frame may spend on painting. */
 interface Budget {
   readonly untilMs: number
   spent: boolean
@@ -84,7 +88,7 @@ class Painter implements TilePainter {
   #zoomedMs = -Infinity
   #movedMs = -Infinity
   #shownMs = 0
-  /** Whether this machine can make pictures smaller smoothly in every frame; without a graphics card few can. */
+  /** Whether this machine can scale pictures down smoothly in every frame; few can without a GPU. */
   #isFast = true
   #hasShrunkSmoothly = false
   #slowFrames = 0
@@ -172,7 +176,7 @@ class Painter implements TilePainter {
     return { untilMs: this.#host.now() + lasting, spent: false }
   }
 
-  /** From the middle outwards; answers whether all of it is painted and up to date. */
+  /** From the middle outwards. Returns whether everything is painted and up to date. */
   #paintRange(set: TileSet, range: TileRange, budget: Budget): boolean {
     const due: Tile[] = []
     for (let row = range.top; row <= range.bottom; row++) {
@@ -195,7 +199,7 @@ class Painter implements TilePainter {
     return true
   }
 
-  /** What will be wanted next, when there is time: the ring around the view, then the overview. */
+  /** Paints what will be needed next if there is time: the tiles around the view, then the overview. */
   #paintAhead(set: TileSet, range: TileRange, { timeMs }: TileView, budget: Budget): boolean {
     set.shrink(Math.ceil(1.25 * tilesIn(widened(range, 1))), range)
     if (timeMs - this.#movedMs < restMs) return false

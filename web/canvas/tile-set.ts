@@ -1,5 +1,5 @@
-// Pieces of the board painted ahead at one zoom, each on a square surface of its own. Keeps which are there and which parts
-// of them are out of date; paints none and shows none.
+// The tiles of the board at one zoom, each a square layer. Tracks which exist and which parts are stale; it neither
+// paints nor shows them.
 
 import type { Box, Layer } from '@tessera/drawing'
 import { touches } from './spatial-grid.ts'
@@ -9,21 +9,21 @@ export interface Tile {
   readonly row: number
   /** On the board. */
   readonly box: Box
-  /** Null before it is painted, and where it is empty. */
+  /** Null before it is painted, and if it is empty. */
   layer: Layer | null
   isPainted: boolean
-  /** The part that is out of date, on the board. */
+  /** The stale part, on the board. */
   stale: Box | null
 }
 
-/** Surfaces to paint tiles on. They are used again and again: making one costs more than painting it. */
+/** Layers to paint tiles on. They are reused, because creating one costs more than painting it. */
 export interface CanvasPool {
-  /** Whatever is on it is to be cleared first. */
+  /** It may contain old pixels. */
   take(side: number): Layer
   give(layer: Layer): void
 }
 
-/** Whole numbers of tiles, the last ones included. */
+/** Inclusive. */
 export interface TileRange {
   readonly left: number
   readonly top: number
@@ -32,19 +32,19 @@ export interface TileRange {
 }
 
 export interface TileSet {
-  /** Pixels of a tile's side, pixels per unit of the board, and pixels per unit of the screen. */
+  /** Pixels per tile side, pixels per board unit, and device pixels per screen pixel. */
   readonly side: number
   readonly scale: number
   readonly ratio: number
   readonly canvasPool: CanvasPool
   readonly count: number
   find(column: number, row: number): Tile | null
-  /** Makes an empty one where there is none. */
+  /** Creates an empty one if there is none. */
   take(column: number, row: number): Tile
   rangeOf(box: Box): TileRange
   markStale(box: Box): void
   markAllStale(): void
-  /** Lets go of the tiles farthest from the range until no more than so many are left. */
+  /** Releases the tiles farthest from the range until at most this many are left. */
   shrink(most: number, near: TileRange): void
   close(): void
 }
@@ -62,7 +62,7 @@ export const widened = ({ left, top, right, bottom }: TileRange, by: number): Ti
   bottom: bottom + by,
 })
 
-/** Lines that would be thinner than a pixel are painted a little beyond their box. */
+/** Lines thinner than a pixel are painted a little beyond their box. */
 const reachPixels = 2
 
 class Tiles implements TileSet {

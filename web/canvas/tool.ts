@@ -1,4 +1,4 @@
-// What the board hands to the tool in hand. Points are in the board's units; the tool never sees the camera.
+// The interface between the board and the current tool. Points are in board units; the tool does not see the camera.
 
 import type { Point } from '@tessera/drawing'
 import type { PointerSample } from './gestures.ts'
@@ -6,15 +6,15 @@ import type { PointerSample } from './gestures.ts'
 export interface ToolPointer extends PointerSample {
   /** On the board. */
   readonly point: Point
-  /** Half a unit where the device does not say. */
+  /** 0.5 if the device does not report it. */
   readonly pressure: number
   readonly shiftKey: boolean
   readonly altKey: boolean
   /** Control, or Command on a Mac. */
   readonly modKey: boolean
-  /** 2 for a double click, and so on; 1 for moves. */
+  /** 2 for a double-click, and so on; 1 for moves. */
   readonly clicks: number
-  /** Where it has been since the last one, this place last: pens report more often than screens are painted. */
+  /** The positions since the last event, the current one last: pens report more often than the screen is painted. */
   readonly trail: readonly TrailPoint[]
   readonly event: PointerEvent
 }
@@ -23,14 +23,14 @@ export interface TrailPoint extends Point {
   readonly pressure: number
 }
 
-/** The tool is asked first about every pointer; see gestures.ts for the few exceptions. */
+/** The tool is offered every pointer; see gestures.ts for the exceptions. */
 export interface Tool {
-  /** True takes the pointer: all that follows of it comes here. One that is left pans the board. */
+  /** True takes the pointer, and its later events come here. False lets it pan. */
   down(pointer: ToolPointer): boolean
   move?(pointer: ToolPointer): void
   up?(pointer: ToolPointer): void
-  /** A second finger came, the system took the pointer, Escape was pressed: as if nothing had happened. */
+  /** A second finger, the system or Escape canceled the gesture. */
   cancel?(): void
-  /** A mouse or pen over the board with nothing pressed; null when it leaves. Answers the cursor to show. */
+  /** A mouse or pen over the board without a pressed button; null when it leaves. Returns the cursor to show. */
   hover?(pointer: ToolPointer | null): string | undefined
 }

@@ -1,5 +1,5 @@
-// Where a view looks from: what hands, keys and the page ask for, at once or on the way there, clear of what covers the
-// board. It knows of the objects where they are, and paints nothing.
+// The camera of a view, moved by gestures, keys and the page, at once or animated, clear of what covers the board. It
+// knows where objects are, and paints nothing.
 
 import type { Box, Camera, Point } from '@tessera/drawing'
 import type { BoardContent } from './board-content.ts'
@@ -46,7 +46,7 @@ export class ViewCamera {
     return this.#motion.isMoving
   }
 
-  /** To where it is at the time of a frame, before that is painted. */
+  /** Moves to the position at the time of a frame, before it is painted. */
   advance(timeMs: number) {
     this.camera = this.#motion.at(timeMs) ?? this.camera
     if (this.#shown === this.camera) return
@@ -106,14 +106,14 @@ export class ViewCamera {
     return this.#covers().some(cover => touches(cameras.onScreen(this.camera, box), cover))
   }
 
-  /** Shows everything the first time there is anything to show, unless somebody has chosen where to look. */
+  /** Shows everything the first time there is something to show, unless the camera was set. */
   fitInitially() {
     if (!this.#isInitial) return
     this.fit()
     this.#isInitial = this.#content.bounds() === null || this.size.width === 0
   }
 
-  /** What somebody puts on an empty board stays below their hand. */
+  /** The first object that a user creates on an empty board must not move away. */
   keepPosition() {
     this.#isInitial = false
   }
@@ -124,7 +124,7 @@ export class ViewCamera {
     this.#requestFrame()
   }
 
-  /** A hand, or whoever sets the camera, has the last word over a motion under way. */
+  /** Overrides an animation in progress. */
   #take(camera: Camera) {
     this.#isInitial = false
     this.#motion.stop()

@@ -1,5 +1,5 @@
-// What a view shows, kept up to date frame by frame: whatever changes says what is to be painted anew, and who waits for
-// the picture is told when it is there. Where one looks from is the camera's business.
+// Keeps the picture of a view up to date: collects what has to be repainted, paints in animation frames, and resolves
+// those who wait for the picture. The camera is separate.
 
 import type { Box, Surface, ThemeName } from '@tessera/drawing'
 import type { BoardContent, DrawOverrides } from './board-content.ts'
@@ -40,7 +40,7 @@ export class ViewPainting {
     this.#frames.requestFrame()
   }
 
-  /** Of these objects, or of null: everything may have. */
+  /** The ids of changed objects; null if everything may have changed. */
   change(ids: Iterable<string> | null) {
     if (ids) this.#screen.repaint(this.#content.change(ids))
     else {

@@ -1,4 +1,4 @@
-// What happens to a canvas besides what is painted on it. Each answers how to stop watching.
+// Observes a canvas and its screen. Each function returns how to stop.
 
 import type { Size } from './camera.ts'
 
@@ -14,36 +14,36 @@ export function watchSize(element: HTMLElement, listener: (size: Size) => void):
   return () => observer.disconnect()
 }
 
-/** A window may be moved to a screen with finer pixels. */
+/** The window may be moved to a screen with another resolution. */
 export function watchPixelRatio(listener: () => void): () => void {
   const closing = new AbortController()
   const watch = () => {
     const sameRatio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
-    const hear = () => {
+    const onChange = () => {
       watch()
       listener()
     }
-    sameRatio.addEventListener('change', hear, { once: true, signal: closing.signal })
+    sameRatio.addEventListener('change', onChange, { once: true, signal: closing.signal })
   }
   watch()
   return () => closing.abort()
 }
 
-/** Letters that were painted with a stand-in are to be painted anew when their font has come. */
+/** Text painted with a fallback font is repainted when its font is loaded. */
 export function watchFonts(listener: () => void): () => void {
   document.fonts.addEventListener('loadingdone', listener)
-  // Almost every board has notes: their font is fetched while the objects are on their way.
+  // Almost every board has notes, so their font is loaded together with the objects.
   document.fonts.load('16px "Exo 2"').catch(() => {})
   return () => document.fonts.removeEventListener('loadingdone', listener)
 }
 
-/** A graphics card may lose what was painted. */
+/** The GPU may lose the pixels of a canvas. */
 export function watchContextRestore(canvas: HTMLCanvasElement, listener: () => void): () => void {
   canvas.addEventListener('contextrestored', listener)
   return () => canvas.removeEventListener('contextrestored', listener)
 }
 
-/** A press, a key or something dropped. */
+/** A press, a key or a drop. */
 export function watchInput(element: HTMLElement, listener: () => void): () => void {
   const events = ['pointerdown', 'keydown', 'drop']
   for (const event of events) element.addEventListener(event, listener)

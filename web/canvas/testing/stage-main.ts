@@ -1,4 +1,4 @@
-// The board alone on a page, for benchmarks and for viewCamera at: whoever drives the browser hands over the objects.
+// The board alone on a page, for benchmarks and manual tests: the driver of the browser passes the objects.
 
 import type { Camera, Drawable, ThemeName } from '@tessera/drawing'
 import type { BoardView } from '../board-view.ts'
@@ -7,7 +7,7 @@ import { openBoardView } from '../open-board-view.ts'
 
 interface Stage {
   view: BoardView | null
-  /** Until the first picture is complete. */
+  /** Resolves when the first picture is complete. */
   start(objects: readonly Drawable[], camera: Camera | null, theme?: ThemeName): Promise<void>
   look(camera: Camera): void
 }

@@ -27,13 +27,13 @@ export function SelectionBar() {
   const board = useBoard()
   const words = useWorkspaceWords()
   const selected = useSelected()
-  const edited = useObservable(board.editedId)
-  const entered = useObservable(board.activeBrowserId)
-  const lifted = useObservable(board.overrides)
+  const editedId = useObservable(board.editedId)
+  const activeBrowserId = useObservable(board.activeBrowserId)
+  const overrides = useObservable(board.overrides)
   useRights()
   const bar = useRef<HTMLDivElement>(null)
   useAboveSelection(board, bar)
-  if (selected.length === 0 || edited !== null || entered !== null || lifted.size > 0) return null
+  if (selected.length === 0 || editedId !== null || activeBrowserId !== null || overrides.size > 0) return null
   const context = actionContextOf(board)
   const { single } = context
   const failure = single && describeFailure(single, words)
@@ -53,13 +53,13 @@ export function SelectionBar() {
           .map(name => (
             <ActionButton key={name} name={name} aria-pressed={name === 'pin' ? isAllPinned(context) : undefined} />
           ))}
-        {isTouched() && <AddButton />}
+        {isTouchScreen() && <AddButton />}
       </div>
     </div>
   )
 }
 
-const isTouched = () => window.matchMedia('(pointer: coarse)').matches
+const isTouchScreen = () => window.matchMedia('(pointer: coarse)').matches
 
 function AddButton() {
   const { isMultiSelect } = useBoard()
