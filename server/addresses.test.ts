@@ -1,4 +1,4 @@
-// The addresses that the server answers, and how settings are read.
+// The paths the server responds to, and how settings are read.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ test('[ADR-11] every setting is listed with its default in docs/operating.md', a
   for (const [name, { default: value }] of Object.entries(settings)) {
     const line = page.split('\n').find(one => one.startsWith(`| \`${name}\``))
     assert.ok(line, `${name} has no line`)
-    if (value !== '') assert.ok(line.includes(`\`${value}\``), `${name} should say ${value}: ${line}`)
+    if (value !== '') assert.ok(line.includes(`\`${value}\``), `${name} should name the default ${value}: ${line}`)
   }
   const config = readConfig({})
   assert.deepEqual([config.port, config.publicUrl, config.dataDir], [8080, 'http://localhost:8080', './data'])

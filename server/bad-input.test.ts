@@ -1,5 +1,5 @@
-// The list of bad input, sent to every operation that takes any: a clear error within its set, nothing changed, never a
-// fault of ours. What is not worth an error has no effect.
+// Sends bad input to every operation that takes a body or a query: each request gets a clear error of the operation's
+// set, changes nothing and never causes a 500. Input that is ignored has no effect.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -14,7 +14,7 @@ const propertiesOf = (schema: unknown): Properties =>
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-/** As JSON text: no value of JavaScript stands for some of these. Each is wrong wherever it is put. */
+/** JSON text, because JavaScript has no value for some of these. Each is invalid in every field. */
 const wrongValues: Record<string, string> = {
   'a NUL character': '"a\\u0000b"',
   'half of a surrogate pair': '"a\\ud800b"',
@@ -45,7 +45,7 @@ const wrongBodies: Record<string, string | Uint8Array> = {
   'UTF-8 cut off': new Uint8Array([...Buffer.from('{"text":"'), 0xe2, 0x82, ...Buffer.from('"}')]),
   'a surrogate as bytes': new Uint8Array([...Buffer.from('{"text":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')]),
   'UTF-16': new Uint8Array(Buffer.from('{"text":"x"}', 'utf16le')),
-  'levels without end': deep(100_000).slice(0, 100_000),
+  'unclosed levels': deep(100_000).slice(0, 100_000),
   '2 MB': JSON.stringify({ text: 'x'.repeat(2_000_000) }),
 }
 
@@ -57,7 +57,7 @@ const harmless = [
   '"large":1e400,"larger":9007199254740993',
 ].join(',')
 
-async function answer(response: Response, operation: NamedOperation, what: string): Promise<string> {
+async function readError(response: Response, operation: NamedOperation, what: string): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string; message: string } }
   assert.ok((sets[operation.errors] as readonly number[]).includes(response.status), `${what}: ${response.status}`)
   assert.notEqual(response.status, 500, what)
@@ -83,7 +83,7 @@ describe('bad input', () => {
     test(`[ERR-4] [ERR-12] [ERR-13] [LIM-3] ${operation.id} refuses what it cannot read, and changes nothing`, async () => {
       const before = await stateOf(made.dependencies.db)
       for (const [what, body] of Object.entries(wrongBodies)) {
-        const code = await answer(await send(operation, body), operation, what)
+        const code = await readError(await send(operation, body), operation, what)
         assert.equal(code, what === '2 MB' ? 'PayloadTooLarge' : 'BadRequest', what)
       }
       const good = exampleBodies[operation.id]?.(made) ?? {}
@@ -92,14 +92,14 @@ describe('bad input', () => {
         for (const [what, value] of Object.entries(index === 0 ? { ...wrongValues, ...costlyValues } : wrongValues)) {
           const isFine = type === 'object' && !properties
           const body = `{"${name}":${value}${rest === '}' ? '' : ','}${rest}`
-          const code = await answer(await send(operation, body), operation, `${what} in ${name}`)
+          const code = await readError(await send(operation, body), operation, `${what} in ${name}`)
           if (!isFine) assert.equal(code, 'BadRequest', `${what} in ${name}`)
         }
       }
       assert.deepEqual(await stateOf(made.dependencies.db), before)
     })
 
-    test(`[ERR-8] [ERR-13] ${operation.id} is not moved by keys that mean something to JavaScript`, async () => {
+    test(`[ERR-8] [ERR-13] ${operation.id} ignores keys that mean something to JavaScript`, async () => {
       const fresh = operation.id === 'workspaces.delete' ? await scene() : made
       const ids = await prepare(operation, fresh)
       const good = JSON.stringify(exampleBodies[operation.id]?.(fresh) ?? {}).slice(1)
@@ -117,7 +117,7 @@ describe('bad input', () => {
   }
 
   for (const operation of allOperations.filter(one => one.query)) {
-    test(`[LST-4] [LST-5] [LST-8] [ERR-13] ${operation.id} takes SQL in its query for words`, async () => {
+    test(`[LST-4] [LST-5] [LST-8] [ERR-13] ${operation.id} treats SQL in its query as plain text`, async () => {
       const ids = await prepare(operation, made)
       const before = await stateOf(made.dependencies.db)
       const names = Object.keys(propertiesOf(operation.query))
@@ -127,8 +127,8 @@ describe('bad input', () => {
           const response = await made.send(path, { as: actorOf(operation, made) })
           if (name === 'query' && response.status === 200) continue
           if (name === 'filter_by' && value === filter && response.status === 200)
-            assert.equal(((await response.json()) as { total: number }).total, 0, 'a value that nobody has')
-          else assert.equal(await answer(response, operation, path), 'BadRequest', path)
+            assert.equal(((await response.json()) as { total: number }).total, 0, 'a value that matches nothing')
+          else assert.equal(await readError(response, operation, path), 'BadRequest', path)
         }
       }
       assert.deepEqual(await stateOf(made.dependencies.db), before)

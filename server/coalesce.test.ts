@@ -1,14 +1,14 @@
-// What shares a load, and what does not.
+// Which keys share a load and which do not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CoalesceOptions, coalesce } from './coalesce.ts'
 
-/** Loads that end when they are told to. */
+/** Loads that end when the test calls `ends`. */
 function loads(options?: CoalesceOptions<string>) {
   const batches: string[][] = []
   const ends: (() => void)[] = []
-  const ask = coalesce<string, string>(
+  const load = coalesce<string, string>(
     keys =>
       new Promise(resolve => {
         batches.push(keys)
@@ -17,14 +17,14 @@ function loads(options?: CoalesceOptions<string>) {
     options,
   )
   const turn = () => new Promise(resolve => setImmediate(resolve))
-  return { ask, batches, ends, turn }
+  return { load, batches, ends, turn }
 }
 
-test('what comes while a load is under way waits for the next, which takes all of it', async () => {
-  const { ask, batches, ends, turn } = loads()
-  const first = [ask('a'), ask('b')]
+test('keys that arrive during a load wait and share the next one', async () => {
+  const { load, batches, ends, turn } = loads()
+  const first = [load('a'), load('b')]
   await turn()
-  const second = [ask('c'), ask('d')]
+  const second = [load('c'), load('d')]
   await turn()
   assert.deepEqual(batches, [['a', 'b']])
   ends[0]?.()
@@ -38,52 +38,52 @@ test('what comes while a load is under way waits for the next, which takes all o
   assert.deepEqual(await Promise.all(second), ['C', 'D'])
 })
 
-test('a load takes no more than it may, but a heavy key alone', async () => {
-  const { ask, batches, ends, turn } = loads({ maxWeight: 5, weigh: key => key.length, concurrency: 9 })
-  const asked = ['aa', 'bbb', 'c', 'dddddddd', 'e'].map(ask)
+test('a load stays within the weight limit; a heavier key is loaded alone', async () => {
+  const { load, batches, ends, turn } = loads({ maxWeight: 5, weigh: key => key.length, concurrency: 9 })
+  const results = ['aa', 'bbb', 'c', 'dddddddd', 'e'].map(load)
   for (const _ of [1, 2, 3, 4]) await turn()
   assert.deepEqual(batches, [['aa', 'bbb'], ['c'], ['dddddddd'], ['e']])
   for (const end of ends) end()
-  assert.deepEqual(await Promise.all(asked), ['AA', 'BBB', 'C', 'DDDDDDDD', 'E'])
+  assert.deepEqual(await Promise.all(results), ['AA', 'BBB', 'C', 'DDDDDDDD', 'E'])
 })
 
-test('keys of one name are loaded once, but never with a load that has begun', async () => {
-  const { ask, batches, ends, turn } = loads({ nameOf: key => key, concurrency: 2 })
-  const first = [ask('a'), ask('b'), ask('a')]
+test('keys with the same name are loaded once, but never join a load in progress', async () => {
+  const { load, batches, ends, turn } = loads({ nameOf: key => key, concurrency: 2 })
+  const first = [load('a'), load('b'), load('a')]
   await turn()
-  const late = ask('a')
+  const late = load('a')
   await turn()
   assert.deepEqual(batches, [['a', 'b'], ['a']])
   for (const end of ends) end()
   assert.deepEqual(await Promise.all([...first, late]), ['A', 'B', 'A', 'A'])
 })
 
-test('how many loads may be under way can change from one moment to the next', async () => {
+test('the concurrency limit may change at any time', async () => {
   let limit = 1
-  const { ask, batches, ends, turn } = loads({ concurrency: () => limit })
-  const asked = [ask('a')]
+  const { load, batches, ends, turn } = loads({ concurrency: () => limit })
+  const results = [load('a')]
   await turn()
-  asked.push(ask('b'))
+  results.push(load('b'))
   await turn()
   assert.deepEqual(batches, [['a']])
   limit = 2
-  asked.push(ask('c'))
+  results.push(load('c'))
   await turn()
   assert.deepEqual(batches, [['a'], ['b', 'c']])
   for (const end of ends) end()
-  assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C'])
+  assert.deepEqual(await Promise.all(results), ['A', 'B', 'C'])
 })
 
-test('once enough wait they go at once, as long as the concurrency limit allows it; the rest go with the turn', async () => {
-  const { ask, batches, ends, turn } = loads({ concurrency: 3, startAt: () => 2 })
-  const asked = ['a', 'b', 'c', 'd', 'e'].map(ask)
+test('a full batch starts at once within the concurrency limit; the rest starts on the next turn', async () => {
+  const { load, batches, ends, turn } = loads({ concurrency: 3, startAt: () => 2 })
+  const results = ['a', 'b', 'c', 'd', 'e'].map(load)
   assert.deepEqual(batches, [
     ['a', 'b'],
     ['c', 'd'],
   ])
   await turn()
   assert.deepEqual(batches[2], ['e'])
-  asked.push(...['f', 'g'].map(ask))
+  results.push(...['f', 'g'].map(load))
   await turn()
   assert.equal(batches.length, 3)
   for (let load = 0; load < 4; load++) {
@@ -91,33 +91,33 @@ test('once enough wait they go at once, as long as the concurrency limit allows 
     await turn()
   }
   assert.deepEqual(batches[3], ['f', 'g'])
-  assert.deepEqual(await Promise.all(asked), ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+  assert.deepEqual(await Promise.all(results), ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
 })
 
-test('a load that is under way may go on before the answers of another are given, unless those are prompt', async () => {
+test('a load in progress may continue before the results of another are delivered, unless delivery is prompt', async () => {
   for (const isPrompt of [true, false]) {
     const order: string[] = []
-    const { ask, ends, turn } = loads({ concurrency: 2, resolvesAtOnce: () => isPrompt })
-    const asked = [ask('a').then(() => order.push('answer'))]
+    const { load, ends, turn } = loads({ concurrency: 2, resolvesAtOnce: () => isPrompt })
+    const results = [load('a').then(() => order.push('result'))]
     await turn()
-    asked.push(ask('b').then(() => order.push('other answer')))
+    results.push(load('b').then(() => order.push('other result')))
     await turn()
     ends[0]?.()
     setImmediate(() => order.push('turn'))
-    await asked[0]
-    assert.deepEqual(order.slice(0, 2), isPrompt ? ['answer'] : ['turn', 'answer'])
+    await results[0]
+    assert.deepEqual(order.slice(0, 2), isPrompt ? ['result'] : ['turn', 'result'])
     ends[1]?.()
-    await Promise.all(asked)
+    await Promise.all(results)
   }
 })
 
-test('a load that fails fails everybody in it, and nobody else', async () => {
+test('a failed load fails its own callers and no others', async () => {
   let isWell = false
-  const ask = coalesce<string, string>(async keys => {
+  const load = coalesce<string, string>(async keys => {
     if (!isWell) throw new Error('no')
     return keys
   })
-  await Promise.all([assert.rejects(ask('a'), /no/), assert.rejects(ask('b'), /no/)])
+  await Promise.all([assert.rejects(load('a'), /no/), assert.rejects(load('b'), /no/)])
   isWell = true
-  assert.equal(await ask('c'), 'c')
+  assert.equal(await load('c'), 'c')
 })

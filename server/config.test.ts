@@ -1,4 +1,4 @@
-// Settings that cannot be what they are set to: each error names its variable.
+// Invalid settings: each error names its variable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -7,7 +7,7 @@ import type { Person, World } from '../testing/world.ts'
 import { world } from '../testing/world.ts'
 
 /** The entries since the world was created, oldest first: action, actor and subject. */
-async function told({ ann, organization }: World): Promise<[string, number | undefined, string][]> {
+async function auditLines({ ann, organization }: World): Promise<[string, number | undefined, string][]> {
   const { audit_entries } = await ann.organizations.listAudit(organization, { limit: 200 })
   const lines = audit_entries.map((one): [string, number | undefined, string] => [
     one.action,
@@ -69,7 +69,7 @@ test('[AUD-3] changes to members are recorded', async () => {
   await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 2, phone_number: '123' })
   await bob.organizations.removeMember(organization, vic.id)
   await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 1 })
-  assert.deepEqual(await told(made), [
+  assert.deepEqual(await auditLines(made), [
     ['MEMBER_INVITED', ann.id, email],
     ['MEMBER_INVITED_AGAIN', ann.id, email],
     ['INVITATION_WITHDRAWN', ann.id, email],
@@ -98,7 +98,7 @@ test('[AUD-3] creating, deleting, transferring and publishing workspaces are rec
   await ann.workspaces.restore(copy.uid)
   await ann.workspaces.delete(copy.uid, { is_permanent: true })
   await ann.organizations.removeMember(organization, bob.id)
-  assert.deepEqual(await told(made), [
+  assert.deepEqual(await auditLines(made), [
     ['WORKSPACE_CREATED', ann.id, 'Copy'],
     ['WORKSPACE_PUBLISHED', ann.id, 'Board'],
     ['WORKSPACE_UNPUBLISHED', ann.id, 'Board'],
@@ -121,7 +121,7 @@ test('[AUD-3] a lock is recorded in every organization of the user', async () =>
   await root.users.lock(bob.id, { locked: true })
   await root.users.lock(bob.id, { locked: false })
   for (const one of [made, other])
-    assert.deepEqual(await told(one), [
+    assert.deepEqual(await auditLines(one), [
       ['USER_LOCKED', root.id, bob.email],
       ['USER_UNLOCKED', root.id, bob.email],
     ])
@@ -147,5 +147,5 @@ test('[AUD-4] refused requests and those that change nothing are not recorded', 
   await ann.organizations.update(organization, { name: 'Mosaic', metadata: [] })
   await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 3, first_name: 'Bob' })
   await ann.workspaces.update(board, { user_id: ann.id })
-  assert.deepEqual(await told(made), [])
+  assert.deepEqual(await auditLines(made), [])
 })

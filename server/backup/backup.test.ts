@@ -223,7 +223,7 @@ test('[STO-10] a database in use is rejected, or replaced on request', async t =
   const target = await newStore(t)
   await fillTables(source.db)
   await backUp(source.db, source.files, join(folder, 'refused'))
-  await addUser(target.db, 'somebody')
+  await addUser(target.db, 'another user')
   const before = await readTables(target.db)
   await assert.rejects(restore(target.db, target.files, join(folder, 'refused')), /already in use/)
   assert.deepEqual(await readTables(target.db), before)

@@ -11,7 +11,7 @@ import { type Person, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
 
-test('[CHG-5] [CHG-7] changes are answered in their order, each with its result and its event', async () => {
+test('[CHG-5] [CHG-7] results come in the order of the changes, each with its event', async () => {
   const { ann, board } = await world()
   const { note: old } = await ann.notes.create(board, { text: 'old' })
   const { note: going } = await ann.notes.create(board, { text: 'going' })
@@ -74,14 +74,16 @@ test('[CHG-5] a list holds 1 to 1,000 changes', async () => {
   )
 })
 
-test('[CHG-6] where one of the changes is faulty none happens, and its index is named', async () => {
+test('[CHG-6] if one change is invalid, none is made, and the error names its index', async () => {
   const { ann, bob, board, dependencies, organization } = await world()
   const { note: mine } = await ann.notes.create(board, { text: 'mine', pin: true })
-  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
-  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const otherBoard = await ann.workspaces.create(organization, { name: 'Other' })
+  const { note: foreignNote } = await ann.notes.create(otherBoard.workspace.properties.uid, {
+    text: 'on another board',
+  })
   const { stroke } = await ann.strokes.create(board, { points: [0, 0] })
   const before = await stateOf(dependencies.db)
-  const faulty: [unknown, ...string[]][] = [
+  const invalid: [unknown, ...string[]][] = [
     [{ op: 'create', kind: 'note', data: { scale: 9, pin: 'no' } }, 'data.text', 'data.pin', 'data.scale'],
     [{ op: 'create', kind: 'note' }, 'data.text'],
     [{ op: 'create', data: { text: 'x' } }, 'kind'],
@@ -92,18 +94,18 @@ test('[CHG-6] where one of the changes is faulty none happens, and its index is 
     [{ op: 'update', data: { x: 1 } }, 'id'],
     [{ op: 'update', id: 'short', data: { x: 1 } }, 'id'],
     [{ op: 'update', id: 'f'.repeat(24), data: { x: 1 } }, 'id'],
-    [{ op: 'update', id: away.id, data: { x: 1 } }, 'id'],
+    [{ op: 'update', id: foreignNote.id, data: { x: 1 } }, 'id'],
     [{ op: 'update', id: mine.id, data: { x: 1 } }, 'data.x'],
     [{ op: 'update', id: mine.id, data: { scale: 5 } }, 'data.scale'],
     [{ op: 'update', id: mine.id, data: 'x' }, 'data'],
     [{ op: 'update', id: mine.id, version: 2, data: { text: 'x' } }, 'version'],
     [{ op: 'delete', id: mine.id, version: 2 }, 'version'],
-    [{ op: 'delete', id: away.id }, 'id'],
+    [{ op: 'delete', id: foreignNote.id }, 'id'],
     [{ op: 'delete' }, 'id'],
     [{ op: 'replace', id: mine.id }, 'op'],
     [{}, 'op'],
   ]
-  for (const [change, ...fields] of faulty) {
+  for (const [change, ...fields] of invalid) {
     const changes = [note('would be fine'), { op: 'delete', id: stroke.id }, change, note('fine too')] as Change[]
     const named = fields.map(field => `changes[2].${field}`)
     const { message } = await refused(bob.objects.change(board, { changes }), 400, 'BadRequest', ...named)
@@ -119,7 +121,7 @@ test('[CHG-6] where one of the changes is faulty none happens, and its index is 
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[CHG-6] every entry that is refused is named at once, whatever is wrong with it', async () => {
+test('[CHG-6] all refused entries are named at once, for any reason', async () => {
   const { ann, board, dependencies } = await world()
   const { note: pinned } = await ann.notes.create(board, { text: 'pinned', pin: true })
   const before = await stateOf(dependencies.db)
@@ -148,7 +150,7 @@ test('[CHG-6] every entry that is refused is named at once, whatever is wrong wi
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[CHG-7] changes see what the ones before them did', async () => {
+test('[CHG-7] a change sees the effect of the changes before it', async () => {
   const { ann, board } = await world()
   const { note: one } = await ann.notes.create(board, { text: 'one', pin: true })
   const unpinned: Change[] = [
@@ -176,10 +178,10 @@ test('[CHG-7] files are changed and deleted in a list like everything else', asy
   const { results } = await ann.objects.change(board, { changes })
   const { image: moved } = results[0] as { image: typeof image }
   assert.deepEqual([moved.x, moved.version, moved.url.startsWith('http')], [3, 2, true])
-  assert.equal('$' in moved, false, 'what the service knows of the file stays with it')
+  assert.equal('$' in moved, false, 'the stored facts of the file are not shown')
 })
 
-test('[CHG-7] [ROL-6] who may not edit may not change many either', async () => {
+test('[CHG-7] [ROL-6] a list of changes needs the right to edit, too', async () => {
   const { ann, vic, eve, board, dependencies } = await world()
   const { note: one } = await ann.notes.create(board, { text: 'one' })
   const before = await stateOf(dependencies.db)
@@ -195,7 +197,7 @@ test('[CHG-7] [ROL-6] who may not edit may not change many either', async () => 
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alone', async () => {
+test('[CHG-12] [STO-4] of many concurrent changes, only the invalid ones fail', async () => {
   const { ann, bob, vic, board } = await world()
   const create = (person: Person, index: number) => person.notes.create(board, { text: `${index}` })
   const calls = Array.from({ length: 200 }, (_, index) => {
@@ -225,7 +227,7 @@ test('[CHG-12] [STO-4] of many single changes at once, the faulty ones fail alon
   assert.equal(new Set(events.map(event => event.note?.text)).size, 196)
 })
 
-test('[STO-4] [CHG-12] one that the database itself refuses takes nobody along', async () => {
+test('[STO-4] [CHG-12] a change that the database rejects fails no other change', async () => {
   const { ann, bob, board, dependencies } = await worldWith({})
   await makeDatabaseFail(dependencies.db)
   const texts = Array.from({ length: 60 }, (_, index) => (index === 30 ? 'refused' : `${index}`))

@@ -1,5 +1,5 @@
-// Random sequences of what people do on a board, on the service and on a model of it in memory: every answer, every
-// refusal and in the end everything there is must agree. FUZZ_SEED repeats a run, FUZZ_RUNS sets how many there are.
+// Runs random sequences of board operations on the server and on an in-memory model: every response, every error and
+// the final state must be equal. FUZZ_SEED repeats a run, FUZZ_RUNS sets the number of runs.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -23,13 +23,13 @@ const newBoard = async () => {
   return (await made.ann.workspaces.create(made.organization, { name: 'Model', users })).workspace.properties.uid
 }
 
-/** Carried out by the server itself, as it is where few changes come, and by the thread that takes over where many do. */
-const places = {
-  'the service': world,
-  ...(testEngine === 'sqlite' ? { 'the service with its thread': worldOnWriteThread } : {}),
+/** Changes run on the main thread under light load and on the write thread under heavy load. */
+const worlds = {
+  'on the main thread': world,
+  ...(testEngine === 'sqlite' ? { 'on the write thread': worldOnWriteThread } : {}),
 }
 
-for (const [name, open] of Object.entries(places)) {
+for (const [name, open] of Object.entries(worlds)) {
   describe(name, () => {
     before(async () => {
       made = await open()
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(places)) {
 }
 
 function testAgainstModel(): void {
-  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-4] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] [STO-12] what is done is what a model of it does', async () => {
+  test('[OBJ-2] [OBJ-3] [OBJ-6] [OBJ-7] [OBJ-9] [CHG-4] [CHG-6] [CHG-7] [CHG-10] [EVT-1] [EVT-2] [STO-12] the server does what the model does', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async sequence => {
         const run = new Run(await newBoard())
@@ -52,14 +52,14 @@ function testAgainstModel(): void {
     )
   })
 
-  test('[CHG-4] [CHG-12] [EVT-1] [STO-12] done all at once, the log tells how it went, and the board is what the log says', async () => {
+  test('[CHG-4] [CHG-12] [EVT-1] [STO-12] after concurrent operations, replaying the log gives the board', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async sequence => {
         const board = await newBoard()
         const run = new Run(board)
         const first = sequence.filter(step => step.operation === 'create')
         for (const step of first) await run.take(step)
-        await Promise.allSettled(sequence.map(step => run.ask(step)))
+        await Promise.allSettled(sequence.map(step => run.runOnServer(step)))
         const events = await Array.fromAsync(made.ann.events.list.all(board))
         assert.deepEqual(
           events.map(event => event.seq),
@@ -68,12 +68,12 @@ function testAgainstModel(): void {
         const objects = new Map<string, unknown>()
         const versions = new Map<string, number>()
         for (const event of events as unknown as Record<string, AnyRecord>[]) {
-          const [kind, deed] = String(event.type).split('_') as [string, string]
+          const [kind, change] = String(event.type).split('_') as [string, string]
           const record = event[kind.toLowerCase()] as AnyRecord
           if (kind === 'COMMENT') continue
-          if (deed !== 'DELETE') assert.equal(record.version, (versions.get(record.id) ?? 0) + 1)
+          if (change !== 'DELETE') assert.equal(record.version, (versions.get(record.id) ?? 0) + 1)
           versions.set(record.id, record.version)
-          if (deed === 'DELETE') objects.delete(record.id)
+          if (change === 'DELETE') objects.delete(record.id)
           else objects.set(record.id, { kind: kind.toLowerCase(), ...record })
         }
         assert.deepEqual((await made.ann.objects.list(board)).objects, [...objects.values()].sort(byId))
@@ -87,7 +87,7 @@ function testAgainstModel(): void {
 
 const byId = (one: unknown, other: unknown) => ((one as AnyRecord).id < (other as AnyRecord).id ? -1 : 1)
 
-/** The service and the model side by side. */
+/** The server and the model side by side. */
 class Run {
   readonly board: string
   readonly model = new BoardModel()
@@ -98,22 +98,22 @@ class Run {
     this.board = board
   }
 
-  /** Does it on the service, then on the model, and compares what both say. */
+  /** Runs the step on the server, then on the model, and compares both results. */
   async take(step: Step): Promise<void> {
-    const answer = await this.ask(step).then(
+    const actual = await this.runOnServer(step).then(
       reply => ({ reply, status: 0 }),
       error => {
         if (!(error instanceof TesseraError)) throw error
         return { reply: undefined, status: error.status }
       },
     )
-    const expected = this.#imagine(step, answer.reply)
-    assert.equal(answer.status, expected.status, JSON.stringify(step))
-    if (expected.record) assert.deepEqual(plain(answer.reply), plain(expected.record), JSON.stringify(step))
+    const expected = this.#runOnModel(step, actual.reply)
+    assert.equal(actual.status, expected.status, JSON.stringify(step))
+    if (expected.record) assert.deepEqual(plain(actual.reply), plain(expected.record), JSON.stringify(step))
   }
 
-  /** What the service answers: the record, the comment, or the list of results. */
-  async ask(step: Step): Promise<unknown> {
+  /** Returns what the server returns: the record, the comment, or the list of results. */
+  async runOnServer(step: Step): Promise<unknown> {
     const { board } = this
     const person: Person = step.who === 0 ? made.ann : made.bob
     switch (step.operation) {
@@ -148,13 +148,13 @@ class Run {
     }
   }
 
-  /** No operation changes a stroke; in a list of changes there is nothing about it that could change. */
+  /** Strokes have no update operation, and no field of a stroke can be changed in a list of changes. */
   async #changeStroke(person: Person, id: string) {
     const { results } = await person.objects.change(this.board, { changes: [{ op: 'update', id, data: {} }] })
     return (results[0] as { stroke: AnyRecord }).stroke
   }
 
-  #imagine(step: Step, reply: unknown): { status: number; record?: unknown } {
+  #runOnModel(step: Step, reply: unknown): { status: number; record?: unknown } {
     const actor = step.who === 0 ? made.ann.id : made.bob.id
     const newId = (reply as { id?: string } | undefined)?.id ?? ''
     try {
@@ -171,7 +171,7 @@ class Run {
     if (step.operation === 'change') return this.#imagineList(actor, step, reply)
     const { kind, id } = this.#objectAt(step.at)
     if (step.operation === 'draw') return this.#remember('stroke', model.create(actor, 'stroke', step.data, newId, id))
-    if (step.operation === 'update' && kind === 'stroke') return this.#imagineStroke(id)
+    if (step.operation === 'update' && kind === 'stroke') return this.#updateStrokeInModel(id)
     if (step.operation === 'update') return model.update(actor, id, step.data, step.version)
     if (step.operation === 'delete') return model.delete(actor, id, step.version)
     const parent = step.parent === undefined ? null : this.#commentAt(step.parent)
@@ -180,7 +180,7 @@ class Run {
     return comment
   }
 
-  #imagineStroke(id: string) {
+  #updateStrokeInModel(id: string) {
     const stroke = this.model.objects.get(id)
     if (!stroke) throw new Refusal(400)
     return stroke.record
@@ -207,7 +207,7 @@ class Run {
     return record
   }
 
-  /** Where there is none yet, one that never was. */
+  /** An unknown id if there is no object yet. */
   #objectAt(number: number) {
     return this.objectIds[number % (this.objectIds.length + 1)] ?? { kind: 'note' as const, id: 'f'.repeat(24) }
   }
@@ -216,19 +216,19 @@ class Run {
     return this.commentIds[number % (this.commentIds.length + 1)] ?? 'f'.repeat(24)
   }
 
-  /** Everything there is, and everything that happened. */
+  /** Compares all objects, events and comments. */
   async compare(): Promise<void> {
     const { board, model } = this
     const objects = (await made.ann.objects.list(board)).objects
     const expected = [...model.objects.values()].map(({ kind, record }) => ({ kind, ...record }))
     assert.deepEqual(plain(objects), plain(expected.sort(byId)))
     const events = (await Array.fromAsync(made.ann.events.list.all(board))) as unknown as Record<string, unknown>[]
-    const told = events.map(event => ({
+    const listed = events.map(event => ({
       type: event.type,
       actor: (event.actor as { id: number }).id,
       thing: event[String(event.type).split('_')[0]?.toLowerCase() as string],
     }))
-    assert.deepEqual(plain(told), plain(model.events))
+    assert.deepEqual(plain(listed), plain(model.events))
     assert.deepEqual(
       events.map(event => event.seq),
       events.map((_, index) => index + 1),
@@ -241,7 +241,7 @@ class Run {
   }
 }
 
-/** Without times, which only the service knows, and with the author of a comment by number. */
+/** Drops times, which only the server knows, and reduces the author of a comment to the id. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (key, one) => {

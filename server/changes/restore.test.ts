@@ -1,4 +1,4 @@
-// What was deleted comes back: under its id, with its file and all that was on it.
+// Restoring deleted objects: under the same id, with the file, comments and strokes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const eventsAfter = async ({ ann, board }: World, seq: number) =>
 
 const lastSeq = async (made: World) => (await eventsAfter(made, 0)).at(-1)?.seq ?? 0
 
-test('[OBJ-9] every kind comes back under its id, as it was, one version on', async () => {
+test('[OBJ-9] every kind is restored unchanged under its id, with the next version', async () => {
   const made = await world()
   const { ann, bob, board } = made
   for (const kind of kindNames) {
@@ -40,11 +40,11 @@ test('[OBJ-9] every kind comes back under its id, as it was, one version on', as
   }
 })
 
-/** Addresses of files are signed anew for every answer. */
+/** File URLs are signed again for every response. */
 const unsigned = (value: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' && one.includes('/files/') ? '' : one)))
 
-test('[OBJ-9] comments and strokes that went with it come back, each with an event, and nobody is mailed again', async () => {
+test('[OBJ-9] comments and strokes deleted with an object are restored with it, each with an event, and no mail is sent again', async () => {
   const made = await worldWithoutWorker()
   const { ann, bob, vic, board, dependencies } = made
   const { note } = await ann.notes.create(board, { text: 'discussed', pin: true, x: 7 })
@@ -57,36 +57,36 @@ test('[OBJ-9] comments and strokes that went with it come back, each with an eve
   const early = (await draw()).stroke
   const { comment: top } = await bob.comments.create(board, 'notes', note.id, { text: `see @${ann.email}` })
   const { comment: reply } = await ann.comments.create(board, 'notes', note.id, { text: 'yes', parent: top.id })
-  // Right before, so that only what the log says of the note's own end tells it apart.
+  // Deleted right before the note: only the log shows that it was not deleted with the note.
   await ann.strokes.delete(board, early.id)
   await ann.notes.delete(board, note.id)
-  // By id: a worker that is at one of them meanwhile changes where it lies.
+  // Ordered by id, because a running worker changes the physical order of the rows.
   const listJobs = () => dependencies.db.read.selectFrom('jobs').select('id').orderBy('id').execute()
   const jobs = await listJobs()
   await bob.users.update('me', { first_name: 'Robert' })
   const seq = await lastSeq(made)
 
   await change(bob, board, restore(note.id))
-  const said = { ...top, author: { ...top.author, first_name: 'Robert' } }
+  const renamed = { ...top, author: { ...top.author, first_name: 'Robert' } }
   const { comments } = await vic.comments.list(board, 'notes', note.id)
-  assert.deepEqual(comments, [said, reply])
+  assert.deepEqual(comments, [renamed, reply])
   const events = await eventsAfter(made, seq)
   assert.deepEqual(
     events.map(({ type, actor }) => [type, actor.id]),
     ['NOTE_CREATE', 'STROKE_CREATE', 'STROKE_CREATE', 'COMMENT_CREATE', 'COMMENT_CREATE'].map(type => [type, bob.id]),
   )
-  assert.deepEqual(events.map(event => event.comment).filter(Boolean), [said, reply])
+  assert.deepEqual(events.map(event => event.comment).filter(Boolean), [renamed, reply])
   const { objects } = await vic.objects.list(board)
   assert.deepEqual(
     objects.map(({ id }) => id),
     [note.id, later.id, ...strokes.map(({ id }) => id)],
-    'it lies where it lay, under what was made later',
+    'it is at its former depth, below newer objects',
   )
   const { note: back } = await vic.notes.get(board, note.id)
   assert.deepEqual([back.pin, back.x, back.created_at], [true, 7, note.created_at])
   assert.deepEqual(await listJobs(), jobs)
 
-  // Once more, and with what was added since.
+  // Delete and restore again, with a comment added since.
   await ann.comments.create(board, 'notes', note.id, { text: 'welcome back', parent: top.id })
   await ann.notes.delete(board, note.id)
   await change(ann, board, restore(note.id))
@@ -97,7 +97,7 @@ test('[OBJ-9] comments and strokes that went with it come back, each with an eve
   assert.equal((await ann.notes.get(board, note.id)).note.version, 3)
 })
 
-test('[OBJ-9] in one list things are deleted and restored in its order', async () => {
+test('[OBJ-9] deletions and restores in one list run in order', async () => {
   const made = await world()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'here and gone' })
@@ -123,15 +123,15 @@ test('[OBJ-9] in one list things are deleted and restored in its order', async (
   assert.equal((await ann.strokes.get(board, stroke.id)).stroke.targetId, note.id)
 })
 
-test('[OBJ-9] what is there stays as it is; what never was, or cannot be, is refused and changes nothing', async () => {
+test('[OBJ-9] restoring a live object is a no-op; an unknown or invalid id is refused and changes nothing', async () => {
   const made = await world()
   const { ann, bob, vic, eve, board, organization, dependencies } = made
   const { note } = await ann.notes.create(board, { text: 'there' })
   const { stroke } = await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2] })
-  const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'said' })
-  const elsewhere = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
-  const { note: other } = await ann.notes.create(elsewhere, { text: 'there' })
-  await ann.notes.delete(elsewhere, other.id)
+  const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'a comment' })
+  const otherBoard = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  const { note: other } = await ann.notes.create(otherBoard, { text: 'on another board' })
+  await ann.notes.delete(otherBoard, other.id)
   const whole = await stateOf(dependencies.db)
   const { results } = await change(bob, board, restore(note.id))
   assert.deepEqual(results, [{ note }])
@@ -154,25 +154,25 @@ test('[OBJ-9] what is there stays as it is; what never was, or cannot be, is ref
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[OBJ-9] [CHG-12] of many who delete and restore the same thing at once, none breaks another’s', async () => {
+test('[OBJ-9] [CHG-12] concurrent deletions and restores of one object stay consistent', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const { note } = await ann.notes.create(board, { text: 'contested' })
   const { comment } = await ann.comments.create(board, 'notes', note.id, { text: 'kept' })
-  const acts = Array.from({ length: 60 }, (_, index) =>
+  const changes = Array.from({ length: 60 }, (_, index) =>
     change(index % 2 ? ann : bob, board, index % 3 ? restore(note.id) : { op: 'delete', id: note.id }).catch(() => {}),
   )
-  await Promise.all(acts)
+  await Promise.all(changes)
   await change(ann, board, restore(note.id))
   assert.deepEqual((await ann.comments.list(board, 'notes', note.id)).comments, [comment])
-  const deeds = (await eventsAfter(made, 2)).flatMap(({ type }) => (type.startsWith('NOTE') ? [type] : []))
+  const types = (await eventsAfter(made, 2)).flatMap(({ type }) => (type.startsWith('NOTE') ? [type] : []))
   assert.deepEqual(
-    deeds,
-    deeds.map((_, index) => (index % 2 ? 'NOTE_CREATE' : 'NOTE_DELETE')),
+    types,
+    types.map((_, index) => (index % 2 ? 'NOTE_CREATE' : 'NOTE_DELETE')),
   )
 })
 
-test('[OBJ-10] an image and a document come back with their pictures, pages and text, however long after', async () => {
+test('[OBJ-10] an image and a document are restored with their pictures, pages and text, even much later', async () => {
   const made = await worldWith({}, {})
   const { ann, bob, board, dependencies } = made
   const bytes = await readSample('plain.png')
@@ -205,7 +205,7 @@ test('[OBJ-10] an image and a document come back with their pictures, pages and 
   assert.equal((await ann.comments.list(board, 'documents', document.id)).total, 1)
 })
 
-test('[OBJ-10] what was deleted before it had been processed is processed once it is back', async () => {
+test('[OBJ-10] a file deleted before it was processed is processed after the restore', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
   const pdf = createPdf([{ text: `only once ${Date.now()}` }])

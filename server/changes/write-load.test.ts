@@ -1,4 +1,4 @@
-// When changes are handed to a thread.
+// When changes run on the write thread.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,24 +11,24 @@ const after = (...batches: [changes: number, times: number, areCommitsSlow?: boo
   return load.isHigh
 }
 
-test('many changes at a time are worth a thread, a few are not, and one long list is not many', () => {
+test('the write thread runs for many concurrent changes, not for a few or for one long list', () => {
   assert.equal(after([1, 1_000]), false)
   assert.equal(after([5, 1_000]), false)
   assert.equal(after([20, 10]), true)
   assert.equal(after([1, 100], [2_000, 1]), false)
 })
 
-test('once it pays it goes on until there are hardly any', () => {
+test('once started, the write thread runs until the load is low', () => {
   assert.equal(after([20, 10], [3, 1_000]), true)
   assert.equal(after([20, 10], [1, 100]), false)
 })
 
-test('commits that hold up everything are worth it, however few', () => {
+test('slow commits start the write thread, even with few changes', () => {
   assert.equal(after([1, 3, true]), true)
   assert.equal(after([1, 3, true], [1, 1]), false)
 })
 
-test('it knows how many come at once, on average of the last ones', () => {
+test('the load is the average number of concurrent changes in the last batches', () => {
   const load = new WriteLoad()
   for (let count = 0; count < 100; count++) load.record(20, false)
   assert.equal(Math.round(load.averageBatchSize), 20)

@@ -1,4 +1,4 @@
-// Changes that a thread carries out, as it does on the embedded database where many come: whoever asks notices nothing.
+// Changes on the write thread, which SQLite uses under heavy load: responses are the same as without it.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -13,7 +13,7 @@ import { type World, world, worldOnWriteThread } from '../testing/world.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { WriteThread } from './write-thread.ts'
 
-if (testEngine === 'sqlite') describe('on the thread', testThread)
+if (testEngine === 'sqlite') describe('on the write thread', testThread)
 
 function testThread(): void {
   let here: World
@@ -27,7 +27,7 @@ function testThread(): void {
     there = await worldOnWriteThread()
   })
 
-  /** An answer without what is never twice the same. */
+  /** A response without the values that differ every time. */
   const describeResponse = async (response: Response) => {
     const text = await response.text()
     const known = text
@@ -37,14 +37,14 @@ function testThread(): void {
     return { status: response.status, replayed: response.headers.get('idempotent-replayed'), text: known }
   }
 
-  /** The same deeds in both worlds, one after the other; `it` is the id of the note that the first of them makes. */
-  async function inBoth(act: (made: World, it: string) => Promise<Response>): Promise<void> {
-    const answers: unknown[] = []
+  /** Sends the same request in both worlds and compares the responses; `it` is the id of a new note. */
+  async function inBoth(request: (made: World, it: string) => Promise<Response>): Promise<void> {
+    const responses: unknown[] = []
     for (const made of [here, there]) {
       const { note } = await made.ann.notes.create(made.board, { text: 'it' })
-      answers.push(await describeResponse(await act(made, note.id)))
+      responses.push(await describeResponse(await request(made, note.id)))
     }
-    assert.deepEqual(answers[1], answers[0])
+    assert.deepEqual(responses[1], responses[0])
     assert.ok(there.app.dependencies.writePath.runsOnWorker, 'the thread did it')
   }
 
@@ -53,7 +53,7 @@ function testThread(): void {
     await until(async () => thread.isReady)
   }
 
-  /** Makes requests to create a note, as they come to the thread. */
+  /** Creates change requests as the thread receives them. */
   const creator = async () => {
     const { ann, board, app } = there
     const claim = await app.dependencies.tokens.verifyAccessToken(ann.token)
@@ -77,13 +77,13 @@ function testThread(): void {
     headers: { 'content-type': 'application/json', ...more },
   })
 
-  const deeds: Record<string, (made: World, it: string) => [path: string, init: RequestInit, as?: 'vic' | 'eve']> = {
+  const requests: Record<string, (made: World, it: string) => [path: string, init: RequestInit, as?: 'vic' | 'eve']> = {
     'a create': () => ['notes', json('POST', { text: 'new', x: 3 })],
     'an update': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' })],
     'an update that changes nothing': (_, it) => [`notes/${it}`, json('PUT', { text: 'it' })],
     'an update of an older version': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }, { 'if-match': '"7"' })],
     'a deletion': (_, it) => [`notes/${it}`, { method: 'DELETE' }],
-    'a comment': (_, it) => [`notes/${it}/comments`, json('POST', { text: 'said' })],
+    'a comment': (_, it) => [`notes/${it}/comments`, json('POST', { text: 'a comment' })],
     'an unknown object': () => [`notes/${'0'.repeat(24)}`, json('PUT', { text: 'other' })],
     'an object of another kind': (_, it) => [`texts/${it}`, json('PUT', { text: 'other' })],
     'a viewer': (_, it) => [`notes/${it}`, json('PUT', { text: 'other' }), 'vic'],
@@ -99,25 +99,25 @@ function testThread(): void {
         ],
       }),
     ],
-    'a list with a fault': (_, it) => [
+    'a list with an invalid change': (_, it) => [
       'changes',
       json('POST', {
         changes: [
           { op: 'update', id: it, data: { x: 9 } },
-          { op: 'update', id: it, data: { backgroundColor: 'no colour' } },
+          { op: 'update', id: it, data: { backgroundColor: 'no color' } },
         ],
       }),
     ],
   }
 
-  for (const [name, deed] of Object.entries(deeds))
-    test(`[CHG-12] ${name} is answered as it is without the thread`, () =>
+  for (const [name, requestOf] of Object.entries(requests))
+    test(`[CHG-12] ${name} has the same response as without the thread`, () =>
       inBoth((made, it) => {
-        const [path, init, as = 'ann'] = deed(made, it)
+        const [path, init, as = 'ann'] = requestOf(made, it)
         return made.send(`/api/workspaces/${made.board}/${path}`, { ...init, as: made[as] })
       }))
 
-  test('[CHG-8] a key is good for one answer there, too', async () => {
+  test('[CHG-8] an idempotency key replays one response there, too', async () => {
     const twice = (body: unknown) => (made: World) =>
       made
         .send(`/api/workspaces/${made.board}/notes`, { ...json('POST', { text: 'once' }, key), as: made.ann })
@@ -127,7 +127,7 @@ function testThread(): void {
     await inBoth(twice({ text: 'something else' }))
   })
 
-  test('[CHG-12] [EVT-1] what others write meanwhile takes its turn, and the log has no hole', async () => {
+  test('[CHG-12] [EVT-1] other writes are interleaved, and the log has no gap', async () => {
     const { ann, organization, app } = there
     const { workspace } = await ann.workspaces.create(organization, { name: 'Busy' })
     const board = workspace.properties.uid
@@ -144,15 +144,15 @@ function testThread(): void {
     assert.equal(events.filter(event => event.type === 'WORKSPACE_UPDATE').length, 40)
   })
 
-  test('[LIV-3] people in the workspace hear of it', async () => {
+  test('[LIV-3] people in the workspace receive the event', async () => {
     const { ann, bob, board, url } = there
     await using live = await openLive({ url, board }, bob)
-    const { note } = await ann.notes.create(board, { text: 'heard' })
+    const { note } = await ann.notes.create(board, { text: 'received' })
     const { events } = await live.next('events', message => JSON.stringify(message.events).includes(note.id))
     assert.equal(events.length, 1)
   })
 
-  test('[LIV-6] what one person sends in a row happens in that order, wherever it is carried out', async () => {
+  test('[LIV-6] changes of one person are made in the order sent, on either thread', async () => {
     const { ann, board, url } = there
     const { note } = await ann.notes.create(board, { text: '' })
     await using live = await openLive({ url, board }, ann)
@@ -166,20 +166,20 @@ function testThread(): void {
     assert.deepEqual(seen, texts.slice(1))
   })
 
-  test('[CHG-12] what comes during a transaction shares the next, and each gets its own result', async () => {
+  test('[CHG-12] changes that arrive during a transaction share the next one, and each gets its own result', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
     const commits: number[] = []
     const thread = new WriteThread({ ...config, fileKey }, changes => commits.push(changes))
     after(() => thread.close())
     await start(thread)
-    const parcels = [['a'], ['b', 'c'], ['d'], ['e', 'f', 'g']]
-    // Nobody else can begin to write before this is over.
-    const all = await db.write(async () => parcels.map(texts => running(thread, texts.map(create))))
+    const batches = [['a'], ['b', 'c'], ['d'], ['e', 'f', 'g']]
+    // Blocks other writers until the callback returns.
+    const all = await db.write(async () => batches.map(texts => running(thread, texts.map(create))))
     const results = (await Promise.all(all)).map(({ result }) =>
       result.map(outcome => JSON.parse(outcome as string).note.text),
     )
-    assert.deepEqual(results, parcels)
+    assert.deepEqual(results, batches)
     assert.ok(commits.length <= 2, `${commits}`)
     assert.equal(
       commits.reduce((sum, changes) => sum + changes),
@@ -187,7 +187,7 @@ function testThread(): void {
     )
   })
 
-  test('[STO-3] where the thread ends in the middle, a waiting caller is asked to try again, and another can be started', async () => {
+  test('[STO-3] if the thread ends during a batch, waiting callers get a retryable error, and a new thread can be started', async () => {
     const { dataDir, publicUrl } = there.app.dependencies.config
     const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
     after(() => thread.close())
@@ -199,12 +199,12 @@ function testThread(): void {
     assert.deepEqual((await running(thread, [])).result, [])
   })
 
-  test('[STO-3] where the thread ends before it is its turn to write, the server does it', async () => {
+  test('[STO-3] if the thread ends before it could write, the main thread makes the change', async () => {
     const { dependencies } = there.app
     const create = await creator()
     await until(async () => dependencies.writePath.runsOnWorker)
     const worker = workers.findLast(({ threadId }) => threadId !== -1) as Worker
-    // Nobody else can begin to write before this is over.
+    // Blocks other writers until the callback returns.
     const { submitted } = await dependencies.db.write(async () => {
       const submitted = dependencies.writePath.submit(create('done all the same'))
       await turn()
@@ -215,7 +215,7 @@ function testThread(): void {
     assert.equal(JSON.parse((await submitted) as string).note.text, 'done all the same')
   })
 
-  test('[STO-3] the last words of a thread may come after its end', async () => {
+  test('[STO-3] the last message of a thread may arrive after its end', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
     const thread = new WriteThread({ ...config, fileKey })
@@ -224,14 +224,14 @@ function testThread(): void {
     after(() => worker.terminate())
     const report = new Promise<{ outcomes: unknown[] }>(resolve => worker.once('message', resolve))
     await db.write(async () => {
-      const done = running(thread, [create('nobody knows')])
+      const done = running(thread, [create('outcome unknown')])
       worker.emit('error', new Error('out of memory'))
       await assert.rejects(done, isUnavailable)
     })
     assert.equal((await report).outcomes.length, 1)
   })
 
-  test('[STO-3] where no thread can be started, the server says so once and does without', async () => {
+  test('[STO-3] if no thread can be started, the server warns once and writes without it', async () => {
     const { publicUrl } = there.app.dependencies.config
     const thread = new WriteThread({ dataDir: '/dev/null/nowhere', publicUrl, fileKey: Buffer.alloc(32) })
     const warnings: string[] = []

@@ -1,4 +1,4 @@
-// Comments on objects: where they may stand, how they answer each other, and who is told.
+// Comments on objects: which kinds take them, replies, and who is notified.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,8 +9,8 @@ import { guest, jobsFor, member, pendingMember } from '../testing/members.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-/** Who is to be mailed about comments, one by one. */
-const toldIn = async (made: World, board = made.board) =>
+/** The user ids of queued mention mails. */
+const mentionedIn = async (made: World, board = made.board) =>
   (await jobsFor(made, board)).filter(job => job.name === 'send-mention').map(job => job.payload.user_id)
 
 test('[COM-1] [COM-2] [COM-7] notes, texts and images take comments, listed oldest first', async () => {
@@ -37,9 +37,9 @@ test('[COM-1] [COM-2] [COM-7] notes, texts and images take comments, listed olde
   }
 })
 
-test('[COM-8] whoever reads a workspace lists all its comments, oldest first, and nobody else does', async () => {
+test('[COM-8] everyone with access to a workspace can list all its comments, oldest first, and no one else can', async () => {
   const { ann, vic, eve, board, organization } = await world()
-  const said = []
+  const all = []
   for (const [kind, path] of [
     ['text', 'text'],
     ['note', 'notes'],
@@ -47,18 +47,18 @@ test('[COM-8] whoever reads a workspace lists all its comments, oldest first, an
   ] as const) {
     const { id } = await createAny(ann, kind, board)
     const { comment } = await ann.comments.create(board, path, id, { text: `on ${kind}` })
-    said.push(comment, (await ann.comments.create(board, path, id, { text: 'reply', parent: comment.id })).comment)
+    all.push(comment, (await ann.comments.create(board, path, id, { text: 'reply', parent: comment.id })).comment)
   }
-  const there = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
-  const { id: away } = await createAny(ann, 'note', there)
-  await ann.comments.create(there, 'notes', away, { text: 'elsewhere' })
+  const otherBoard = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  const { id: away } = await createAny(ann, 'note', otherBoard)
+  await ann.comments.create(otherBoard, 'notes', away, { text: 'on another board' })
   const list = await vic.comments.listInWorkspace(board)
-  assert.deepEqual([list.comments, list.total, list.size, list.paging.next], [said, 6, 6, null])
+  assert.deepEqual([list.comments, list.total, list.size, list.paging.next], [all, 6, 6, null])
   const page = await vic.comments.listInWorkspace(board, { limit: 2, offset: 1 })
-  assert.deepEqual([page.comments, page.total], [said.slice(1, 3), 6])
-  assert.deepEqual(await Array.fromAsync(vic.comments.listInWorkspace.all(board, { limit: 4 })), said)
-  await ann.notes.delete(board, said[2]?.targetId as string)
-  assert.deepEqual((await vic.comments.listInWorkspace(board)).comments, [...said.slice(0, 2), ...said.slice(4)])
+  assert.deepEqual([page.comments, page.total], [all.slice(1, 3), 6])
+  assert.deepEqual(await Array.fromAsync(vic.comments.listInWorkspace.all(board, { limit: 4 })), all)
+  await ann.notes.delete(board, all[2]?.targetId as string)
+  assert.deepEqual((await vic.comments.listInWorkspace(board)).comments, [...all.slice(0, 2), ...all.slice(4)])
   await refused(eve.comments.listInWorkspace(board), 404, 'ResourceNotFound')
 })
 
@@ -73,8 +73,8 @@ test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its 
     ['stroke', 'strokes'],
   ] as const)
     others.push([path, (await createAny(ann, kind, board)).id] as const)
-  const there = (await ann.workspaces.create(organization, { name: 'Elsewhere' })).workspace.properties.uid
-  const { id: away } = await createAny(ann, 'note', there)
+  const otherBoard = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
+  const { id: away } = await createAny(ann, 'note', otherBoard)
   const before = await stateOf(dependencies.db)
   const wrong = [
     ...others,
@@ -97,15 +97,15 @@ test('[COM-1] [OBJ-8] nothing else takes comments, and an object only under its 
 test('[COM-2] a comment has 1 to 8,192 characters that are not all blank', async () => {
   const { ann, board } = await world()
   const { id } = await createAny(ann, 'note', board)
-  const say = (text: unknown) => ann.comments.create(board, 'notes', id, { text: text as string })
+  const comment = (text: unknown) => ann.comments.create(board, 'notes', id, { text: text as string })
   const longest = '😀'.repeat(8_192)
-  assert.equal((await say(longest)).comment.text, longest)
+  assert.equal((await comment(longest)).comment.text, longest)
   for (const text of ['', ' ', ' \n\t\u3000', `${longest}.`, 7, null, undefined, ['x'], {}])
-    await refused(say(text), 400, 'BadRequest', 'text')
+    await refused(comment(text), 400, 'BadRequest', 'text')
   assert.equal((await ann.comments.list(board, 'notes', id)).total, 1)
 })
 
-test('[COM-3] a reply answers a top-level comment of the same object, and nothing else', async () => {
+test('[COM-3] a reply belongs to a top-level comment of the same object and to nothing else', async () => {
   const { ann, bob, board, dependencies } = await world()
   const { id } = await createAny(ann, 'note', board)
   const { id: other } = await createAny(ann, 'note', board)
@@ -133,26 +133,26 @@ test('[COM-4] [FIL-15] a document takes comments once it has been processed, not
   assert.deepEqual((await ann.comments.list(board, 'documents', document.id)).comments, [])
 })
 
-test('[COM-6] everybody who is named, has access and wants to know is mailed once for each comment', async () => {
+test('[COM-6] everyone who is mentioned, has access and wants mail is mailed once per comment', async () => {
   const made = await world()
   const { ann, bob, vic, eve, board } = made
   const { id } = await createAny(ann, 'note', board)
-  const say = (text: string) => ann.comments.create(board, 'notes', id, { text })
-  await say(`@${bob.email}, and again @${bob.email.toUpperCase()}: see @${vic.email}.`)
-  assert.deepEqual((await toldIn(made)).sort(), [bob.id, vic.id].sort())
+  const comment = (text: string) => ann.comments.create(board, 'notes', id, { text })
+  await comment(`@${bob.email}, and again @${bob.email.toUpperCase()}: see @${vic.email}.`)
+  assert.deepEqual((await mentionedIn(made)).sort(), [bob.id, vic.id].sort())
   const jobs = (await jobsFor(made, board)).filter(job => job.name === 'send-mention')
   const { comments } = await ann.comments.list(board, 'notes', id)
   assert.deepEqual(new Set(jobs.map(job => job.payload.comment_id)), new Set(comments.map(comment => comment.id)))
-  await say(`(@${bob.email})`)
-  assert.equal((await toldIn(made)).length, 3)
+  await comment(`(@${bob.email})`)
+  assert.equal((await mentionedIn(made)).length, 3)
   await bob.users.update('me', { user_preference: { notify_on_new_message: false } })
-  await say(`@${bob.email} who does not want to know`)
-  await say(
-    `@${eve.email} has no access, ${vic.email} is not named, x@${vic.email} neither, @nobody@example.com is nobody`,
+  await comment(`@${bob.email} who does not want to know`)
+  await comment(
+    `@${eve.email} has no access, ${vic.email} is not named, x@${vic.email} neither, @nobody@example.com is unknown`,
   )
-  assert.equal((await toldIn(made)).length, 3)
-  await say(`note to self: @${ann.email}`)
-  assert.deepEqual((await toldIn(made)).slice(3), [ann.id])
+  assert.equal((await mentionedIn(made)).length, 3)
+  await comment(`note to self: @${ann.email}`)
+  assert.deepEqual((await mentionedIn(made)).slice(3), [ann.id])
 })
 
 test('[COM-6] access comes from a role, a public workspace or a role in the organization, once it is accepted', async () => {
@@ -171,16 +171,16 @@ test('[COM-6] access comes from a role, a public workspace or a role in the orga
     .concat(`@${pending}`)
     .join(' ')
   await ann.comments.create(board, 'notes', id, { text })
-  assert.deepEqual((await toldIn(made)).sort(), [admin.id, invited.id].sort())
+  assert.deepEqual((await mentionedIn(made)).sort(), [admin.id, invited.id].sort())
   await ann.workspaces.update(board, { public: true })
   await ann.comments.create(board, 'notes', id, { text })
-  assert.deepEqual((await toldIn(made)).slice(2).sort(), [admin.id, user.id, invited.id].sort())
+  assert.deepEqual((await mentionedIn(made)).slice(2).sort(), [admin.id, user.id, invited.id].sort())
   await ann.organizations.removeMember(organization, invited.id)
   await ann.comments.create(board, 'notes', id, { text })
-  assert.deepEqual((await toldIn(made)).slice(5).sort(), [admin.id, user.id].sort())
+  assert.deepEqual((await mentionedIn(made)).slice(5).sort(), [admin.id, user.id].sort())
 })
 
-test('[COM-6] addresses in other alphabets are named like the rest', async () => {
+test('[COM-6] addresses in other alphabets can be mentioned', async () => {
   const made = await world()
   const { ann, bob, board, dependencies } = made
   const { id } = await createAny(ann, 'note', board)
@@ -188,40 +188,40 @@ test('[COM-6] addresses in other alphabets are named like the rest', async () =>
     await dependencies.db.write(tx =>
       tx.updateTable('users').set({ email, email_key: email }).where('id', '=', bob.id).execute(),
     )
-    const before = (await toldIn(made)).length
+    const before = (await mentionedIn(made)).length
     for (const around of [`@${email}`, `„@${email}“`, `hello,@${email}!`, `see @${email}.\n`])
       await ann.comments.create(board, 'notes', id, { text: around })
-    assert.deepEqual((await toldIn(made)).slice(before), [bob.id, bob.id, bob.id, bob.id], email)
+    assert.deepEqual((await mentionedIn(made)).slice(before), [bob.id, bob.id, bob.id, bob.id], email)
   }
 })
 
-test('[COM-6] a name in one workspace says nothing about another, also in comments of the same moment', async () => {
+test('[COM-6] a mention in one workspace does not affect another, even in simultaneous comments', async () => {
   const made = await world()
   const { ann, bob, board, organization } = made
-  const there = (await ann.workspaces.create(organization, { name: 'Without Bob' })).workspace.properties.uid
+  const otherBoard = (await ann.workspaces.create(organization, { name: 'Without Bob' })).workspace.properties.uid
   const { id } = await createAny(ann, 'note', board)
-  const { id: away } = await createAny(ann, 'note', there)
+  const { id: away } = await createAny(ann, 'note', otherBoard)
   const text = `@${bob.email}`
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       index % 2
         ? ann.comments.create(board, 'notes', id, { text })
-        : ann.comments.create(there, 'notes', away, { text }),
+        : ann.comments.create(otherBoard, 'notes', away, { text }),
     ),
   )
-  assert.equal((await toldIn(made)).length, 10)
-  assert.deepEqual(await toldIn(made, there), [])
+  assert.equal((await mentionedIn(made)).length, 10)
+  assert.deepEqual(await mentionedIn(made, otherBoard), [])
 })
 
 test('[COM-1] [ROL-6] every role but Viewer may comment', async () => {
   const made = await world()
   const { ann, vic, eve, board } = made
   const { id } = await createAny(ann, 'note', board)
-  const say = (person: Person) => person.comments.create(board, 'notes', id, { text: 'x' })
-  await refused(say(vic), 403, 'ForbiddenError')
-  await refused(say(eve), 404, 'ResourceNotFound')
+  const comment = (person: Person) => person.comments.create(board, 'notes', id, { text: 'x' })
+  await refused(comment(vic), 403, 'ForbiddenError')
+  await refused(comment(eve), 404, 'ResourceNotFound')
   for (const workspace_role_id of [4, 3, 2]) {
     await ann.workspaces.updateUser(board, vic.id, { workspace_role_id })
-    assert.equal((await say(vic)).comment.author.id, vic.id)
+    assert.equal((await comment(vic)).comment.author.id, vic.id)
   }
 })
