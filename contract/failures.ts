@@ -1,5 +1,5 @@
-// Why nothing could be made of an uploaded file, as codes: for programs, and for pages that say it in the language of who
-// reads. The sentence beside the code is for everybody else.
+// Why an uploaded file could not be processed, as codes: for programs, and for pages that translate them. The record has an
+// English sentence as well.
 
 import { oneOf } from './values.ts'
 

@@ -1,5 +1,5 @@
-// The messages of the live socket, in both directions: JSON objects, told apart by `type`. Changes, objects, events and
-// errors look as they do in the operations.
+// The messages of the live socket in both directions: JSON objects, distinguished by `type`. Changes, objects, events and
+// errors have the same format as in the operations.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { AnyObject, ChangeList, type ChangeResult } from './operations/objects.ts'
@@ -10,20 +10,20 @@ import { WorkspaceRole } from './records/role.ts'
 import { ActiveUser, Actor } from './records/user.ts'
 import { integer, oneOf, optional, orNull, rowId } from './values.ts'
 
-/** Why the server ends a connection. Those of the protocol itself (1007, 1009 …) come besides. */
+/** Why the server closes a connection, in addition to the codes of the protocol (1007, 1009, …). */
 export const closeCodes = {
-  /** A bad message, or one of unknown type. */
+  /** An invalid message, or one of unknown type. */
   badMessage: 4400,
-  /** No, bad, ended or revoked token; locked user. */
+  /** The token is missing, invalid, expired or revoked, or the user is locked. */
   token: 4401,
   notAllowed: 4403,
   noWorkspace: 4404,
   /** No hello within `helloMs`. */
   noHello: 4408,
   tooMany: 4429,
-  /** Our fault, or the database is away: come back a little later. */
-  fault: 1011,
-  /** The server ends, or starts anew: come back at once. */
+  /** An internal error, or the database is unavailable: reconnect later. */
+  internalError: 1011,
+  /** The server stops or restarts: reconnect at once. */
   restart: 1012,
 } as const
 
@@ -31,9 +31,9 @@ export const liveLimits = {
   helloMs: 10_000,
   /** The largest message a client may send. */
   messageBytes: 1_048_576,
-  /** Presence may be sent this often; somewhat more is passed over in silence, much more ends the connection. */
+  /** How often presence may be sent. A little more is ignored, much more closes the connection. */
   presencePerSecond: 30,
-  /** Changes of one connection that may wait for their answer. */
+  /** How many changes of one connection may be without a response. */
   changesUnderWay: 100,
   selection: 500,
   moving: 500,
@@ -47,9 +47,9 @@ const View = Type.Object({ x: coordinate(), y: coordinate(), zoom: Type.Number({
 const objectName = () => Type.String({ minLength: 1, maxLength: 64 })
 const Selection = Type.Array(objectName(), { maxItems: liveLimits.selection })
 
-/** Where an object is at the moment, in the middle of a gesture; or the points so far of a stroke being drawn. */
+/** The position of an object during a gesture, or the points so far of a stroke being drawn. */
 const Motion = Type.Object({
-  /** Of the object, or a name of one's own for what does not exist yet. */
+  /** The id of the object, or a name chosen by the client for an object that does not exist yet. */
   id: objectName(),
   x: optional(coordinate()),
   y: optional(coordinate()),
@@ -67,27 +67,27 @@ const Motion = Type.Object({
 const message = <const Name extends string, const Fields extends Record<string, TSchema>>(name: Name, fields: Fields) =>
   Type.Object({ type: Type.Literal(name), ...fields })
 
-/** First, once, within `helloMs`. */
+/** The first message, once, within `helloMs`. */
 const Hello = message('hello', {
-  /** May come in the Authorization header of the upgrade instead. */
+  /** Can be sent in the Authorization header of the upgrade instead. */
   token: optional(Type.String({ maxLength: 8_192 })),
-  /** The last seq it has, or null: then it gets a snapshot. */
+  /** The last seq that the client has; null requests a snapshot. */
   after: optional(orNull(Type.Integer({ minimum: 0 }))),
   as: optional(oneOf(['browser', 'app'], 'app')),
 })
 
-/** The same id sent again by the same person within a day happens once, and is answered as the first time. */
+/** The same id sent again by the same user within a day takes effect once, and has the same response. */
 const ChangeMessage = message('change', {
   id: Type.String({ minLength: 1, maxLength: 64 }),
   changes: ChangeList,
 })
 
-/** A field that is not sent stays as it is. */
+/** Omitted fields stay as they are. */
 const PresenceMessage = message('presence', {
   cursor: optional(orNull(Cursor)),
   view: optional(orNull(View)),
   selection: optional(Selection),
-  /** What is in the middle of a gesture; an empty list when it is over. Shown to others, never stored. */
+  /** Objects in a gesture; an empty list when it is over. Shown to others, never stored. */
   moving: optional(Type.Array(Motion, { maxItems: liveLimits.moving })),
 })
 
@@ -104,34 +104,34 @@ export const clientMessages = {
   ping: Ping,
 } as const
 
-/** Somebody who is there, once for each connection of theirs. */
+/** A user in the workspace, once per connection. */
 export const LivePerson = Type.Object({
   connection: Type.String(),
   ...ActiveUser.properties,
   cursor: orNull(Cursor),
   view: orNull(View),
   selection: Selection,
-  /** Not there where nothing moves. */
+  /** Omitted if nothing is moving. */
   moving: optional(Type.Array(Motion)),
-  /** The person whom they follow, where they do. */
+  /** The user that they follow, if any. */
   following: optional(Type.Integer()),
 })
 
 const Problem = ErrorReply.properties.error
 
-/** The answer to hello. Whoever has got everything up to `seq` has caught up. */
+/** The response to hello. A client that has everything up to `seq` has caught up. */
 const Welcome = message('welcome', {
   connection: Type.String(),
   seq: Type.Integer(),
   user: Actor,
   role: WorkspaceRole,
-  /** Everybody, oneself included. */
+  /** Everyone, the client included. */
   people: Type.Array(LivePerson),
   leader: orNull(Type.Integer()),
 })
 
-/** All there is as of `seq`, in as many messages as it takes; the last says that there is no more. It replaces everything
- * that the client has, also where it comes in the middle: then the client had read too slowly. */
+/** The whole workspace as of `seq`, in several messages; `more` is false in the last. It replaces everything that the
+ * client has. A client that reads too slowly receives one in the middle of a connection. */
 const Snapshot = message('snapshot', {
   seq: Type.Integer(),
   objects: Type.Array(AnyObject),
@@ -141,7 +141,7 @@ const Snapshot = message('snapshot', {
 
 const EventsMessage = message('events', { events: Type.Array(Event) })
 
-/** Sent after the events of the change, which stand at or before `seq`. */
+/** Sent after the events of the change, whose numbers are at most `seq`. */
 const Done = message('done', {
   id: Type.String(),
   results: Type.Array(Type.Unsafe<ChangeResult>({})),
@@ -152,15 +152,15 @@ const Refused = message('refused', { id: Type.String(), error: Problem })
 
 const PeopleMessage = message('presence', {
   people: Type.Array(LivePerson),
-  /** The connections that are gone. */
+  /** The connections that have closed. */
   left: Type.Array(Type.String()),
-  /** True where `people` is everybody, and who is not in it is gone. */
+  /** True if `people` is everyone, and others are gone. */
   all: optional(Type.Boolean()),
 })
 
 const Leader = message('leader', { user_id: orNull(Type.Integer()) })
 
-/** What the person may do has changed. */
+/** The rights of the user have changed. */
 const RoleMessage = message('role', { role: WorkspaceRole })
 
 const Pong = message('pong', {})

@@ -1,4 +1,4 @@
-// Lists that page: what may be asked, and the envelope of the answer.
+// Lists with pages: their query, and the envelope of the response.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { oneOf, optional, orNull } from './values.ts'
@@ -23,11 +23,11 @@ export type Page = Static<ReturnType<typeof Type.Object<typeof Envelope>>>
 const limit = () => optional(Type.Integer({ minimum: 1, default: defaultLimit, description: `At most ${maxLimit}` }))
 const offset = () => optional(Type.Integer({ minimum: 0, default: 0 }))
 
-/** The query of a list that can be searched and sorted; the first field is the one it is sorted by when nothing is said. */
+/** The query of a list that can be searched and sorted; it is sorted by the first field by default. */
 export const listQuery = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   Type.Object({
     query: optional(
-      Type.String({ maxLength: 1_024, description: 'Part of what is searched for, in letters of any case' }),
+      Type.String({ maxLength: 1_024, description: 'A part of the text to search for; case is ignored' }),
     ),
     order_by: optional(oneOf(fields, { default: fields[0] })),
     order_direction: optional(oneOf(['ASC', 'DESC'], { default: 'ASC', anyCase: true })),
@@ -35,10 +35,10 @@ export const listQuery = <const Fields extends readonly [string, ...string[]]>(f
     offset: offset(),
   })
 
-/** The query of a list that only pages. */
+/** The query of a list with pages only. */
 export const PageQuery = Type.Object({ limit: limit(), offset: offset() })
 
-/** `filter_by=field:value`, for the fields that a list names. */
+/** `filter_by=field:value`, for the fields of the list. */
 export const filterBy = (fields: readonly string[]) =>
   optional(Type.String({ maxLength: 1_024, description: `field:value, for the fields ${fields.join(', ')}` }))
 

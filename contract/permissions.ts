@@ -1,4 +1,4 @@
-// The one vocabulary of rights: the flags of the three sorts of role, the standard roles, and who holds which flag.
+// All rights: the flags of the three types of role, the standard roles, and which role has which flag.
 
 export const applicationFlags = [
   'can_list_users',
@@ -82,7 +82,7 @@ export interface Role<Flag extends string> {
 
 export const can = <Flag extends string>(role: Role<Flag>, flag: Flag): boolean => role.flags.has(flag)
 
-/** Nobody gives a role with more rights than their own. */
+/** A user cannot assign a role with more rights than their own. */
 export const holdsAll = <Flag extends string>(mine: Role<Flag>, other: Role<Flag>): boolean =>
   other.flags.isSubsetOf(mine.flags)
 
@@ -144,7 +144,7 @@ type RoleRow<Flag> = readonly [
   isDefault?: 'default',
 ]
 
-/** Ids count from 1 in the order of the table, which is the order they are shown in too. */
+/** Ids count from 1 in the order of the table, which is the display order too. */
 function roles<Flag extends string>(rows: readonly RoleRow<Flag>[]) {
   const all = rows.map(
     ([name, role_type, flags, description, isDefault], index): Role<Flag> => ({
@@ -167,7 +167,7 @@ function roles<Flag extends string>(rows: readonly RoleRow<Flag>[]) {
   return { all, find, get, standard }
 }
 
-/** The role in another's words: the same name with other rights, for people who hold some by other means. */
+/** The same role with additional rights, for users who have them by other means. */
 export const withFlags = <Flag extends string>(role: Role<Flag>, more: readonly Flag[]): Role<Flag> =>
   more.every(flag => role.flags.has(flag)) ? role : { ...role, flags: new Set([...role.flags, ...more]) }
 

@@ -1,5 +1,4 @@
-// Everything that can go wrong, by name; the sets of status codes an operation may answer with; and how a name becomes
-// a status within a set.
+// All error codes; the sets of status codes an operation may respond with; and the status of a code within a set.
 
 import { Type } from 'typebox'
 
@@ -12,7 +11,7 @@ export const sets = {
 
 export type ErrorSet = keyof typeof sets
 
-/** Statuses in order of preference: the first that the operation's set holds. Those outside every set stand alone. */
+/** Statuses in order of preference: the first one in the operation's set is used, or the first one if none is in it. */
 const statuses = {
   BadRequest: [400],
   PayloadTooLarge: [400],
@@ -54,7 +53,7 @@ export class Problem extends Error {
   }
 }
 
-/** A single field of the input is to blame. */
+/** A single field of the request is invalid. */
 export const badField = (field: string, message: string) =>
   new Problem('BadRequest', `${field} ${message}`, { fieldErrors: [{ field, message }] })
 

@@ -1,5 +1,5 @@
-// The board itself: its colour and a quiet grid of dots, whose spacing doubles and halves with the zoom so that it is
-// never crowded and never lost.
+// The background of the board: its color and a grid of dots, whose spacing doubles and halves with the zoom so that it
+// stays visible and is never crowded.
 
 import type { Theme } from './palette.ts'
 import type { Surface } from './surface.ts'
@@ -20,7 +20,7 @@ function drawGrid(surface: Surface, { camera, width, height }: View, color: stri
   const left = -((camera.x % step) + (camera.x < 0 ? step : 0)) * camera.zoom
   const top = -((camera.y % step) + (camera.y < 0 ? step : 0)) * camera.zoom
   surface.fillStyle = color
-  // One fill for all dots, on whole units: in between they would be smears.
+  // One fill for all dots, on whole units: between them they would be blurred.
   surface.beginPath()
   for (let y = top; y < height + 1; y += pitch) {
     for (let x = left; x < width + 1; x += pitch) surface.rect(Math.round(x) - 1, Math.round(y) - 1, 2, 2)

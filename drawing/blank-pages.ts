@@ -1,4 +1,4 @@
-// What a page of each type of document looks like before its picture is there: pale bars where its contents will be.
+// Placeholders for the pages of each document type until their pictures are loaded: pale bars instead of contents.
 
 import type { Box, DocumentType } from './drawable.ts'
 import { fillRounded } from './shapes.ts'
@@ -14,7 +14,7 @@ export const blankPages: Readonly<Record<DocumentType, (surface: Surface, page: 
 const strong = '#dfe3e9'
 const pale = '#eceff3'
 
-/** Zero stands for the space between paragraphs. */
+/** Zero is the space between paragraphs. */
 const lineLengths = [0.55, 0, 1, 0.96, 0.99, 0.62, 0, 0.97, 1, 0.94, 0.98, 0.35, 0, 1, 0.95, 0.78, 0]
 
 function paragraphs(surface: Surface, page: Box) {

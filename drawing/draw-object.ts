@@ -1,4 +1,4 @@
-// Draws one object where the camera sees it, as fully as its size on the screen deserves.
+// Draws one object at its position in the view, with as much detail as its size on the screen allows.
 
 import type { Drawable } from './drawable.ts'
 import { type ThemeName, themes } from './palette.ts'
@@ -10,20 +10,20 @@ import type { View } from './view.ts'
 export interface SceneOptions extends View {
   readonly theme: ThemeName
   readonly background: 'grid' | 'plain' | 'none'
-  /** A picture by its key, for being shown so many pixels wide; null while there is none. */
+  /** A picture by its key, to be shown at this width in pixels; null while there is none. */
   readonly picture: (key: string, pixels: number) => Picture | null
-  /** A surface of at least this many pixels to draw strokes on. The same one may be handed out every time. */
+  /** A surface of at least this many pixels to draw strokes on. The same one may be returned every time. */
   readonly layer: (width: number, height: number) => Layer
 }
 
-/** What drawing any object of one scene needs. */
+/** The state that is shared by all objects of one scene. */
 export interface SceneContext {
   readonly surface: Surface
   readonly options: SceneOptions
-  /** The surface as it was handed over. */
+  /** The transform of the surface as it was passed in. */
   readonly origin: Transform
   readonly picture: RenderContext['picture']
-  /** Whether the surface is in that state now; moving it for each of ten thousand specks would cost most of a frame. */
+  /** Whether the surface has that transform now. Setting it for each of ten thousand tiny objects would be too slow. */
   isAtOrigin: boolean
 }
 
@@ -32,35 +32,35 @@ export function createSceneContext(surface: Surface, options: SceneOptions, orig
   return { surface, options, origin, picture, isAtOrigin: false }
 }
 
-/** Draws an object in its place, if any of it is in view. */
+/** Draws an object at its position, if any of it is in view. */
 export function drawObject(pen: SceneContext, object: Drawable, target: Drawable | null = null) {
   const look = rendererOf(object)
   const frame = frameOf(object, target)
   if (!isFrameInView(look, object, frame, pen.options)) return
   const zoom = pen.options.camera.zoom * frame.scale
   const detail = zoom < look.minDetailZoom(object) ? 'far' : 'full'
-  const color = frame.height * zoom < speckHeight ? look.tinyColor?.(object) : undefined
-  if (color !== undefined) return drawSpeck(pen, frame, color)
-  moveTo(pen, frame)
+  const color = frame.height * zoom < tinyHeight ? look.tinyColor?.(object) : undefined
+  if (color !== undefined) return drawTiny(pen, frame, color)
+  transformTo(pen, frame)
   look.draw(pen.surface, object, sceneFor(pen, zoom, detail, target === null))
 }
 
-/** Draws what of an object is to be seen above all of the ground. */
+/** Draws the label of an object, which lies above the whole ground layer. */
 export function drawObjectLabel(pen: SceneContext, object: Drawable) {
   const look = rendererOf(object)
   const frame = frameOf(object)
   if (!look.drawLabel || !isFrameInView(look, object, frame, pen.options)) return
-  moveTo(pen, frame)
+  transformTo(pen, frame)
   look.drawLabel(pen.surface, object, sceneFor(pen, pen.options.camera.zoom * frame.scale, 'full', true))
 }
 
-function moveToOrigin(pen: SceneContext) {
+function resetTransform(pen: SceneContext) {
   const { a, d, e, f } = pen.origin
   if (!pen.isAtOrigin) pen.surface.setTransform(a, 0, 0, d, e, f)
   pen.isAtOrigin = true
 }
 
-const speckHeight = 9
+const tinyHeight = 9
 
 function isFrameInView(look: Renderer<Drawable>, object: Drawable, frame: Frame, { camera, width, height }: View) {
   const { around = 0, above = 0, below = 0 } = look.overflow?.(object) ?? nothing
@@ -75,8 +75,8 @@ function isFrameInView(look: Renderer<Drawable>, object: Drawable, frame: Frame,
 
 const nothing: ReturnType<NonNullable<Renderer<Drawable>['overflow']>> = {}
 
-function drawSpeck(pen: SceneContext, { x, y, width, height, scale }: Frame, color: string) {
-  moveToOrigin(pen)
+function drawTiny(pen: SceneContext, { x, y, width, height, scale }: Frame, color: string) {
+  resetTransform(pen)
   const { camera } = pen.options
   const zoom = camera.zoom * scale
   const [left, top] = [(x - camera.x) * camera.zoom, (y - camera.y) * camera.zoom]
@@ -84,7 +84,7 @@ function drawSpeck(pen: SceneContext, { x, y, width, height, scale }: Frame, col
   pen.surface.fillRect(left, top, Math.max(width * zoom, 1), Math.max(height * zoom, 1))
 }
 
-function moveTo(pen: SceneContext, { x, y, scale }: Frame) {
+function transformTo(pen: SceneContext, { x, y, scale }: Frame) {
   const { a, d, e, f } = pen.origin
   const { camera } = pen.options
   const [perX, perY] = [camera.zoom * a, camera.zoom * d]

@@ -1,19 +1,19 @@
-// What lies above what: canvases, then objects by age with what was drawn on each, then what was drawn on the board.
+// The order of drawing: canvases, then objects by age, each with the strokes on it, then the strokes on the board.
 
 import type { Drawable, Point } from './drawable.ts'
 import { exactHit } from './renderer.ts'
 import { hits, rendererOf } from './renderers.ts'
 
 export interface DrawOrder {
-  /** From the lowest up. */
+  /** From bottom to top. */
   readonly objects: readonly Drawable[]
-  /** Those of them that lie on the ground: they come first, and nothing is drawn on them. */
+  /** The objects of the ground layer. They come first, and have no strokes on them. */
   readonly ground: readonly Drawable[]
   readonly strokesOn: ReadonlyMap<string, readonly Drawable[]>
   readonly strokesOnBoard: readonly Drawable[]
 }
 
-/** Ids grow with time, so the order of ids is the order of creation. */
+/** Ids increase with time, so the order of ids is the order of creation. */
 export function drawOrderOf(given: readonly Drawable[]): DrawOrder {
   const ground: Drawable[] = []
   const board: Drawable[] = []
@@ -28,7 +28,7 @@ export function drawOrderOf(given: readonly Drawable[]): DrawOrder {
   return { objects: ground.length === 0 ? board : ground.concat(board), ground, strokesOn, strokesOnBoard }
 }
 
-/** What lies on the ground by itself, for who draws it below something else. */
+/** The ground layer alone, to draw something between it and the rest. */
 export const onlyGround = ({ ground }: DrawOrder): DrawOrder => ({
   objects: ground,
   ground,
@@ -36,13 +36,13 @@ export const onlyGround = ({ ground }: DrawOrder): DrawOrder => ({
   strokesOnBoard: [],
 })
 
-/** The rest. */
+/** Everything above the ground layer. */
 export const withoutGround = (arrangement: DrawOrder): DrawOrder =>
   arrangement.ground.length === 0
     ? arrangement
     : { ...arrangement, objects: arrangement.objects.slice(arrangement.ground.length), ground: [] }
 
-/** The uppermost object at a point of the board. */
+/** The topmost object at a point of the board. */
 export function objectAt(
   { objects, strokesOn, strokesOnBoard }: DrawOrder,
   point: Point,

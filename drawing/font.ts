@@ -1,5 +1,5 @@
-// Font names as the canvas wants them. A machine that draws registers the open fonts under these names; the parts of a
-// font with letters beyond Western European ones go under the name followed by "ext".
+// CSS font stacks of the font families. The host registers the open fonts under these names; the files with characters
+// beyond Western European ones are registered under the name followed by "ext".
 
 import type { Font, FontFamily } from './drawable.ts'
 

@@ -1,4 +1,4 @@
-// What a host draws with: objects in, pixels out. The looks of single kinds are reached through `looks`.
+// The public API of drawing. The renderers of the kinds are in `renderers`.
 
 export * from './background.ts'
 export * from './draw-object.ts'

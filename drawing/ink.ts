@@ -1,5 +1,5 @@
-// Draws the strokes of one ground, the board or an object. Where one of them erases, they are drawn on a layer of their
-// own first, so that the eraser takes away ink and nothing else.
+// Draws the strokes on the board or on one object. If one of them is an eraser, they are drawn on a separate layer first,
+// so that the eraser removes ink and nothing else.
 
 import { createSceneContext, drawObject, type SceneContext } from './draw-object.ts'
 import type { Box, Drawable } from './drawable.ts'
@@ -33,7 +33,7 @@ function drawOnLayer(pen: SceneContext, strokes: readonly Drawable[], target: Dr
   surface.drawImage(layer.picture, 0, 0, width, height, x, y, width, height)
 }
 
-/** The part of the view that holds the boxes, in whole pixels of the surface. */
+/** The part of the view that contains the boxes, in whole pixels of the surface. */
 function pixelsOf(boxes: readonly Box[], { camera, width, height }: View, ratio: number): Box {
   const perUnit = camera.zoom * ratio
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

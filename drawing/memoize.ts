@@ -1,5 +1,5 @@
-// Keeps what was worked out for an object until the fields it follows from change. Painting asks for the same layouts
-// sixty times a second.
+// Caches a result per object until one of the fields it is computed from changes. Painting needs the same layouts sixty
+// times a second.
 
 export function memoizeByFields<T extends object, R>(
   fields: readonly (keyof T)[],

@@ -1,5 +1,5 @@
-// A mosaic, for the pages that people meet first: tiles laid in rows around a point, cut a little unevenly, coloured in bands
-// that wander. The same seed gives the same picture.
+// The decorative mosaic of the front page and the sign-in pages: uneven tiles in rows around a point, colored in wavy
+// bands. The same seed gives the same picture.
 
 export interface Tile {
   /** Its corners, as the points of an SVG polygon. */
@@ -7,7 +7,7 @@ export interface Tile {
   readonly tone: Tone
 }
 
-/** Each in the light and in the dark. */
+/** The color of each tone in the light and in the dark theme. */
 export const toneColors = {
   stone: ['#dfe5e1', '#25312e'],
   pale: ['#c7d3ce', '#31403c'],
@@ -24,14 +24,14 @@ const tones = Object.keys(toneColors) as Tone[]
 export interface MosaicPlan {
   readonly width: number
   readonly height: number
-  /** How high a row is; tiles are about as long. */
+  /** The height of a row; tiles are about as wide. */
   readonly tile: number
   readonly seed: number
 }
 
 const grout = 1.6
 
-/** A path for all tiles of a tone, since an element for each would be many. */
+/** One path for all tiles of a tone: an element per tile would be too many. */
 export function mosaicPaths(plan: MosaicPlan): { tone: Tone; path: string }[] {
   const tiles = mosaicTiles(plan)
   return tones.map(tone => ({
@@ -48,7 +48,7 @@ export function mosaicTiles({ width, height, tile, seed }: MosaicPlan): Tile[] {
   const center = { x: width * 0.08, y: height * 1.02 }
   const reach = Math.hypot(width - center.x, center.y)
   const rows = Math.ceil(reach / tile)
-  return Array.from({ length: rows }, (_, row) => layRow(row, tile, center, random))
+  return Array.from({ length: rows }, (_, row) => rowTiles(row, tile, center, random))
     .flat()
     .filter(({ corners }) => corners.some(([x, y]) => x > 0 && x < width && y > 0 && y < height))
     .map(({ corners, tone }) => ({ points: corners.map(corner => corner.map(rounded).join()).join(' '), tone }))
@@ -56,16 +56,16 @@ export function mosaicTiles({ width, height, tile, seed }: MosaicPlan): Tile[] {
 
 type Corner = readonly [number, number]
 
-interface Laid {
+interface TileOutline {
   readonly corners: readonly Corner[]
   readonly tone: Tone
 }
 
-function layRow(row: number, tile: number, center: { x: number; y: number }, random: () => number): Laid[] {
+function rowTiles(row: number, tile: number, center: { x: number; y: number }, random: () => number): TileOutline[] {
   const inner = row * tile + grout / 2
   const outer = (row + 1) * tile - grout / 2
   const middle = (inner + outer) / 2
-  const laid: Laid[] = []
+  const tiles: TileOutline[] = []
   for (let from = -Math.PI * 0.98; from < 0.2; ) {
     const to = from + ((0.75 + random() * 0.6) * tile) / middle
     const at = (radius: number, angle: number): Corner => {
@@ -73,20 +73,20 @@ function layRow(row: number, tile: number, center: { x: number; y: number }, ran
       return [center.x + uneven * Math.cos(angle), center.y + uneven * Math.sin(angle)]
     }
     const gap = grout / middle / 2
-    laid.push({
+    tiles.push({
       corners: [at(inner, from + gap), at(outer, from + gap), at(outer, to - gap), at(inner, to - gap)],
       tone: toneAt(middle / tile, (from + to) / 2, random()),
     })
     from = to
   }
-  return laid
+  return tiles
 }
 
-/** Bands by distance, which sway with the angle; now and then a tile of another colour has got in. */
+/** Bands by distance that vary with the angle, with a few tiles in random colors. */
 function toneAt(row: number, angle: number, chance: number): Tone {
   if (chance < 0.045) return tones[Math.floor(chance * 1_000) % tones.length] as Tone
-  const swayed = row + 2.1 * Math.sin(angle * 2.3 + 0.6) + 0.8 * Math.sin(angle * 6.1)
-  const band = bands[Math.floor(((swayed % bands.length) + bands.length) % bands.length)] as readonly Tone[]
+  const shifted = row + 2.1 * Math.sin(angle * 2.3 + 0.6) + 0.8 * Math.sin(angle * 6.1)
+  const band = bands[Math.floor(((shifted % bands.length) + bands.length) % bands.length)] as readonly Tone[]
   return band[chance < 0.55 ? 0 : band.length - 1] as Tone
 }
 
@@ -110,7 +110,7 @@ const bands: readonly (readonly Tone[])[] = [
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** Mulberry32: enough for pictures. */
+/** Mulberry32: good enough for a picture. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,5 +1,5 @@
-// The text of a note: as large as fits on it, in steps, broken between words as long as the letters are large. What does
-// not even fit at the smallest size ends in an ellipsis.
+// Lays out the text of a note at the largest font size that fits. Large text is broken between words only. Text that does
+// not fit at the smallest size ends in an ellipsis.
 
 import type { Font, FontFamily, NoteObject } from './drawable.ts'
 import { memoizeByFields } from './memoize.ts'
@@ -16,7 +16,7 @@ import {
 
 export interface NoteText {
   readonly font: Font
-  /** From the note's corner. */
+  /** Relative to the note's top-left corner. */
   readonly lines: readonly TextLine[]
 }
 
@@ -45,10 +45,10 @@ export const layOutNote = memoizeByFields<NoteObject, NoteText>(
 
 const steps = [80, 70, 62, 54, 48, 42, 37, 32, 28, 25, 22, 19, 17, 15, 13]
 const smallest = 13
-/** Below this size a word that is too long is broken rather than the whole text made smaller still. */
+/** Below this size a long word is broken instead of making the whole text smaller. */
 const wordsWholeFrom = 28
 /** More than a note can show at the smallest size. */
-const longestShown = 6_000
+const maxShownCharacters = 6_000
 const referenceSize = 100
 
 const fontOf = ({ fontWeight }: NoteObject, fontSize: number): Font => ({
@@ -59,7 +59,7 @@ const fontOf = ({ fontWeight }: NoteObject, fontSize: number): Font => ({
 })
 
 function fit(note: NoteObject, area: { width: number; height: number }): { fontSize: number; lines: BrokenLine[] } {
-  const shown = shownText({ text: note.text.slice(0, longestShown), textTransform: note.textTransform }).trimEnd()
+  const shown = shownText({ text: note.text.slice(0, maxShownCharacters), textTransform: note.textTransform }).trimEnd()
   const prepared = prepare(shown, fontOf(note, referenceSize))
   const linesAt = (fontSize: number) => {
     const lines = breakLines(prepared, (area.width * referenceSize) / fontSize)
@@ -74,7 +74,7 @@ function fit(note: NoteObject, area: { width: number; height: number }): { fontS
   return { fontSize, lines: cutToHeight(linesAt(fontSize), area, fontOf(note, fontSize)) }
 }
 
-/** What fits at one size fits at every smaller one, so halving finds the largest. */
+/** What fits at one size fits at every smaller one, so a binary search finds the largest. */
 function firstThat(fits: (fontSize: number) => boolean): number {
   let [low, high] = [0, steps.length - 1]
   while (low < high) {

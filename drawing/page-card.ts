@@ -1,16 +1,16 @@
-// The still look of a web page: the picture it offers of itself with its title and host below, or, where it has none, a
-// card with its icon or the first letter of its host. The live page is never drawn.
+// The preview of a web page: its own picture with title and host below, or, if it has none, a card with its icon or the
+// initial of its host. The live page is never drawn.
 
 import type { Box, BrowserObject, Font } from './drawable.ts'
 import { cssFont } from './font.ts'
-import { hostTones, type Theme } from './palette.ts'
+import { hostColors, type Theme } from './palette.ts'
 import type { RenderContext } from './renderer.ts'
 import { fillRounded, globeGlyph } from './shapes.ts'
 import type { Picture, Surface } from './surface.ts'
 import { layOutText, shorten } from './text-layout.ts'
 import { measureAdvance } from './text-measure.ts'
 
-/** The address as people read it: without the scheme, the host first. */
+/** The address without the scheme, split into host and rest. */
 export function readableAddress(url: string): { host: string; rest: string } {
   const [, host = url, rest = ''] = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)(.*)$/i.exec(url) ?? []
   return { host: host.replace(/^www\./i, ''), rest: rest === '/' ? '' : rest }
@@ -18,14 +18,14 @@ export function readableAddress(url: string): { host: string; rest: string } {
 
 export const hostInitial = (host: string) => (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '?').toUpperCase()
 
-/** The same for a host wherever it is shown. */
+/** The same color for a host wherever it is shown. */
 export function hostColor(host: string): string {
   let sum = 0
   for (const letter of host) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return hostTones[sum % hostTones.length] as string
+  return hostColors[sum % hostColors.length] as string
 }
 
-/** How a page of which this is known looks: its picture, else its icon. */
+/** What the preview of a page shows: its picture, or else its icon. */
 export const pagePreview = ({ title, picture, icon }: { title: string; picture: unknown; icon: unknown }) => {
   const shows = picture ? 'picture' : icon ? 'icon' : 'nothing'
   return { title, shows } satisfies BrowserObject['preview']
@@ -38,12 +38,12 @@ export function drawPageCard(surface: Surface, object: BrowserObject, view: Box,
   const { host } = readableAddress(object.url)
   surface.fillStyle = scene.theme.panel
   surface.fillRect(view.x, view.y, view.width, view.height)
-  if (found && shows === 'picture') return drawPictured(surface, found, { view, title, host }, scene)
+  if (found && shows === 'picture') return drawWithPicture(surface, found, { view, title, host }, scene)
   if (scene.detail === 'far') return drawFar(surface, host, view)
-  drawLettered(surface, found, { view, title, host }, scene.theme)
+  drawCard(surface, found, { view, title, host }, scene.theme)
 }
 
-interface Said {
+interface CardContents {
   readonly view: Box
   readonly title: string
   readonly host: string
@@ -54,18 +54,18 @@ const margin = 24
 const boldFont: Font = { fontFamily: 'Helvetica', fontSize: 24, fontWeight: 'bold', fontStyle: 'normal' }
 const plainFont: Font = { ...boldFont, fontSize: 18, fontWeight: 'normal' }
 
-function drawPictured(
+function drawWithPicture(
   surface: Surface,
   picture: Picture,
-  { view, title, host }: Said,
+  { view, title, host }: CardContents,
   { detail, theme }: RenderContext,
 ) {
-  const hasWords = detail === 'full' && view.height >= 2.5 * footerHeight && view.width >= 200
-  const area = { ...view, height: view.height - (hasWords ? footerHeight : 0) }
+  const hasFooter = detail === 'full' && view.height >= 2.5 * footerHeight && view.width >= 200
+  const area = { ...view, height: view.height - (hasFooter ? footerHeight : 0) }
   surface.fillStyle = theme.placeholder
   surface.fillRect(area.x, area.y, area.width, area.height)
   drawCovering(surface, picture, area)
-  if (!hasWords) return
+  if (!hasFooter) return
   const [left, top, room] = [view.x + margin, area.y + area.height, view.width - 2 * margin]
   surface.fillStyle = theme.line
   surface.fillRect(view.x, top, view.width, 1)
@@ -74,7 +74,7 @@ function drawPictured(
   write(surface, shorten(host, plainFont, room - 26), { font: plainFont, color: theme.mutedText }, left + 26, top + 68)
 }
 
-/** Cut at its edges to fill the area; whole where too much of it would be cut. */
+/** Cropped to fill the area, or whole if too much would be cropped. */
 function drawCovering(surface: Surface, picture: Picture, area: Box) {
   const [across, down] = [area.width / picture.width, area.height / picture.height]
   const isWhole = Math.min(across, down) / Math.max(across, down) < 0.55
@@ -100,7 +100,7 @@ function drawFar(surface: Surface, host: string, view: Box) {
   surface.fillRect(view.x + (view.width - side) / 2, view.y + (view.height - side) / 2, side, side)
 }
 
-function drawLettered(surface: Surface, icon: Picture | null, { view, title, host }: Said, theme: Theme) {
+function drawCard(surface: Surface, icon: Picture | null, { view, title, host }: CardContents, theme: Theme) {
   const side = Math.min(128, view.width * 0.24, view.height * 0.3)
   const titleFont: Font = { ...boldFont, fontSize: side * 0.28 }
   const hostFont: Font = { ...plainFont, fontSize: side * 0.19 }
@@ -118,8 +118,14 @@ function drawLettered(surface: Surface, icon: Picture | null, { view, title, hos
     y += lineHeight
   }
   if (!title) return
-  const told = shorten(host, hostFont, view.width * 0.8)
-  write(surface, told, { font: hostFont, color: theme.mutedText }, centerX - measureAdvance(told, hostFont) / 2, y)
+  const shownHost = shorten(host, hostFont, view.width * 0.8)
+  write(
+    surface,
+    shownHost,
+    { font: hostFont, color: theme.mutedText },
+    centerX - measureAdvance(shownHost, hostFont) / 2,
+    y,
+  )
 }
 
 function drawTile(surface: Surface, icon: Picture | null, box: Box, host: string) {
@@ -135,12 +141,12 @@ function drawTile(surface: Surface, icon: Picture | null, box: Box, host: string
   write(surface, letter, { font, color: '#ffffff' }, x + (side - measureAdvance(letter, font)) / 2, y + side * 0.7)
 }
 
-interface Ink {
+interface TextStyle {
   readonly font: Font
   readonly color: string
 }
 
-function write(surface: Surface, text: string, { font, color }: Ink, x: number, y: number) {
+function write(surface: Surface, text: string, { font, color }: TextStyle, x: number, y: number) {
   surface.font = cssFont(font)
   surface.fillStyle = color
   surface.fillText(text, x, y)

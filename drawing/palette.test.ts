@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canvasColors, documentColors, hostTones, noteColors, themes } from './palette.ts'
+import { canvasColors, documentColors, hostColors, noteColors, themes } from './palette.ts'
 
 test('ink reads on its paper', () => {
   for (const [name, { fill, ink }] of Object.entries(noteColors)) assert.ok(contrast(fill, ink) >= 7, name)
@@ -8,7 +8,7 @@ test('ink reads on its paper', () => {
     // Large bold letters, for which 3:1 is asked.
     assert.ok(contrast(fill, ink) >= 3, `${name} ${contrast(fill, ink)}`)
   }
-  for (const tone of hostTones) assert.ok(contrast(tone, '#ffffff') >= 4.5, tone)
+  for (const tone of hostColors) assert.ok(contrast(tone, '#ffffff') >= 4.5, tone)
 })
 
 test('texts and pens stand out from the board in light and dark', () => {

@@ -1,5 +1,5 @@
-// Every colour on the board. Objects keep their colours in light and dark; the board, its furniture and the ink of
-// pens follow the theme.
+// Every color on the board. Objects have the same colors in the light and dark theme; the board, frames and strokes
+// follow the theme.
 
 import type { CanvasColor, DocumentType, NoteColor, PenColor } from './drawable.ts'
 
@@ -8,7 +8,7 @@ export type ThemeName = 'light' | 'dark'
 export interface Theme {
   readonly board: string
   readonly grid: string
-  /** Panels: a document's frame, a browser's bar, the ground of a canvas. */
+  /** The frame of a document, the bar of a browser. */
   readonly panel: string
   readonly ground: string
   readonly line: string
@@ -17,19 +17,19 @@ export interface Theme {
   readonly field: string
   readonly placeholder: string
   readonly glyph: string
-  /** How dark a shadow is where it is darkest. */
+  /** The opacity of a shadow at its darkest point. */
   readonly shadow: number
   readonly pens: Readonly<Record<PenColor, string>>
 }
 
-interface Paper {
+interface FillColors {
   readonly fill: string
   readonly edge: string
   readonly ink: string
 }
 
-/** `bars` stands for lines too small to read: between paper and ink. The ink reads at 7:1 or better. */
-export const noteColors: Readonly<Record<NoteColor, Paper & { readonly bars: string }>> = {
+/** `bars` is the color of lines too small to read. The contrast of `ink` on `fill` is 7:1 or better. */
+export const noteColors: Readonly<Record<NoteColor, FillColors & { readonly bars: string }>> = {
   Beige: { fill: '#f3e7d3', edge: '#e2d0b2', ink: '#47371f', bars: '#ab9d87' },
   Blue: { fill: '#b5d6f7', edge: '#94c0ec', ink: '#0f2f55', bars: '#6f90b3' },
   Gold: { fill: '#f6c967', edge: '#e6b141', ink: '#452c00', bars: '#ac873c' },
@@ -39,21 +39,21 @@ export const noteColors: Readonly<Record<NoteColor, Paper & { readonly bars: str
   Yellow: { fill: '#fdec94', edge: '#efd85e', ink: '#433800', bars: '#afa056' },
 }
 
-export const canvasColors: Readonly<Record<CanvasColor, Paper>> = {
+export const canvasColors: Readonly<Record<CanvasColor, FillColors>> = {
   Red: { fill: '#e5534b', edge: '#c93c34', ink: '#ffffff' },
   Yellow: { fill: '#f2b72b', edge: '#d69a0c', ink: '#3a2800' },
   Green: { fill: '#2f9e6b', edge: '#1f8155', ink: '#ffffff' },
   Blue: { fill: '#3b7ddd', edge: '#2563bd', ink: '#ffffff' },
 }
 
-export const documentColors: Readonly<Record<DocumentType, Paper>> = {
+export const documentColors: Readonly<Record<DocumentType, FillColors>> = {
   pdf: { fill: '#d93a32', edge: '#b72a23', ink: '#ffffff' },
   word: { fill: '#2b63c6', edge: '#1f4ea3', ink: '#ffffff' },
   powerpoint: { fill: '#d2552a', edge: '#ad4119', ink: '#ffffff' },
   excel: { fill: '#1f8a50', edge: '#176e3f', ink: '#ffffff' },
 }
 
-/** Ink on an object, whose colours do not follow the theme. */
+/** Strokes on an object, whose colors do not follow the theme. */
 export const penColors: Readonly<Record<PenColor, string>> = {
   White: '#ffffff',
   Gray: '#8b95a3',
@@ -64,8 +64,8 @@ export const penColors: Readonly<Record<PenColor, string>> = {
   Cyan: '#14a8c9',
 }
 
-/** Behind the white letter of a site that has no icon, which reads at 4.5:1 or better. */
-export const hostTones = ['#2b63c6', '#1f7a5c', '#b4472c', '#7a4bc2', '#94590a', '#0f7285', '#a83a6e']
+/** Behind the white initial of a site without an icon; the contrast is 4.5:1 or better. */
+export const hostColors = ['#2b63c6', '#1f7a5c', '#b4472c', '#7a4bc2', '#94590a', '#0f7285', '#a83a6e']
 
 export const paper = '#ffffff'
 
@@ -82,7 +82,7 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
     placeholder: '#e7eaef',
     glyph: '#a6afbd',
     shadow: 0.15,
-    // White is the ink that stands out from the board, so on a light one it is graphite.
+    // White is the color with the most contrast to the board, so on a light board it is graphite.
     pens: { ...penColors, White: '#2b323d', Gray: '#7f8997', Yellow: '#e3ac00' },
   },
   dark: {

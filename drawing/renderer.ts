@@ -1,46 +1,46 @@
-// What every kind's look has to say. A look draws its object with the top-left corner at the origin and unscaled; the
-// scene puts it in its place, so coordinates stay small and exact however far out on the board an object lies.
+// The interface of a kind's renderer. It draws its object unscaled with the top-left corner at the origin; the scene
+// positions it, so coordinates stay small and exact however far out on the board an object lies.
 
 import type { Box, Drawable, Point } from './drawable.ts'
 import type { Theme } from './palette.ts'
 import type { Picture, Surface } from './surface.ts'
 
 export interface Renderer<T extends Drawable> {
-  /** Canvases lie on the ground, everything else on the board above it, and what pens drew on top. */
+  /** From bottom to top: canvases are on the `ground`, strokes are `ink`, everything else is on the `board`. */
   readonly layer: 'ground' | 'board' | 'ink'
   frame(object: T): Frame
-  /** With the state of the surface as it found it, but for colours, line and font. */
+  /** Must leave the state of the surface as it was, except for colors, line and font. */
   draw(surface: Surface, object: T, scene: RenderContext): void
-  /** What of an object on the ground is to be seen above all of the ground, and below everything on the board. */
+  /** Draws the part of a ground object that lies above the whole ground and below the board layer. */
   drawLabel?(surface: Surface, object: T, scene: RenderContext): void
-  /** Whether a point, counted from the corner and unscaled, is on the object; the touch is in the same units. */
+  /** Whether a point, relative to the corner and unscaled, is on the object. The tolerance is in the same units. */
   hits(object: T, point: Point, touch: HitTolerance): boolean
-  /** Whether a box drawn around things, counted from the corner and unscaled, takes the object; else a touch is enough. */
+  /** Whether a selection box, relative to the corner and unscaled, selects the object. By default it must overlap. */
   isSelectedBy?(object: T, box: Box): boolean
-  /** How many units of the screen a unit of the object needs for the full look to be worth drawing. */
+  /** The zoom from which the object is drawn in full detail. */
   minDetailZoom(object: T): number
-  /** The one colour of an object that is only a few pixels high, where one colour says it all. */
+  /** The color of an object that is only a few pixels high, if one color is enough. */
   tinyColor?(object: T): string
-  /** What is painted beyond the frame, in its units: a shadow, text that runs over. */
+  /** What is painted beyond the frame, in its units: a shadow, overflowing text. */
   overflow?(object: T): Partial<Overflow>
-  /** What `Scene.picture` is asked for. */
+  /** The key that `RenderContext.picture` is called with. */
   pictureKey?(object: T): string
-  /** The object this one is drawn on, whose corner it counts from. */
+  /** The id of the object that this one is drawn on and relative to. */
   attachedTo?(object: T): string | null
   erases?(object: T): boolean
 }
 
-/** How exactly a point is meant. */
+/** How close a point must be to hit an object. */
 export interface HitTolerance {
-  /** How far beside it still counts: for fingers and thin lines. */
+  /** The distance that still counts as a hit: for fingers and thin lines. */
   readonly slack: number
-  /** How many units of the screen a unit takes up: what is painted larger from afar is there to be touched. */
+  /** Screen units per unit: some parts are painted larger when zoomed out, and can be hit there. */
   readonly zoom: number
 }
 
 export const exactHit: HitTolerance = { slack: 0, zoom: 1 }
 
-/** Where an object is, in the board's units, and its size before scaling. */
+/** The position of an object in board units, and its size before scaling. */
 export interface Frame extends Box {
   readonly scale: number
 }
@@ -53,13 +53,13 @@ interface Overflow {
 
 export interface RenderContext {
   readonly theme: Theme
-  /** Far: too small to read; blocks of colour and bars for lines. */
+  /** `far`: too small to read, drawn as blocks of color with bars for lines. */
   readonly detail: 'full' | 'far'
-  /** How many units of the screen a unit of the object takes up. */
+  /** Screen units per unit of the object. */
   readonly zoom: number
-  /** True where an object's ink follows the board's theme: not on another object. */
+  /** True if the object lies on the board and not on another object: then its ink follows the theme. */
   readonly onBoard: boolean
-  /** A picture by its key, for being shown so many units of the screen wide; null while there is none. */
+  /** A picture by its key, to be shown at this width in screen units; null while there is none. */
   picture(key: string, width: number): Picture | null
 }
 

@@ -1,4 +1,4 @@
-// The table of looks, one for every kind, and the questions that can be asked of any object without knowing its kind.
+// The table of renderers, one for every kind, and functions for objects of any kind.
 
 import type { Box, Drawable, DrawableOf, Kind, Point } from './drawable.ts'
 import { browser } from './kinds/browser.ts'
@@ -14,10 +14,10 @@ export const renderers = { note, text, image, document, browser, canvas, stroke 
   [K in Kind]: Renderer<DrawableOf<K>>
 }
 
-/** The look of the object's own kind, which therefore takes the object. */
+/** The renderer of the object's own kind, which therefore accepts the object. */
 export const rendererOf = (object: Drawable) => renderers[object.kind] as Renderer<Drawable>
 
-/** Where an object is on the board; one that is drawn on another needs that other. */
+/** The frame of an object on the board. An object that is drawn on another one needs that target. */
 export function frameOf(object: Drawable, target: Drawable | null = null): Frame {
   const frame = rendererOf(object).frame(object)
   if (!target) return frame
@@ -35,7 +35,7 @@ export function bounds(object: Drawable, target: Drawable | null = null): Box {
   return { x, y, width: width * scale, height: height * scale }
 }
 
-/** All that is painted, shadows and text that runs over included. */
+/** Everything that is painted, including shadows and overflowing text. */
 export function paintedBounds(object: Drawable, target: Drawable | null = null): Box {
   const { x, y, width, height, scale } = frameOf(object, target)
   const { around = 0, above = 0, below = 0 } = rendererOf(object).overflow?.(object) ?? {}

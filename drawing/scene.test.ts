@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Drawable } from './drawable.ts'
-import { canvasColors, documentColors, hostTones, noteColors, paper, penColors, themes } from './palette.ts'
+import { canvasColors, documentColors, hostColors, noteColors, paper, penColors, themes } from './palette.ts'
 import { paintedBounds } from './renderers.ts'
 import { drawScene } from './scene.ts'
 import type { Surface } from './surface.ts'
@@ -110,7 +110,7 @@ test('a page without a picture shows its icon or a letter, its title and where i
   assert.ok(countOf(still('icon'), '#00ff00') > 10_000, 'the icon in the middle')
   assert.equal(colorAt(still('icon'), 20, 300), themes.light.panel)
   assert.equal(countOf(still('nothing'), '#00ff00'), 0)
-  const tones = hostTones.filter(tone => countOf(still('nothing'), tone) > 5_000)
+  const tones = hostColors.filter(tone => countOf(still('nothing'), tone) > 5_000)
   assert.equal(tones.length, 1, 'one tile, in the tone of its host')
   assert.ok(
     countOf(still('nothing', 'MMMMMMMM'), themes.light.text) > countOf(still('nothing', 'i'), themes.light.text),

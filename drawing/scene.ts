@@ -1,5 +1,5 @@
-// Draws a list of objects as a camera sees them: the board, the objects from the lowest up, the ink on each and on all.
-// Pictures and layers are handed in, since every machine makes them its own way.
+// Draws a list of objects as the camera sees them: the background, the objects from bottom to top with the strokes on
+// each, and the strokes on the board. Pictures and layers are passed in, because each platform creates them differently.
 
 import { drawBackground } from './background.ts'
 import { createSceneContext, drawObject, drawObjectLabel, type SceneOptions } from './draw-object.ts'
@@ -13,7 +13,7 @@ export function drawScene(surface: Surface, objects: readonly Drawable[], option
   drawInOrder(surface, drawOrderOf(objects), options)
 }
 
-/** For who has found out already what lies above what. */
+/** For callers that have computed the draw order already. */
 export function drawInOrder(surface: Surface, arrangement: DrawOrder, options: SceneOptions) {
   const { background, theme } = options
   surface.save()

@@ -1,4 +1,4 @@
-// Shapes that several looks share: soft shadows, rounded boxes, small glyphs.
+// Shapes that several renderers share: soft shadows, rounded boxes, small glyphs.
 
 import type { Box } from './drawable.ts'
 import type { Surface } from './surface.ts'
@@ -27,21 +27,21 @@ export function strokeRounded(
 /** How far a soft shadow reaches beyond its box. */
 export const shadowReach = 30
 
-/** Rings instead of the canvas's own blur, which costs a software renderer more than everything else together. */
+/** Draws rings instead of using the blur of the canvas, which is slower in software than everything else together. */
 export function softShadow(surface: Surface, { width, height }: Size, radius: number, strength: number, zoom: number) {
   if (zoom < shadowFrom) return
-  // Black, since thin layers of any other colour are rounded towards a tint.
+  // Black, because rounding would tint thin layers of any other color.
   surface.fillStyle = '#000000'
   drawRings(surface, { width, height }, radius, strength, Math.min(16, Math.max(5, Math.round(zoom * 18))))
   surface.globalAlpha = 1
 }
 
-/** Smaller things are many, and their shadows hardly seen. */
+/** Below this zoom objects are many, and their shadows are hardly visible. */
 const shadowFrom = 0.12
 
 function drawRings(surface: Surface, { width, height }: Size, radius: number, strength: number, rings: number) {
   surface.globalAlpha = strength / rings
-  // The middle is left out: what casts the shadow covers it anyway.
+  // The middle is left out: the object covers it anyway.
   const hole = Math.min(radius + 4, width / 2, height / 2)
   for (let ring = 0; ring < rings; ring++) {
     const outward = (1 - ring / rings) ** 1.7
@@ -58,7 +58,7 @@ interface Size {
   readonly height: number
 }
 
-/** A landscape in a frame: there will be a picture here. */
+/** A landscape in a frame: the placeholder of a picture. */
 export function pictureGlyph(surface: Surface, centerX: number, centerY: number, size: number, color: string) {
   const [width, height] = [size, size * 0.76]
   const [left, top] = [centerX - width / 2, centerY - height / 2]
@@ -79,7 +79,7 @@ export function pictureGlyph(surface: Surface, centerX: number, centerY: number,
   surface.stroke()
 }
 
-/** A globe: a page of the web. */
+/** A globe: a web page. */
 export function globeGlyph(surface: Surface, centerX: number, centerY: number, size: number, color: string) {
   const radius = size / 2
   surface.strokeStyle = color
@@ -97,7 +97,7 @@ export function globeGlyph(surface: Surface, centerX: number, centerY: number, s
   surface.stroke()
 }
 
-/** A triangle with a mark: this went wrong. */
+/** A triangle with an exclamation mark: an error. */
 export function warningGlyph(surface: Surface, centerX: number, centerY: number, size: number, color: string) {
   const half = size / 2
   surface.strokeStyle = color

@@ -1,5 +1,5 @@
-// The part of the Canvas 2D interface that the looks draw with. The browser's contexts and Skia's on the server both
-// satisfy it as they are.
+// The part of the Canvas 2D interface that the renderers use. The contexts of browsers and of Skia on the server both
+// implement it.
 
 export interface Surface {
   fillStyle: string | object
@@ -54,13 +54,13 @@ export interface Transform {
   f: number
 }
 
-/** Anything drawImage takes that knows its size: a decoded picture, a bitmap, another canvas. */
+/** Anything with a size that drawImage accepts: a decoded picture, a bitmap, another canvas. */
 export interface Picture {
   readonly width: number
   readonly height: number
 }
 
-/** A transparent surface of its own, and the picture of what has been drawn on it. */
+/** A separate transparent surface, and the picture of what has been drawn on it. */
 export interface Layer {
   readonly surface: Surface
   readonly picture: Picture

@@ -1,5 +1,5 @@
-// Breaks text into lines and says where each one goes. Takes time in proportion to the text, however long its words.
-// Right-to-left runs are left to the canvas; hyphenation is not done.
+// Breaks text into lines and positions them, in linear time however long the words are. Right-to-left runs are left to
+// the canvas. There is no hyphenation.
 
 import type { Font, TextTransform } from './drawable.ts'
 import { baselineOffset, clusterEnd, isIdeographic, type Measure, measureAdvance } from './text-measure.ts'
@@ -22,7 +22,7 @@ export interface TextLayout {
 export interface TextLine {
   readonly text: string
   readonly x: number
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number
   readonly width: number
 }
@@ -35,7 +35,7 @@ export function layOutText(given: TextToLayOut, measure: Measure = measureAdvanc
   return placeLines(broken, given)
 }
 
-/** The text as it is shown: line ends of every sort alike, in capitals where asked for. */
+/** The text as it is shown: line ends normalized, in capitals if requested. */
 export function shownText({ text, textTransform }: { text: string; textTransform: TextTransform }): string {
   const lines = /[\r\u2028\u2029]/.test(text) ? text.replace(/\r\n?|[\u2028\u2029]/g, '\n') : text
   return textTransform === 'uppercase' ? lines.toUpperCase() : lines
@@ -79,7 +79,7 @@ export function placeLines(lines: readonly BrokenLine[], font: Font): TextLayout
   return { lines: placed, width, height: lines.length * lineHeight }
 }
 
-/** As much of one line as fits, with an ellipsis where something is left out. */
+/** As much of one line as fits, with an ellipsis if something is left out. */
 export function shorten(text: string, font: Font, width: number): string {
   if (measureAdvance(text, font) <= width + tolerance) return text
   let left = width - measureAdvance('…', font)
@@ -102,7 +102,7 @@ interface Word {
   readonly start: number
   readonly end: number
   readonly width: number
-  /** Of the blanks between the word and the next one. */
+  /** The width of the blanks between the word and the next one. */
   readonly gap: number
 }
 
@@ -135,7 +135,7 @@ function isAllBlank(text: string): boolean {
   return index === text.length
 }
 
-/** Blanks at a paragraph's start belong to its first word, so that an indent stays. */
+/** Blanks at a paragraph's start belong to its first word, so that an indent is kept. */
 function wordEnd(text: string, start: number): number {
   let index = start
   while (index < text.length && isBlank(text.charCodeAt(index))) index++
@@ -180,7 +180,7 @@ function breakParagraph({ text, words }: Paragraph, width: number, prepared: Pre
   lines.push({ text: text.slice(start, end), width: used })
 }
 
-/** Pushes the full lines of a word that is wider than a line; answers where the last, open one starts and its width. */
+/** Pushes the full lines of a word that is wider than a line. Returns the start and width of the last, open line. */
 function breakWord(
   text: string,
   start: number,
@@ -204,5 +204,5 @@ function breakWord(
   return [from, used]
 }
 
-/** Sums of widths differ in the last digits by the order of adding; a box made for a text must still hold it. */
+/** Sums of widths differ in the last digits by the order of addition; a box computed for a text must still fit it. */
 const tolerance = 1e-6

@@ -1,5 +1,5 @@
-// How wide a text is, without a canvas and without the fonts: the same number on every machine, so that lines break at
-// the same places in every browser and on the server. Kerning is left out; it only ever moves a line's end a little.
+// Measures text without a canvas and without the fonts: the same width on every machine, so that lines break at the same
+// positions in every browser and on the server. Kerning is ignored; it changes the end of a line only a little.
 
 import { families, storedCharacters } from './advances.ts'
 import type { Font } from './drawable.ts'
@@ -22,13 +22,13 @@ export function measureAdvance(text: string, font: Font): number {
   return (thousandths * font.fontSize) / 1000
 }
 
-/** How far below a line's top its baseline lies, for a line of this height. */
+/** The distance from the top of a line of this height to its baseline. */
 export function baselineOffset(font: Font, lineHeight: number): number {
   const { ascent, descent } = families[font.fontFamily]
   return (lineHeight + ((ascent - descent) * font.fontSize) / 1000) / 2
 }
 
-/** Where the character that begins at `start` ends, as a person sees characters: with its accents, joined emoji whole. */
+/** The end of the grapheme cluster that begins at `start`: with accents, and joined emoji as one. */
 export function clusterEnd(text: string, start: number): number {
   let end = start + codePointLength(text, start)
   if (isRegionalIndicator(text, start) && isRegionalIndicator(text, end)) end += 2

@@ -1,5 +1,5 @@
-// The size of a text element's box where nobody gave one, and the room between box and letters. The server stores what
-// this says, so it must not depend on a canvas or on installed fonts.
+// The size of a text object if none was given, and the padding between box and text. The server stores the result, so it
+// must not depend on a canvas or on installed fonts.
 
 import type { Font, TextTransform } from './drawable.ts'
 import { layOutText, type TextLayout } from './text-layout.ts'
@@ -19,7 +19,7 @@ export interface TextSize {
 export function computeTextSize(given: TextToSize): TextSize {
   const layout = layOutInBox(given)
   const padding = textPadding(given.fontSize)
-  // An empty text still has a box that can be seen and taken hold of.
+  // An empty text still has a box that can be seen and dragged.
   const widest = Math.max(layout.width, given.fontSize / 2)
   return {
     width: given.width ?? asSize(widest + 2 * padding.x),
@@ -27,7 +27,7 @@ export function computeTextSize(given: TextToSize): TextSize {
   }
 }
 
-/** The lines of a text element; with a width they are broken to fit between its sides. */
+/** The lines of a text object; with a width they are broken to fit it. */
 export function layOutInBox({ width, ...text }: Omit<TextToSize, 'height'>): TextLayout {
   const { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform } = text
   const fields = { text: words, fontFamily, fontSize, fontWeight, fontStyle, textTransform }
@@ -39,5 +39,5 @@ export function textPadding(fontSize: number) {
   return { x: Math.ceil(fontSize * 0.3), y: Math.ceil(fontSize * 0.12) }
 }
 
-const largestSize = 1_000_000
-const asSize = (length: number) => Math.min(largestSize, Math.max(1, Math.ceil(length - 1e-6)))
+const maxSize = 1_000_000
+const asSize = (length: number) => Math.min(maxSize, Math.max(1, Math.ceil(length - 1e-6)))

@@ -1,4 +1,4 @@
-// The part of the board that is looked at.
+// The visible part of the board.
 
 import type { Box } from './drawable.ts'
 
@@ -9,7 +9,7 @@ export interface Camera {
   readonly zoom: number
 }
 
-/** Width and height in the units of the surface as it was handed over: a scaled surface makes a sharper picture. */
+/** Width and height in the units of the surface as it was passed in: a scaled surface gives a sharper picture. */
 export interface View {
   readonly camera: Camera
   readonly width: number

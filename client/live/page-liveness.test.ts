@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PageLiveness, pageLiveness, heartbeatLiveness } from './page-liveness.ts'
+import { heartbeatLiveness, type PageLiveness, pageLiveness } from './page-liveness.ts'
 
 test('[CLI-12] a living page is inherited from by nobody, one that ended by the first that asks', async () => {
   const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLiveness) as [

@@ -1,4 +1,4 @@
-// A named area of the board. What lies on it moves with it in the web workspace; to the service it is a rectangle.
+// A named area of the board. In the web workspace the objects on it move with it; to the service it is a rectangle.
 
 import { defineKind, field } from '../kind.ts'
 import { integer, oneOf, size, title } from '../values.ts'

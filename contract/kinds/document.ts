@@ -1,4 +1,4 @@
-// An uploaded document. Its pages become pictures and searchable text after the upload has been answered.
+// An uploaded document. Its pages are rendered as pictures and searchable text after the response to the upload.
 
 import { Type } from 'typebox'
 import { failureCode } from '../failures.ts'

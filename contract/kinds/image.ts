@@ -1,5 +1,5 @@
-// A picture, uploaded or fetched by the service. Its bytes lie in file storage; `url` is a signed address of ours, of the
-// original for who may download it. What the board shows are the pictures made of it after the upload was answered.
+// A picture, uploaded or fetched by the service. `url` is a signed URL of the original, for users who may download it. The
+// board shows the pictures that are rendered of it after the response to the upload.
 
 import { Type } from 'typebox'
 import { failureCode } from '../failures.ts'

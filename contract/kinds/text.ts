@@ -1,4 +1,4 @@
-// A line or block of text straight on the board. Width and height, where nobody gave them, follow from the text.
+// A line or block of text on the board. Width and height are computed from the text unless they are given.
 
 import { defineKind, field } from '../kind.ts'
 import { boolean, color, integer, oneOf, size, string } from '../values.ts'

@@ -1,4 +1,4 @@
-// Registered applications, what people have allowed them, and personal access tokens for scripts.
+// Registered applications, the authorizations that users gave them, and personal access tokens for scripts.
 
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'

@@ -1,4 +1,4 @@
-// For those who run the service: the queue of work after a commit, what was given up in it, and the installation itself.
+// For operators: the job queue, its failed jobs, and the installation.
 
 import { Type } from 'typebox'
 import { caller, get, Message, post, remove } from '../operation.ts'

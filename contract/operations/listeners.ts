@@ -1,4 +1,4 @@
-// Listeners: where the service posts what happens in a workspace.
+// Listeners: webhooks that receive the events of a workspace.
 
 import { Type } from 'typebox'
 import { caller, get, Message, own, post, put, remove } from '../operation.ts'
@@ -26,11 +26,15 @@ const ListenerEdit = Type.Object({
 
 const DeliveryQuery = Type.Object({
   limit: optional(Type.Integer({ minimum: 1, default: 25, description: 'At most 100' })),
-  cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the page before' })),
+  cursor: optional(Type.String({ maxLength: 64, description: 'The next_cursor of the previous page' })),
 })
 
 const Replay = Type.Object({
-  after_seq: Type.Integer({ minimum: 0, maximum: maxId, description: 'The last event that is not sent again' }),
+  after_seq: Type.Integer({
+    minimum: 0,
+    maximum: maxId,
+    description: 'The sequence number of the last event that is not sent again',
+  }),
 })
 
 export const listeners = {

@@ -1,5 +1,5 @@
-// What was published, for anyone who knows where it is: no token is asked for. A snapshot comes in pages, each with the
-// objects of one part of the board, so that what is looked at can be fetched first.
+// Published workspaces, for anyone with the link, without a token. A snapshot has pages, each with the objects of one area
+// of the board, so that the visible area can be fetched first.
 
 import { Type } from 'typebox'
 import { anyone, get } from '../operation.ts'
@@ -11,14 +11,14 @@ import { AnyObject } from './objects.ts'
 const Bounds = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })
 
 const SnapshotPage = Type.Object({
-  cursor: Type.String({ description: 'Asks for the objects of this page' }),
+  cursor: Type.String({ description: 'Pass it as `cursor` to get the objects of this page' }),
   bounds: Bounds,
   objects_count: Type.Integer(),
 })
 
 const PublishedWebPage = Type.Object({
-  id: Type.String({ description: 'Of the browser that shows it' }),
-  title: Type.String({ description: 'Empty where it has none' }),
+  id: Type.String({ description: 'The id of the browser object that shows it' }),
+  title: Type.String({ description: 'Empty if it has none' }),
   picture: orNull(Picture),
   icon: orNull(Picture),
 })
@@ -28,32 +28,35 @@ const Published = Type.Object({
   name: Type.String(),
   description: Type.String(),
   published_at: timestamp(),
-  version: Type.String({ description: 'Another one when it was published again' }),
+  version: Type.String({ description: 'Changes every time the workspace is published' }),
   objects_count: Type.Integer(),
   bounds: orNull(Bounds),
   objects: Type.Array(AnyObject),
   next_cursor: orNull(Type.String()),
   web_pages: optional(
     Type.Array(PublishedWebPage, {
-      description: 'Where there are any: what was known of the pages that browsers among the objects show',
+      description: 'The web pages that browsers among the objects show, if there are any',
     }),
   ),
-  pages: optional(
-    Type.Array(SnapshotPage, { description: 'Every page, where neither a cursor nor an object was given' }),
-  ),
+  pages: optional(Type.Array(SnapshotPage, { description: 'All pages, if neither `cursor` nor `object` was given' })),
 })
 
 const PublishedQuery = Type.Object({
   box: optional(
     Type.String({
       pattern: '^-?\\d{1,10}(,-?\\d{1,10}){3}$',
-      description: 'x1,y1,x2,y2: only the pages and objects that touch it',
+      description: 'x1,y1,x2,y2: only the pages and objects that overlap it',
     }),
   ),
   cursor: optional(
-    Type.String({ pattern: '^[0-9a-f]{24}\\.\\d{1,7}$', description: 'Of a page; the first one where it is left out' }),
+    Type.String({
+      pattern: '^[0-9a-f]{24}\\.\\d{1,7}$',
+      description: 'The cursor of a page; the first page by default',
+    }),
   ),
-  object: optional(Type.String({ ...objectId(), description: 'The id of an object: asks for the page that holds it' })),
+  object: optional(
+    Type.String({ ...objectId(), description: 'The id of an object: returns the page that contains it' }),
+  ),
 })
 
 export const published = {
@@ -65,7 +68,6 @@ export const published = {
     reply: Published,
     errors: 'A',
   }),
-  /** Those that were made when it was published. */
   listPages: get('/published/:workspace_id/documents/:document_id/pages', {
     title: 'List the Pages of a Published Document',
     description: 'Lists the pages of a document as they were when the workspace was published.',

@@ -1,4 +1,4 @@
-// Where a person is signed in.
+// The browsers that a user is signed in with.
 
 import { Type } from 'typebox'
 import { caller, get, Message, remove } from '../operation.ts'

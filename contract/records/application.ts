@@ -1,11 +1,11 @@
-// A registered application, and a personal access token: secrets stand in the answer that made them and nowhere else.
+// A registered application, and a personal access token. Secrets are only in the response that created them.
 
 import { Type } from 'typebox'
 import { optional, timestamp } from '../values.ts'
 
 export const Application = Type.Object({
   client_id: Type.String(),
-  client_secret: optional(Type.String({ description: 'Shown once, when it is made' })),
+  client_secret: optional(Type.String({ description: 'Shown once, when it is created' })),
   name: Type.String(),
   redirect_uri: Type.String(),
   redirect_uris: Type.Array(Type.String()),
@@ -21,7 +21,7 @@ export const OneApplication = Type.Object({ application: Application })
 export const Token = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  access_token: optional(Type.String({ description: 'Shown once, when it is made' })),
+  access_token: optional(Type.String({ description: 'Shown once, when it is created' })),
   created_at: timestamp(),
   expires_at: Type.Integer({ description: 'Seconds since 1970' }),
 })

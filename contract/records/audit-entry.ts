@@ -1,5 +1,5 @@
-// An entry of an organization's audit list: who did what, to whom or what, and when. It is a record for people to read;
-// what happens inside a workspace stands in the workspace's own log.
+// An entry of an organization's audit log: who did what, to whom or what, and when. Events inside a workspace are in the
+// log of the workspace.
 
 import { Type } from 'typebox'
 import { oneOf, orNull, timestamp } from '../values.ts'
@@ -39,12 +39,12 @@ export type AuditSubject = (typeof auditSubjects)[number]
 export const AuditEntry = Type.Object({
   id: Type.String(),
   action: oneOf(auditActions),
-  /** Null where it was the operator, or somebody who is no longer known. */
+  /** Null if it was the operator, or a user who no longer exists. */
   actor: orNull(Actor),
   subject: Type.Object({
     type: oneOf(auditSubjects),
     id: Type.String(),
-    name: Type.String({ description: 'As it was called at the time' }),
+    name: Type.String({ description: 'The name at that time' }),
   }),
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: orNull(Type.String()), after: orNull(Type.String()) }),

@@ -1,4 +1,4 @@
-// A comment on an object, or an answer to one.
+// A comment on an object, or a reply to a comment.
 
 import { Type } from 'typebox'
 import { orNull, timestamp } from '../values.ts'

@@ -1,4 +1,4 @@
-// One entry of a workspace's log: what happened, when, by whom, and the thing after the change under its own name.
+// One entry of a workspace's log: what happened, when, by whom, and the subject after the change, under its own name.
 
 import { type TOptional, type TUnsafe, Type } from 'typebox'
 import { type KindName, kinds, type ObjectRecord } from '../kinds/index.ts'

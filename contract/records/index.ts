@@ -1,4 +1,4 @@
-// Every record the service answers with.
+// Every record in the responses of the service.
 
 export * from './application.ts'
 export * from './audit-entry.ts'

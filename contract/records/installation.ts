@@ -1,11 +1,11 @@
-// What an operator knows about the whole installation: what runs, where things are kept and how much there is.
+// The whole installation, for operators: versions, storage and counts.
 
 import { Type } from 'typebox'
 import { oneOf, orNull, timestamp } from '../values.ts'
 
 export const Installation = Type.Object({
   version: Type.String(),
-  /** Of the process that answers; others may run beside it. */
+  /** The process that responds; there may be others. */
   process: Type.Object({
     node: Type.String(),
     started_at: timestamp(),
@@ -20,13 +20,13 @@ export const Installation = Type.Object({
     kind: oneOf(['disk', 's3']),
     files: Type.Integer(),
     bytes: Type.Integer(),
-    free_bytes: orNull(Type.Integer({ description: 'Null where nobody can tell' })),
+    free_bytes: orNull(Type.Integer({ description: 'Null if unknown' })),
   }),
   deliveries: Type.Object({
-    active: Type.Integer({ description: 'Listeners that are told' }),
+    active: Type.Integer({ description: 'Listeners that receive events' }),
     paused: Type.Integer(),
     suspended: Type.Integer(),
-    events_waiting: Type.Integer({ description: 'Events that active listeners have not passed yet' }),
+    events_waiting: Type.Integer({ description: 'Events that active listeners have not received yet' }),
     oldest_at: orNull(timestamp()),
   }),
   counts: Type.Object({

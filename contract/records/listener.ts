@@ -1,4 +1,4 @@
-// A listener, what Create and Update answer with, and what was sent to it.
+// A listener, and the deliveries to it.
 
 import { Type } from 'typebox'
 import { oneOf, optional, orNull, timestamp } from '../values.ts'
@@ -13,7 +13,7 @@ export const Listener = Type.Object({
   eventTypes: Type.Array(Type.String()),
   url: Type.String(),
   status: Type.Array(oneOf(listenerStates)),
-  secret: optional(Type.String({ description: 'Signs the notifications; told by Create and Get only' })),
+  secret: optional(Type.String({ description: 'Signs the notifications; only in the responses of Create and Get' })),
 })
 
 export const OneListener = Type.Object({ listeners: Listener })
@@ -24,16 +24,16 @@ export const ListenerSecret = Type.Object({
   previous_secret_until: timestamp(),
 })
 
-/** One attempt to tell a listener something, and what came of it. */
+/** One attempt to deliver an event to a listener, and its result. */
 export const Delivery = Type.Object({
   id: Type.String(),
   cause: oneOf(['event', 'test', 'redelivery']),
   event: Type.Object({ id: Type.String(), type: Type.String(), seq: Type.Integer(), created_at: timestamp() }),
-  attempt: Type.Integer({ description: '1 for the first, and for what was sent out of turn' }),
+  attempt: Type.Integer({ description: '1 for the first attempt, and for tests and redeliveries' }),
   state: oneOf(['delivered', 'failed']),
   created_at: timestamp(),
   duration_ms: Type.Integer(),
-  error: orNull(Type.String({ description: 'Why it failed, in a sentence' })),
+  error: orNull(Type.String({ description: 'Why it failed' })),
   request: Type.Object({
     url: Type.String(),
     headers: Type.Object(
@@ -43,12 +43,12 @@ export const Delivery = Type.Object({
         'webhook-id': Type.String(),
         'webhook-timestamp': Type.String(),
       },
-      { description: 'All but the signature' },
+      { description: 'All headers except the signature' },
     ),
-    body: orNull(Type.String({ description: 'Null where you may no longer read the workspace' })),
+    body: orNull(Type.String({ description: 'Null if you can no longer read the workspace' })),
   }),
   response: orNull(
-    Type.Object({ status: Type.Integer(), body: Type.String({ description: 'Its first 16,384 bytes' }) }),
+    Type.Object({ status: Type.Integer(), body: Type.String({ description: 'The first 16,384 bytes' }) }),
   ),
 })
 

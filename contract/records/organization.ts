@@ -1,4 +1,4 @@
-// Organizations, whole and as an item of a user's list.
+// Organizations: the record, and the item of a user's list.
 
 import { Type } from 'typebox'
 import { orNull, timestamp } from '../values.ts'

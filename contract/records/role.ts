@@ -1,4 +1,4 @@
-// The records of the three sorts of role: what all have, what some have, and a boolean for each flag.
+// The records of the three types of role, with a boolean for each flag.
 
 import { type TBoolean, type TObject, Type } from 'typebox'
 import {

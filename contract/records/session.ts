@@ -1,4 +1,4 @@
-// Where a person is signed in, and which applications they have let act for them.
+// The sessions of a user, and the applications that can act for them.
 
 import { Type } from 'typebox'
 import { timestamp } from '../values.ts'
@@ -6,8 +6,8 @@ import { timestamp } from '../values.ts'
 export const Session = Type.Object({
   id: Type.String(),
   user_agent: Type.String(),
-  address: Type.String({ description: 'The network address it was last seen from' }),
-  is_current: Type.Boolean({ description: 'Whether the token of this request came from it' }),
+  address: Type.String({ description: 'The network address of its last request' }),
+  is_current: Type.Boolean({ description: 'Whether the token of this request belongs to it' }),
   created_at: timestamp(),
   last_seen_at: timestamp(),
 })
@@ -20,7 +20,7 @@ export const Authorization = Type.Object({
   last_granted_at: timestamp(),
 })
 
-/** An application that an organization lets use refresh tokens. */
+/** An application that an organization allows to use refresh tokens. */
 export const WhitelistedApplication = Type.Object({
   client_id: Type.String(),
   name: Type.String(),
@@ -28,7 +28,7 @@ export const WhitelistedApplication = Type.Object({
   whitelisted_at: timestamp(),
 })
 
-/** The same from the other side. */
+/** An organization that allows an application to use refresh tokens. */
 export const WhitelistingOrganization = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

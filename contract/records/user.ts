@@ -1,4 +1,4 @@
-// People, as they see themselves, as others see them, and as members and owners.
+// Users: as they see themselves, as others see them, and as members and owners.
 
 import { Type } from 'typebox'
 import { language, oneOf, optional, orNull, timestamp } from '../values.ts'
@@ -24,10 +24,10 @@ const described = {
 
 export const UserPreference = Type.Object({
   notify_on_new_message: Type.Boolean(),
-  language: orNull(language({ description: 'Of mail to them; null: not known, so English' })),
+  language: orNull(language({ description: 'The language of mail to them; null: unknown, so English' })),
 })
 
-/** application_role and user_preference are for the user and for who may list users. */
+/** application_role and user_preference are only visible to the user and to those who can list users. */
 const SessionUser = Type.Object({
   ...described,
   archived: Type.Boolean(),
@@ -45,7 +45,7 @@ export const User = Type.Object({
 
 export const OneUser = Type.Object({ user: User })
 
-/** What setting a picture answers. */
+/** The response to setting a picture. */
 export const OneAvatar = Type.Object({ avatar_url: Type.String() })
 
 export const OrganizationMember = Type.Object({
@@ -79,5 +79,5 @@ export const ActiveUser = Type.Object({
   leader: Type.Boolean(),
 })
 
-/** Who did something. */
+/** The user who caused an event. */
 export const Actor = Type.Object(person)

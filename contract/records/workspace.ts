@@ -1,4 +1,4 @@
-// Workspaces: the record, and the wrapper that names its title.
+// Workspaces: the record, and its wrapper with the title.
 
 import { Type } from 'typebox'
 import { oneOf, orNull, timestamp } from '../values.ts'
@@ -21,9 +21,11 @@ export const Workspace = Type.Object({
   publish_progress: orNull(Type.Integer({ description: 'Percent done while publishing, otherwise null' })),
   published_in_full: Type.Boolean({
     description:
-      'False where an earlier version published it and shows visitors less: publishing again shows them more',
+      'False if an earlier version of the service published it and visitors see less: publish it again to show everything',
   }),
-  thumbnail_url: Type.String({ description: 'A small picture of it, signed; empty where nothing ever happened in it' }),
+  thumbnail_url: Type.String({
+    description: 'The signed URL of a small picture; empty if the workspace was never changed',
+  }),
   created_at: timestamp(),
   updated_at: timestamp(),
   workspace_role: WorkspaceRole,
@@ -34,7 +36,7 @@ export const Workspace = Type.Object({
   visited_at: orNull(timestamp({ description: 'When the caller last opened it in a browser; null if never' })),
 })
 
-/** One that can still be restored. */
+/** A deleted workspace that can still be restored. */
 export const DeletedWorkspace = Type.Object({
   ...Workspace.properties,
   deleted_at: timestamp(),

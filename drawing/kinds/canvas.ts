@@ -1,5 +1,5 @@
-// A named area of the board: a quiet ground with a coloured border and its name on a tab in the corner. The name stays
-// readable from afar, since that is how people find their way; it then stands outside, where it covers nothing of the canvas.
+// A named area of the board: a plain area with a colored border and its name on a tab in the corner. The name stays
+// readable when zoomed out, for orientation; the tab is then outside, where it covers nothing of the canvas.
 
 import type { Box, CanvasObject, Font, Point } from '../drawable.ts'
 import { cssFont } from '../font.ts'
@@ -13,7 +13,7 @@ import { measureAdvance } from '../text-measure.ts'
 const radius = 18
 const border = 6
 const tabFontSize = 30
-/** On the screen, once that is larger than it would be otherwise. */
+/** The font size on the screen when zoomed out. */
 const farFontSize = 11
 const farTabHeight = 1.45
 const nearTabHeight = 1.7
@@ -22,16 +22,16 @@ export const canvas: Renderer<CanvasObject> = {
   layer: 'ground',
   frame: ({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }),
   minDetailZoom: () => 0,
-  /** By its border or its tab, so that what happens inside it is not taken for a hold of the canvas. */
+  /** Only the border and the tab, so that a drag inside the canvas does not move the canvas. */
   hits(object, point, touch) {
-    const isAfar = isFar(touch.zoom)
-    if (isAfar && isOnFarTab(object, point, touch)) return true
+    const isZoomedOut = isFar(touch.zoom)
+    if (isZoomedOut && isOnFarTab(object, point, touch)) return true
     if (!insideFrame(object, point, touch)) return false
     const reach = border + touch.slack
     const onBorder = Math.min(point.x, point.y, object.width - point.x, object.height - point.y) <= reach
-    return onBorder || (!isAfar && insideFrame(tabSize(object, nearFont(object), nearTabHeight), point, touch))
+    return onBorder || (!isZoomedOut && insideFrame(tabSize(object, nearFont(object), nearTabHeight), point, touch))
   },
-  /** Only whole: who drags a box inside a canvas means what lies on it. */
+  /** Only if the box contains it: a box drawn inside a canvas selects the objects on it. */
   isSelectedBy: ({ width, height }, box) =>
     box.x <= 0 && box.y <= 0 && box.x + box.width >= width && box.y + box.height >= height,
   draw(surface, object, { zoom, theme }) {
@@ -43,8 +43,8 @@ export const canvas: Renderer<CanvasObject> = {
     strokeRounded(surface, { x: 0, y: 0, width, height }, corner, { color: colors.fill, width: line })
     if (!isFar(zoom)) drawTab(surface, object, corner, zoom)
   },
-  overflow: object => ({ above: mostFontSize(object) * farTabHeight }),
-  /** Below what lies on the board, as names on a map are below what it is about. */
+  overflow: object => ({ above: maxFontSize(object) * farTabHeight }),
+  /** The tab lies below all objects of the board layer. */
   drawLabel(surface, object, { zoom }) {
     if (isFar(zoom)) drawFarTab(surface, object, zoom)
   },
@@ -56,21 +56,21 @@ export interface CanvasTab {
   readonly baseline: number
 }
 
-/** The tab and where the name stands on it, from the canvas's corner. */
+/** The tab and the baseline of the name, relative to the canvas's corner. */
 export function canvasTab(object: CanvasObject, zoom: number): CanvasTab {
-  const isAfar = isFar(zoom)
-  const font = isAfar ? farFont(object, zoom) : nearFont(object)
-  const tab = tabSize(object, font, isAfar ? farTabHeight : nearTabHeight)
-  if (isAfar) return { font, box: { x: 0, y: -tab.height, ...tab }, baseline: tab.height * -0.27 }
+  const isZoomedOut = isFar(zoom)
+  const font = isZoomedOut ? farFont(object, zoom) : nearFont(object)
+  const tab = tabSize(object, font, isZoomedOut ? farTabHeight : nearTabHeight)
+  if (isZoomedOut) return { font, box: { x: 0, y: -tab.height, ...tab }, baseline: tab.height * -0.27 }
   return { font, box: { x: 0, y: 0, ...tab }, baseline: tab.height * 0.68 }
 }
 
-/** Whether a tab of its usual size could no longer be read. */
+/** Whether a tab of its usual size would be unreadable. */
 const isFar = (zoom: number) => tabFontSize * zoom < farFontSize
 
 function drawTab(surface: Surface, object: CanvasObject, corner: number, zoom: number) {
   const { font, box, baseline } = canvasTab(object, zoom)
-  if (font.fontSize * zoom < leastFontSize) return
+  if (font.fontSize * zoom < minFontSize) return
   const corners = [corner, 0, Math.min(corner, box.height / 2), 0]
   fillRounded(surface, box, corners, canvasColors[object.borderColor].fill)
   drawName(surface, object, font, { width: box.width, baseline })
@@ -78,7 +78,7 @@ function drawTab(surface: Surface, object: CanvasObject, corner: number, zoom: n
 
 function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
   const { font, box, baseline } = canvasTab(object, zoom)
-  if (font.fontSize * zoom < leastFontSize) return
+  if (font.fontSize * zoom < minFontSize) return
   const round = font.fontSize * 0.3
   fillRounded(surface, box, [round, round, 0, 0], canvasColors[object.borderColor].fill)
   drawName(surface, object, font, { width: box.width, baseline })
@@ -87,12 +87,12 @@ function drawFarTab(surface: Surface, object: CanvasObject, zoom: number) {
 function isOnFarTab(object: CanvasObject, point: Point, touch: HitTolerance): boolean {
   const font = farFont(object, touch.zoom)
   const tab = tabSize(object, font, farTabHeight)
-  const isShown = font.fontSize * touch.zoom >= leastFontSize
+  const isShown = font.fontSize * touch.zoom >= minFontSize
   return isShown && insideFrame(tab, { x: point.x, y: point.y + tab.height }, touch)
 }
 
-/** On the screen; smaller letters cannot be read. */
-const leastFontSize = 6
+/** On the screen; smaller text cannot be read. */
+const minFontSize = 6
 
 function drawName(
   surface: Surface,
@@ -106,12 +106,12 @@ function drawName(
   surface.fillText(shorten(name, font, width - fontSize * 1.2), fontSize * 0.6, baseline)
 }
 
-/** However far away, a tab is a small part of its canvas. */
-const mostFontSize = ({ width, height }: CanvasObject) => Math.min(width / 8, height / 6)
+/** At any zoom, a tab is a small part of its canvas. */
+const maxFontSize = ({ width, height }: CanvasObject) => Math.min(width / 8, height / 6)
 
-const nearFont = (object: CanvasObject) => boldFont(Math.min(tabFontSize, mostFontSize(object)))
+const nearFont = (object: CanvasObject) => boldFont(Math.min(tabFontSize, maxFontSize(object)))
 
-const farFont = (object: CanvasObject, zoom: number) => boldFont(Math.min(farFontSize / zoom, mostFontSize(object)))
+const farFont = (object: CanvasObject, zoom: number) => boldFont(Math.min(farFontSize / zoom, maxFontSize(object)))
 
 const boldFont = (fontSize: number): Font => ({
   fontFamily: 'Helvetica',

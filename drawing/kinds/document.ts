@@ -1,5 +1,5 @@
-// A document: a frame with its type and title above the page that is open. Until pages are there, a blank sheet says
-// whether they are on their way or went wrong.
+// A document: a frame with its type and title above the open page. Until there are pages, a blank page shows whether they
+// are being processed or have failed.
 
 import { blankPages } from '../blank-pages.ts'
 import type { Box, DocumentObject, DocumentType, Font } from '../drawable.ts'

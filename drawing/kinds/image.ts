@@ -1,4 +1,4 @@
-// A picture at its natural size times its scale; a soft frame with a glyph until it is there.
+// A picture at its natural size times its scale; a placeholder with a glyph until it is loaded.
 
 import type { ImageObject } from '../drawable.ts'
 import { insideFrame, type Renderer } from '../renderer.ts'

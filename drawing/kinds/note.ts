@@ -1,4 +1,4 @@
-// A sticky note: coloured paper with a soft shadow, its text as large as fits, in the middle.
+// A sticky note: colored paper with a soft shadow, and its text centered, as large as fits.
 
 import type { NoteObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
@@ -38,7 +38,7 @@ function drawText(surface: Surface, object: NoteObject, { ink, bars }: { ink: st
   for (const line of lines) surface.fillText(line.text, line.x, line.y)
 }
 
-/** Letters smaller than this are grey dust that costs as much as a text. */
+/** Smaller text is unreadable, and as slow to draw as readable text. */
 const readableFrom = 3.2
 
 function drawLines(surface: Surface, lines: readonly TextLine[], fontSize: number, color: string) {
@@ -59,7 +59,7 @@ function drawFar(surface: Surface, { width, height, backgroundColor, text }: Not
   }
 }
 
-/** Guessed from the length of the text: laying it out would cost more than it shows. */
+/** Estimated from the length of the text: a layout would be slow and hardly visible. */
 function barLengths(characters: number): readonly number[] {
   if (characters <= 14) return shortBars
   return characters <= 60 ? mediumBars : longBars

@@ -1,5 +1,5 @@
-// What a pen drew: one smooth line through the middles between its points. An eraser draws the same line and takes away
-// what other strokes left on its layer; the scene sees to it that nothing but strokes is there.
+// A stroke of a pen: one smooth line through the midpoints of its points. An eraser draws the same line and removes what
+// other strokes left on its layer; ink.ts ensures that the layer contains only strokes.
 
 import type { Box, Point, StrokeObject } from '../drawable.ts'
 import { penColors } from '../palette.ts'
@@ -30,7 +30,7 @@ export const stroke: Renderer<StrokeObject> = {
     surface.strokeStyle = colors[object.penColor]
     surface.lineCap = 'round'
     surface.lineJoin = 'round'
-    // A line thinner than a pixel fades away, and with it what was written.
+    // A line thinner than a pixel would be invisible.
     surface.lineWidth = Math.max(object.size, 0.8 / zoom)
     tracePath(surface, object, 0.75 / zoom)
     surface.stroke()
@@ -38,7 +38,7 @@ export const stroke: Renderer<StrokeObject> = {
   },
 }
 
-/** Points closer together than `spacing` are passed over, but for the last. */
+/** Points closer together than `spacing` are skipped, except for the last. */
 function tracePath(surface: Surface, object: StrokeObject, spacing: number) {
   const { points } = object
   const { x: left, y: top } = boxOf(object)
@@ -54,7 +54,7 @@ function tracePath(surface: Surface, object: StrokeObject, spacing: number) {
   }
   const [endX, endY] = [at(points, points.length - 2) - left, at(points, points.length - 1) - top]
   surface.quadraticCurveTo(x, y, endX, endY)
-  // A canvas draws no cap for a line of no length; a hair's breadth makes the dot.
+  // A canvas draws no cap for a line of zero length, so a dot needs a tiny one.
   if (points.length === 2) surface.lineTo(endX + 0.01, endY)
 }
 
@@ -95,7 +95,7 @@ function runsThrough(points: readonly number[], box: Box): boolean {
   return false
 }
 
-/** Cuts the segment down to what lies between the sides of the box; something is left where they meet. */
+/** Clips the segment to the box; they meet if something is left. */
 function segmentMeets(from: Point, to: Point, box: Box): boolean {
   let [start, end] = [0, 1]
   for (const [origin, run, low, high] of [

@@ -1,4 +1,4 @@
-// Text straight on the board, on a box of its background colour. What does not fit the box runs on below it.
+// Text on a box of its background color. Text that does not fit the box overflows below it.
 
 import type { TextObject } from '../drawable.ts'
 import { cssFont } from '../font.ts'
@@ -37,7 +37,7 @@ function drawLines(surface: Surface, object: TextObject) {
   for (const line of layOut(object).lines) surface.fillText(line.text, padding.x + line.x, padding.y + line.y)
 }
 
-/** With bars where the letters are, as long as those would be seen. */
+/** With bars instead of text, if they are large enough to be visible. */
 function drawFar(surface: Surface, object: TextObject, hasBars: boolean) {
   surface.fillStyle = object.backgroundColor
   surface.fillRect(0, 0, object.width, object.height)

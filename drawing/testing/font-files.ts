@@ -1,4 +1,4 @@
-// Where the open fonts of the six families lie, each in parts: letters of Western Europe, and those beyond.
+// The files of the open fonts of the six families, each in two parts: Western European characters, and others.
 
 export type FontName = keyof typeof packages
 

@@ -9,7 +9,7 @@ import { type FontName, fontFile, fontNames } from './font-files.ts'
 
 export type PaintOptions = Partial<SceneOptions> & { pixelRatio?: number }
 
-/** Nothing is drawn below the objects unless asked for. */
+/** Without a background by default. */
 export function paint(objects: readonly Drawable[], { pixelRatio = 1, ...options }: PaintOptions = {}): Canvas {
   registerFonts()
   const scene: SceneOptions = {
@@ -34,7 +34,7 @@ export function makeLayer(width: number, height: number) {
   return { surface: canvas.getContext('2d'), picture: canvas }
 }
 
-/** As #rrggbb; "clear" where nothing was drawn, with the opacity where it was drawn thinly. */
+/** As #rrggbb, followed by the opacity if it is not opaque; "clear" if nothing was drawn. */
 export function colorAt(canvas: Canvas, x: number, y: number): string {
   const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getContext('2d').getImageData(x, y, 1, 1).data
   if (alpha === 0) return 'clear'
@@ -42,7 +42,7 @@ export function colorAt(canvas: Canvas, x: number, y: number): string {
   return alpha === 255 ? color : `${color} ${alpha}`
 }
 
-/** How many pixels have exactly this colour. */
+/** How many pixels have exactly this color. */
 export function countOf(canvas: Canvas, color: string): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
@@ -53,7 +53,7 @@ export function countOf(canvas: Canvas, color: string): number {
   return found
 }
 
-/** The smallest box that holds everything drawn, in pixels; null for nothing. */
+/** The smallest box that contains everything drawn, in pixels; null for nothing. */
 export function drawnBox(canvas: Canvas) {
   const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let [left, top, right, bottom] = [width, height, -1, -1]

@@ -1,4 +1,4 @@
-// Objects for tests of the drawing: one maker per kind with the defaults of the service, and a board with all of them.
+// Objects for drawing tests: one factory per kind with the defaults of the service, and a board with all of them.
 
 import type {
   BrowserObject,

@@ -1,4 +1,4 @@
-// Paints the sample board in light and dark, near and far, to be looked at: `node drawing/testing/show-sample.ts <folder>`.
+// Writes pictures of the sample board in both themes at several zooms: `node drawing/testing/show-sample.ts <folder>`.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

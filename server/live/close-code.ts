@@ -12,4 +12,4 @@ const codes: Partial<Record<ProblemCode, number>> = {
   ServiceUnavailable: closeCodes.restart,
 }
 
-export const closeCodeOf = (problem: Problem): number => codes[problem.code] ?? closeCodes.fault
+export const closeCodeOf = (problem: Problem): number => codes[problem.code] ?? closeCodes.internalError
