@@ -1,4 +1,4 @@
-// What holds for every row of the table of kinds, shown on each of them, with docs/spec/kinds.md as the judge.
+// Rules that hold for every kind, tested on each row of the table of kinds against docs/spec/kinds.md.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -8,8 +8,8 @@ import { refused } from './testing/assert-refused.ts'
 import { type DocumentedField, documentedKinds } from './testing/documented-kinds.ts'
 import { type World, world } from './testing/world.ts'
 
-/** OBJ-4: numbers are good from the first to the second, and what the third says is the next one outside. */
-const bounds: Readonly<Record<string, readonly [least: number, most: number, step: number]>> = {
+/** OBJ-4: the allowed range of numbers; `step` beyond it is refused. */
+const bounds: Readonly<Record<string, readonly [min: number, max: number, step: number]>> = {
   x: [-1_000_000_000, 1_000_000_000, 1],
   y: [-1_000_000_000, 1_000_000_000, 1],
   width: [1, 1_000_000, 1],
@@ -21,8 +21,8 @@ const bounds: Readonly<Record<string, readonly [least: number, most: number, ste
   brushSize: [1, 100, 1],
 }
 
-/** Texts of a length that is just right, and one that is too long. */
-const lengths: Readonly<Record<string, readonly [least: number, most: number]>> = {
+/** The allowed length of texts. */
+const lengths: Readonly<Record<string, readonly [min: number, max: number]>> = {
   text: [0, 65_536],
   name: [1, 255],
   title: [1, 255],
@@ -85,7 +85,7 @@ for (const kind of allKinds) {
     }
 
     for (const field of fields.filter(one => bounds[one.name] && one.onCreate !== 'never')) {
-      test(`[OBJ-4] [KND-8] ${name}.${field.name} is taken from its smallest to its largest value`, async () => {
+      test(`[OBJ-4] [KND-8] ${name}.${field.name} accepts its smallest to its largest value`, async () => {
         const [least, most, step] = bounds[field.name] as [number, number, number]
         const key = field.name === 'brushSize' ? 'size' : field.name
         const wrong = [least - step, most + step, ...(step === 1 ? [least + 0.5] : [])]
@@ -102,7 +102,7 @@ for (const kind of allKinds) {
     }
 
     for (const field of fields.filter(one => lengths[one.name] && one.onCreate === 'required')) {
-      test(`[OBJ-4] ${name}.${field.name} is as long as it may be, and no longer`, async () => {
+      test(`[OBJ-4] ${name}.${field.name} may have its maximum length and no more`, async () => {
         const [least, most] = lengths[field.name] as [number, number]
         const longest = '漢'.repeat(most - 1).concat('😀')
         assert.equal((await create({ [field.name]: longest }))[field.name], longest, 'characters, not code units')
@@ -117,7 +117,7 @@ for (const kind of allKinds) {
       })
     }
 
-    test(`[KND-1, KND-2, KND-5, KND-6, KND-7, KND-8] [OBJ-3] [ERR-1] ${name} cannot do without its required fields, and null is not sent`, async () => {
+    test(`[KND-1, KND-2, KND-5, KND-6, KND-7, KND-8] [OBJ-3] [ERR-1] ${name} requires its required fields, and null counts as missing`, async () => {
       const required = fields.filter(field => field.onCreate === 'required').map(field => field.name)
       const file = kind.upload ? { [kind.upload.field]: (await requiredData(name))[kind.upload.field] } : {}
       if (required.length > 0) await refused(of.create(board, file), 400, 'BadRequest', ...required)
@@ -131,31 +131,36 @@ for (const kind of allKinds) {
     test(`[ERR-1] [ERR-12] ${name} names every field of a wrong type, and converts nothing`, async () => {
       const { id } = await create()
       const updatable = fields.filter(field => field.onUpdate === 'optional')
-      const faulty = (some: readonly DocumentedField[], turn: (value: unknown) => unknown) =>
-        Object.fromEntries(some.map(field => [field.name, turn(goodValue(field))]))
-      for (const turn of [otherType, (value: unknown) => (Array.isArray(value) ? 'list' : [value]), () => ({})]) {
+      const invalidValues = (some: readonly DocumentedField[], convert: (value: unknown) => unknown) =>
+        Object.fromEntries(some.map(field => [field.name, convert(goodValue(field))]))
+      for (const convert of [otherType, (value: unknown) => (Array.isArray(value) ? 'list' : [value]), () => ({})]) {
         if (canUpdate)
           await refused(
-            of.update(board, id, faulty(updatable, turn)),
+            of.update(board, id, invalidValues(updatable, convert)),
             400,
             'BadRequest',
             ...updatable.map(one => one.name),
           )
         const creatable = fields.filter(field => field.onCreate === 'required' || field.onCreate === 'optional')
         if (!isForm)
-          await refused(of.create(board, faulty(creatable, turn)), 400, 'BadRequest', ...creatable.map(one => one.name))
+          await refused(
+            of.create(board, invalidValues(creatable, convert)),
+            400,
+            'BadRequest',
+            ...creatable.map(one => one.name),
+          )
       }
       assert.equal((await of.get(board, id))[name]?.version, 1)
     })
 
-    test(`[ERR-8] [OBJ-3] ${name} ignores fields that only the service gives, and unknown ones`, async () => {
-      const answered = fields.filter(field => field.onCreate === 'never').map(field => field.name)
+    test(`[ERR-8] [OBJ-3] ${name} ignores fields that only the server sets, and unknown ones`, async () => {
+      const readOnly = fields.filter(field => field.onCreate === 'never').map(field => field.name)
       const junk = Object.fromEntries(
-        [...answered, ...notSent, 'kind', 'nonsense', ...(isForm ? [] : ['constructor'])].map(one => [one, 7]),
+        [...readOnly, ...notSent, 'kind', 'nonsense', ...(isForm ? [] : ['constructor'])].map(one => [one, 7]),
       )
       const plain = await create()
       const record = await create(junk)
-      for (const one of answered.filter(one => one !== 'url')) assert.deepEqual(record[one], plain[one], one)
+      for (const one of readOnly.filter(one => one !== 'url')) assert.deepEqual(record[one], plain[one], one)
       assert.equal(record.version, 1)
       assert.equal('nonsense' in record, false)
       if (!canUpdate) return
@@ -181,21 +186,21 @@ for (const kind of allKinds) {
         assert.deepEqual(shownOf((await of.get(board, before.id))[name]), shownOf(after))
       })
 
-    test(`[EVT-1] [EVT-2] [EVT-3] [ERR-16] ${name} leaves an event for each change, with the object after it`, async () => {
+    test(`[EVT-1] [EVT-2] [EVT-3] [ERR-16] ${name} records an event for each change, with the changed object`, async () => {
       const log = async (after: number) => (await made.ann.events.list(board, { after })).events
       const last = (await made.ann.events.list(board, { limit: 1_000 })).events.at(-1)?.seq ?? 0
       const created = await create()
       const updated = canUpdate ? (await of.update(board, created.id, { y: 77 }))[name] : undefined
       assert.deepEqual(await of.delete(board, created.id), { message: `The ${name} was deleted` })
       const events = await log(last)
-      const deeds = updated ? ['CREATE', 'UPDATE', 'DELETE'] : ['CREATE', 'DELETE']
+      const changes = updated ? ['CREATE', 'UPDATE', 'DELETE'] : ['CREATE', 'DELETE']
       assert.deepEqual(
         events.map(event => event.type),
-        deeds.map(deed => `${name.toUpperCase()}_${deed}`),
+        changes.map(change => `${name.toUpperCase()}_${change}`),
       )
       assert.deepEqual(
         events.map(event => event.seq),
-        deeds.map((_, index) => last + index + 1),
+        changes.map((_, index) => last + index + 1),
       )
       const { id, email } = made.ann
       for (const event of events) assert.deepEqual(event.actor, { id, email, first_name: 'Ann', last_name: 'Tester' })
@@ -206,13 +211,13 @@ for (const kind of allKinds) {
     test(`[OBJ-1] [OBJ-8] ${name}: once deleted, and under another kind or workspace, its id does not exist`, async () => {
       const { id } = await create()
       const there = await made.ann.workspaces.create(made.organization, { name: 'Elsewhere' })
-      const elsewhere = there.workspace.properties.uid
-      const isGone = async (methods: KindMethods, place: string) => {
-        await refused(methods.get(place, id), 404, 'ResourceNotFound')
-        await refused(methods.delete(place, id), 404, 'ResourceNotFound')
-        if (methods.update !== undefined) await refused(methods.update(place, id, {}), 404, 'ResourceNotFound')
+      const otherBoard = there.workspace.properties.uid
+      const isGone = async (methods: KindMethods, workspace: string) => {
+        await refused(methods.get(workspace, id), 404, 'ResourceNotFound')
+        await refused(methods.delete(workspace, id), 404, 'ResourceNotFound')
+        if (methods.update !== undefined) await refused(methods.update(workspace, id, {}), 404, 'ResourceNotFound')
       }
-      await isGone(of, elsewhere)
+      await isGone(of, otherBoard)
       await isGone(methodsOf(made.ann, name === 'note' ? 'text' : 'note'), board)
       await isGone(methodsOf(made.eve, name), board)
       assert.equal((await of.get(board, id))[name]?.id, id)
@@ -222,17 +227,17 @@ for (const kind of allKinds) {
 
     test(`[CHG-1] [LST-1] [LST-2] [LST-3] ${name}: the list shows all, oldest first, page by page`, async () => {
       const there = await made.ann.workspaces.create(made.organization, { name: 'Listed' })
-      const place = there.workspace.properties.uid
+      const otherBoard = there.workspace.properties.uid
       const records = []
-      for (let count = 0; count < 5; count += 1) records.push(await createAny(made.ann, name, place))
+      for (let count = 0; count < 5; count += 1) records.push(await createAny(made.ann, name, otherBoard))
       const ids = records.map(record => record.id)
       assert.deepEqual(ids, [...ids].sort(), 'ids grow with time')
-      const page = (await of.list(place, { limit: 2, offset: 2 })) as unknown as Page
+      const page = (await of.list(otherBoard, { limit: 2, offset: 2 })) as unknown as Page
       assert.deepEqual(
         (page[kind.path] as { id: string }[]).map(record => record.id),
         ids.slice(2, 4),
       )
-      const path = `/api/workspaces/${place}/${kind.path}?order_by=&order_direction=ASC`
+      const path = `/api/workspaces/${otherBoard}/${kind.path}?order_by=&order_direction=ASC`
       const link = (offset: number) => `${path}&limit=2&offset=${offset}`
       const { [kind.path]: _items, ...envelope } = page
       assert.deepEqual(envelope, {
@@ -242,13 +247,13 @@ for (const kind of allKinds) {
         size: 2,
         paging: { prev: link(0), self: link(2), next: link(4) },
       })
-      const last = (await of.list(place, { limit: 2, offset: 4 })) as unknown as Page
+      const last = (await of.list(otherBoard, { limit: 2, offset: 4 })) as unknown as Page
       assert.deepEqual([last.size, last.paging.next], [1, null])
-      assert.deepEqual(await followed(made, place, kind), ids)
+      assert.deepEqual(await followed(made, otherBoard, kind), ids)
       const all = []
-      for await (const record of of.list.all(place, { limit: 2 })) all.push(shownOf(record))
+      for await (const record of of.list.all(otherBoard, { limit: 2 })) all.push(shownOf(record))
       assert.deepEqual(all, records.map(shownOf))
-      assert.deepEqual(shownOf((await of.get(place, ids[0] as string))[name]), shownOf(records[0]))
+      assert.deepEqual(shownOf((await of.get(otherBoard, ids[0] as string))[name]), shownOf(records[0]))
     })
   })
 }
@@ -259,9 +264,9 @@ interface Page extends Record<string, unknown> {
 }
 
 /** The ids on the pages that `paging.next` leads to. */
-async function followed({ ann, send }: World, place: string, kind: Kind): Promise<string[]> {
+async function followed({ ann, send }: World, workspace: string, kind: Kind): Promise<string[]> {
   const ids: string[] = []
-  for (let path: string | null = `/api/workspaces/${place}/${kind.path}?limit=2`; path !== null; ) {
+  for (let path: string | null = `/api/workspaces/${workspace}/${kind.path}?limit=2`; path !== null; ) {
     const page: Page = (await (await send(path, { as: ann })).json()) as Page
     ids.push(...(page[kind.path] as { id: string }[]).map(record => record.id))
     path = page.paging.next
@@ -269,7 +274,7 @@ async function followed({ ann, send }: World, place: string, kind: Kind): Promis
   return ids
 }
 
-/** Signed addresses differ with the time they were made; whether there is one does not. */
+/** Signed URLs differ over time; only their presence is compared. */
 function shownOf<R extends Record<string, unknown>>(record: R | undefined): R {
   assert.ok(record)
   return typeof record.url === 'string' && record.url.includes('/files/') ? { ...record, url: 'signed' } : record

@@ -11,7 +11,7 @@ const errorReply = Compile(ErrorReply)
 
 async function assertProblem(response: Response, code: string, operation: NamedOperation): Promise<void> {
   const body = (await response.json()) as { error: { code: string } }
-  assert.ok(errorReply.Check(body), `${operation.id} answers errors in their own shape: ${JSON.stringify(body)}`)
+  assert.ok(errorReply.Check(body), `${operation.id} returns errors in their documented shape: ${JSON.stringify(body)}`)
   assert.equal(body.error.code, code, `${operation.id}: ${JSON.stringify(body)}`)
   assert.equal(response.status, statusOf(code as never, operation.errors))
 }

@@ -1,5 +1,6 @@
-// Requests made from the API's own description, fitting and invalidValue, to every operation: never a fault of ours, never a
-// status outside the operation's set, never an answer in another shape. FUZZ_SEED repeats a run, FUZZ_ROUNDS sets its length.
+// Sends random valid and invalid requests, generated from the OpenAPI document, to every operation: never a 500, never a
+// status outside the operation's set, never a response of another shape. FUZZ_SEED repeats a run, FUZZ_ROUNDS sets its
+// length.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -44,11 +45,11 @@ interface Sent {
 const isError = Compile(ErrorReply)
 const isReply = new Map(allOperations.map(operation => [operation.id, Compile(operation.reply)]))
 
-test(`[ERR-1] [ERR-3] [ERR-13] no request causes a fault of ours or a status outside its set (seed ${seed})`, async t => {
+test(`[ERR-1] [ERR-3] [ERR-13] no request causes a 500 or a status outside its set (seed ${seed})`, async t => {
   t.diagnostic(`FUZZ_SEED=${seed} FUZZ_ROUNDS=${rounds}`)
   const random = seededRandom(seed)
   let counted = 0
-  const answered = new Map<string, number>()
+  const counts = new Map<string, number>()
   while (counted < rounds) {
     const made = await withSpare(await scene())
     const description = (await (await made.send('/api/openapi.json')).json()) as Description
@@ -57,41 +58,41 @@ test(`[ERR-1] [ERR-3] [ERR-13] no request causes a fault of ours or a status out
         Array.from({ length: atOnce }, (_, index) => compose(made, description, random, (counted + index) * 7)),
       )
       counted += atOnce
-      for (const status of await Promise.all(requests.map(request => judge(made, request))))
-        answered.set(status, (answered.get(status) ?? 0) + 1)
+      for (const status of await Promise.all(requests.map(request => checkResponse(made, request))))
+        counts.set(status, (counts.get(status) ?? 0) + 1)
     }
   }
-  t.diagnostic(JSON.stringify(Object.fromEntries([...answered].sort())))
-  assert.ok((answered.get('2xx') ?? 0) > counted / 8, 'enough of them are taken for the others to mean something')
+  t.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())))
+  assert.ok((counts.get('2xx') ?? 0) > counted / 8, 'enough requests are accepted')
 })
 
-/** One workspace to be deleted, so that the other stays for all that follows. */
+/** Adds a workspace to delete, so that the other stays for the requests that follow. */
 async function withSpare(made: Scene): Promise<Scene> {
   const { workspace } = await made.ann.workspaces.create(made.organization, { name: 'Spare' })
   return { ...made, ids: { ...made.ids, spare: workspace.properties.uid } }
 }
 
-async function judge({ send, eve }: Scene, { operation, path, init }: Sent): Promise<string> {
-  const told = `FUZZ_SEED=${seed} ${init.method} ${path.slice(0, 300)} ${JSON.stringify({ ...init, as: init.as?.email }).slice(0, 1_500)}`
+async function checkResponse({ send, eve }: Scene, { operation, path, init }: Sent): Promise<string> {
+  const context = `FUZZ_SEED=${seed} ${init.method} ${path.slice(0, 300)} ${JSON.stringify({ ...init, as: init.as?.email }).slice(0, 1_500)}`
   const response = await send(path, init)
   const text = await response.text()
-  const asked = Object.keys(init.headers)
+  const headers = Object.keys(init.headers)
   const allowed: number[] = [
     operation.status,
     ...sets[operation.errors].filter(status => status !== 500),
-    ...(asked.includes('idempotency-key') ? [409, 422] : []),
-    ...(asked.includes('if-match') ? [412] : []),
+    ...(headers.includes('idempotency-key') ? [409, 422] : []),
+    ...(headers.includes('if-match') ? [412] : []),
   ]
-  assert.ok(allowed.includes(response.status), `${response.status} ${text.slice(0, 500)}\n${told}`)
-  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, told)
+  assert.ok(allowed.includes(response.status), `${response.status} ${text.slice(0, 500)}\n${context}`)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, context)
   const body = JSON.parse(text)
   const check = response.ok ? isReply.get(operation.id) : isError
   assert.ok(
     check?.Check(body),
-    `${text.slice(0, 500)}\n${JSON.stringify([...(check?.Errors(body) ?? [])].slice(0, 3))}\n${told}`,
+    `${text.slice(0, 500)}\n${JSON.stringify([...(check?.Errors(body) ?? [])].slice(0, 3))}\n${context}`,
   )
   const isOfAnn = !['caller', 'user'].includes(operation.needs.load)
-  assert.ok(!response.ok || init.as !== eve || !isOfAnn, `a stranger got through\n${told}`)
+  assert.ok(!response.ok || init.as !== eve || !isOfAnn, `a stranger got through\n${context}`)
   return response.ok ? '2xx' : String(response.status)
 }
 

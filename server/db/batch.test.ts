@@ -1,4 +1,4 @@
-// Transactions that read first and write last, as the write path makes them.
+// Transactions that read first and write last, as in the write path.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -12,14 +12,14 @@ const put = (tx: Tx, name: string, value = '') => tx.insertInto('secrets').value
 const read = async (reader: Reader, name: string) =>
   (await reader.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-let place: TestDatabase
+let database: TestDatabase
 before(async () => {
-  place = await testDatabase()
+  database = await testDatabase()
 })
-after(() => place.drop())
-const db = () => place.db
+after(() => database.drop())
+const db = () => database.db
 
-test('[STO-1] what a batch writes is there when it has ended, in the order it was written', async () => {
+test('[STO-1] the writes of a batch are visible when it has ended, in their order', async () => {
   const result = await db().batch(async tx => {
     assert.equal(await read(tx, 'one'), undefined)
     await Promise.all([put(tx, 'one', 'first'), insertRows(tx, 'secrets', columns, [{ name: 'two', value: 'second' }])])
@@ -31,7 +31,7 @@ test('[STO-1] what a batch writes is there when it has ended, in the order it wa
   assert.equal(await read(db().read, 'two'), 'second')
 })
 
-test('[STO-1] nothing of a batch that throws is left, and the error is the one thrown', async () => {
+test('[STO-1] a batch that throws has no effect, and the caller gets its error', async () => {
   const oops = new Error('oops')
   await assert.rejects(
     db().batch(async tx => {
@@ -43,18 +43,18 @@ test('[STO-1] nothing of a batch that throws is left, and the error is the one t
   assert.equal(await read(db().read, 'undone'), undefined)
 })
 
-test('[STO-1] one faulty statement undoes the whole batch, and the next one is none the worse', async () => {
+test('[STO-1] one failed statement rolls back the whole batch and does not affect the next', async () => {
   await db().batch(tx => put(tx, 'taken'))
   await assert.rejects(
     db().batch(async tx => {
-      await put(tx, 'beside the fault')
+      await put(tx, 'beside the failure')
       await put(tx, 'taken')
     }),
     isUniqueViolation,
   )
-  assert.equal(await read(db().read, 'beside the fault'), undefined)
-  await db().batch(tx => put(tx, 'after the fault'))
-  assert.equal(await read(db().read, 'after the fault'), '')
+  assert.equal(await read(db().read, 'beside the failure'), undefined)
+  await db().batch(tx => put(tx, 'after the failure'))
+  assert.equal(await read(db().read, 'after the failure'), '')
 })
 
 test('[STO-1] a batch sees what the transaction before it committed, and the one after it sees the batch', async () => {
@@ -90,7 +90,7 @@ test('a statement sent after the end of its batch is refused', async () => {
   assert.equal(await read(db().read, 'late'), undefined)
 })
 
-test('[STO-1] batches that are asked for at once happen in that order, each seeing the one before it', async () => {
+test('[STO-1] concurrent batches run in the order of submission, each seeing the one before it', async () => {
   await db().write(tx => put(tx, 'tally', ''))
   const add = (letter: string) => async (tx: Tx) => {
     const value = (await read(tx, 'tally')) + letter
@@ -101,7 +101,7 @@ test('[STO-1] batches that are asked for at once happen in that order, each seei
   assert.deepEqual(values, ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef'])
 })
 
-test('[STO-1] a batch that fails, at whatever point, takes none of those along that follow on it', async () => {
+test('[STO-1] a batch that fails at any point does not fail the batches after it', async () => {
   const late = async (tx: Tx) => {
     await read(tx, 'anything')
     throw new Error('after all')

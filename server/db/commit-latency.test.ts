@@ -1,4 +1,4 @@
-// When commits are handed to a thread.
+// When commits count as slow, so that the write thread is used.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ const after = (...commits: [ms: number, times: number][]) => {
   return pace.isSlow
 }
 
-test('a disk counts as slow once its commits are, not after one that was', () => {
+test('a disk counts as slow after several slow commits, not after one', () => {
   assert.equal(after(), false)
   assert.equal(after([0.2, 100]), false)
   assert.equal(after([0.2, 100], [20, 1]), false)

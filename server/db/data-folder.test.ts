@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-// Holds the lock and says so, until it is killed
+// Prints a line when it has the lock, and holds it until it is killed.
 async function otherServer(dataDir: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
   const code = `
@@ -30,7 +30,7 @@ async function otherServer(dataDir: string) {
   return child
 }
 
-test('[STO-2] a second server is refused with a sentence that names the folder, until the first has ended', () => {
+test('[STO-2] a second server is refused with an error that names the folder, until the first has ended', () => {
   const first = lockDataFolder(folder)
   assert.throws(
     () => lockDataFolder(folder),
@@ -49,13 +49,13 @@ test('[STO-2] a server that was killed holds nothing', async () => {
   lockDataFolder(folder).release()
 })
 
-test('[STO-2] the folder is made when it is missing, for its owner alone', async () => {
+test('[STO-2] a missing folder is created, readable only by its owner', async () => {
   const missing = join(folder, 'a', 'b')
   lockDataFolder(missing).release()
   assert.equal((await stat(missing)).mode & 0o777, 0o700)
 })
 
-test('a folder that cannot be one is refused with a sentence', async () => {
+test('a path that cannot be a folder is refused with a clear error', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   assert.throws(

@@ -1,4 +1,4 @@
-// Migrations at start, alone and against others, and when the process is killed in the middle of one. On both engines.
+// Migrations at start: alone, concurrently, and with the process killed in the middle of one. On both engines.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -28,20 +28,20 @@ const children = step(
   'insert into children values (1, 1), (2, 1)',
 )
 
-async function openedPlace(t: TestContext): Promise<DatabaseSettings> {
-  const place = await emptyLocation()
-  t.after(() => place.drop())
-  return place.settings
+async function emptyDatabase(t: TestContext): Promise<DatabaseSettings> {
+  const location = await emptyLocation()
+  t.after(() => location.drop())
+  return location.settings
 }
 
 async function withDatabase<T>(
   settings: DatabaseSettings,
   list: readonly Migration[],
-  act: (db: Database) => Promise<T>,
+  run: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase(settings, list)
   try {
-    return await act(db)
+    return await run(db)
   } finally {
     await db.close()
   }
@@ -52,7 +52,7 @@ const count = async (db: Database, table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db.read)).rows[0]?.n
 
 test('[STO-7] an empty database gets every table, and the next start changes nothing', async t => {
-  const settings = await openedPlace(t)
+  const settings = await emptyDatabase(t)
   const names = migrations.map(migration => migration.name)
   await withDatabase(settings, migrations, async db => assert.deepEqual(await applied(db), names))
   await withDatabase(settings, migrations, async db => {
@@ -61,8 +61,8 @@ test('[STO-7] an empty database gets every table, and the next start changes not
   })
 })
 
-test('[STO-7] only what is new is applied', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] only new migrations are applied', async t => {
+  const settings = await emptyDatabase(t)
   await withDatabase(settings, [parents], async db => assert.deepEqual(await applied(db), ['1-parents']))
   await withDatabase(settings, [parents, children], async db => {
     assert.deepEqual(await applied(db), ['1-parents', '2-children'])
@@ -70,8 +70,8 @@ test('[STO-7] only what is new is applied', async t => {
   })
 })
 
-test('[STO-7] one that fails leaves nothing behind, and those before it stay', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] a migration that fails has no effect, and those before it stay applied', async t => {
+  const settings = await emptyDatabase(t)
   const failing = step('3-fails', 'create table others (id integer)', 'delete from children', 'select * from nowhere')
   await assert.rejects(openDatabase(settings, [parents, children, failing]), /nowhere/)
   await withDatabase(settings, [parents, children], async db => {
@@ -81,8 +81,8 @@ test('[STO-7] one that fails leaves nothing behind, and those before it stay', a
   })
 })
 
-test('[STO-7] of several that start at once on an empty database all come up, and each step is done once', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] several servers start at once on an empty database, and each migration is applied once', async t => {
+  const settings = await emptyDatabase(t)
   const opening = Array.from({ length: 4 }, () => openDatabase(settings, [parents, children]))
   const databases = await Promise.all(opening)
   for (const db of databases) {
@@ -92,8 +92,8 @@ test('[STO-7] of several that start at once on an empty database all come up, an
   }
 })
 
-test('[STO-7] a table can be made anew without losing the rows that refer to it', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] a table can be rebuilt without losing the rows that reference it', async t => {
+  const settings = await emptyDatabase(t)
   await withDatabase(settings, [parents, children], async () => {})
   const widened =
     testEngine === 'sqlite'
@@ -113,16 +113,16 @@ test('[STO-7] a table can be made anew without losing the rows that refer to it'
   })
 })
 
-test('[STO-7] one that leaves rows referring to nothing is undone', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] a migration that violates a foreign key is rolled back', async t => {
+  const settings = await emptyDatabase(t)
   await withDatabase(settings, [parents, children], async () => {})
   const orphaning = step('3-orphans', 'insert into children values (9, 404)')
   await assert.rejects(openDatabase(settings, [parents, children, orphaning]), /children/)
   await withDatabase(settings, [parents, children], async db => assert.equal(await count(db, 'children'), 2))
 })
 
-test('[STO-8] a newer database is refused with a sentence, and left untouched', async t => {
-  const settings = await openedPlace(t)
+test('[STO-8] a newer database is refused with a clear error and left untouched', async t => {
+  const settings = await emptyDatabase(t)
   await withDatabase(settings, [parents, children], async () => {})
   const other = step('1-other', 'create table other (id integer)')
   await assert.rejects(
@@ -135,7 +135,7 @@ test('[STO-8] a newer database is refused with a sentence, and left untouched', 
   })
 })
 
-// Applies `halting` as far as its middle, says so, and stays there until it is killed.
+// Runs `halting` to its middle, prints a line, and waits there until it is killed.
 async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
   const importing = (file: string) => `await import('${pathToFileURL(join(import.meta.dirname, file)).href}')`
   const code = `
@@ -161,8 +161,8 @@ async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
   await once(child, 'exit')
 }
 
-test('[STO-7] one that was killed in the middle is done whole at the next start', async t => {
-  const settings = await openedPlace(t)
+test('[STO-7] a migration killed in the middle is applied in full at the next start', async t => {
+  const settings = await emptyDatabase(t)
   await killedInTheMiddle(settings)
   const whole = step('1-halting', 'create table halves (id integer primary key)', 'insert into halves values (1), (2)')
   await withDatabase(settings, [whole], async db => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { StatementCache } from './statement-cache.ts'
 
-test('a text is prepared once, and the least recently used goes first', () => {
+test('a text is prepared once, and the least recently used statement is evicted first', () => {
   const cache = new StatementCache(new DatabaseSync(':memory:'), 2)
   const one = cache.get('select 1')
   const two = cache.get('select 2')
@@ -22,7 +22,7 @@ test('a statement is known by whether it returns rows', () => {
   assert.equal(cache.get('select * from t').returnsRows, true)
 })
 
-test('a cached statement sees columns that came after it', () => {
+test('a cached statement sees columns added after it was prepared', () => {
   const db = new DatabaseSync(':memory:')
   const cache = new StatementCache(db)
   db.exec(`create table t (a); insert into t values ('x')`)
@@ -31,7 +31,7 @@ test('a cached statement sees columns that came after it', () => {
   assert.deepEqual(cache.get('select * from t').all([]), [{ a: 'x', b: 'y' }])
 })
 
-test('a limit and an offset count, whatever they are told', () => {
+test('a limit and an offset apply, whatever their value', () => {
   const cache = new StatementCache(new DatabaseSync(':memory:'))
   const numbers = cache.get('select value from json_each(?) order by value limit ? offset ?')
   assert.deepEqual(numbers.all(['[1, 2, 3, 4]', 2n, 1n]), [{ value: 2 }, { value: 3 }])

@@ -20,7 +20,7 @@ test('two connections give the same text the same name, and different texts diff
   assert.notEqual(named('select 1'), named('select 2'))
 })
 
-test('there are never more names than the limit, and those given stay', () => {
+test('there are never more names than the limit, and assigned names stay', () => {
   const names = new StatementNames(3)
   const texts = Array.from({ length: 100 }, (_, index) => `select ${index}`)
   for (const text of texts) {
@@ -34,7 +34,7 @@ test('there are never more names than the limit, and those given stay', () => {
   )
 })
 
-test('texts that are seen once only are forgotten', () => {
+test('texts seen only once are dropped', () => {
   const names = new StatementNames(3)
   names.nameOf('select first')
   for (let index = 0; index < 100; index++) names.nameOf(`select ${index}`)

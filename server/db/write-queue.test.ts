@@ -1,15 +1,15 @@
-// Who may write beside whom, and in which order.
+// Which writes may run concurrently, and in which order.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WriteQueue } from './write-queue.ts'
 
-/** Acts that begin when it is their turn, and end when they are told to. */
-function acts() {
-  const turns = new WriteQueue()
+/** Writes that record their start and end when the test ends them. */
+function writes() {
+  const queue = new WriteQueue()
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
-  const act = (name: string) => () => {
+  const write = (name: string) => () => {
     begun.push(name)
     const end = Promise.withResolvers<string>()
     ends.set(name, end)
@@ -18,8 +18,8 @@ function acts() {
   const settled = () => new Promise(resolve => setImmediate(resolve))
   return {
     begun,
-    alone: (name: string) => turns.exclusive(act(name)),
-    shared: (name: string) => turns.shared(act(name)),
+    alone: (name: string) => queue.exclusive(write(name)),
+    shared: (name: string) => queue.shared(write(name)),
     async end(name: string, error?: Error) {
       if (error) ends.get(name)?.reject(error)
       else ends.get(name)?.resolve(name)
@@ -29,8 +29,8 @@ function acts() {
   }
 }
 
-test('one writes after the other, in the order they asked', async () => {
-  const { begun, alone, end, settled } = acts()
+test('exclusive writes run one after the other, in the order of submission', async () => {
+  const { begun, alone, end, settled } = writes()
   const all = Promise.all([alone('a'), alone('b'), alone('c')])
   await settled()
   assert.deepEqual(begun, ['a'])
@@ -41,8 +41,8 @@ test('one writes after the other, in the order they asked', async () => {
   assert.deepEqual(await all, ['a', 'b', 'c'])
 })
 
-test('those who share are beside each other, but nobody is overtaken for it', async () => {
-  const { begun, alone, shared, end, settled } = acts()
+test('shared writes run concurrently, but never overtake an earlier write', async () => {
+  const { begun, alone, shared, end, settled } = writes()
   const all = Promise.all([shared('a'), shared('b'), alone('c'), shared('d'), shared('e')])
   await settled()
   assert.deepEqual(begun, ['a', 'b'])
@@ -57,8 +57,8 @@ test('those who share are beside each other, but nobody is overtaken for it', as
   assert.deepEqual(await all, ['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what fails ends its turn', async () => {
-  const { begun, alone, shared, end, settled } = acts()
+test('a failed write releases the queue', async () => {
+  const { begun, alone, shared, end, settled } = writes()
   const failing = alone('a')
   const next = shared('b')
   await settled()

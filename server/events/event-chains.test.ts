@@ -1,5 +1,5 @@
-// The events of each object and comment as chains: whole whatever was done and however it came, and made for logs that are
-// older than chains.
+// The events of each object and comment form chains: complete after every kind of change, and added by a migration to
+// logs that are older than chains.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -20,51 +20,51 @@ import { listObjectsAt } from './list-objects-at.ts'
 
 const change = (person: Person, board: string, ...changes: Change[]) => person.objects.change(board, { changes })
 const move = (id: string, x: number): Change => ({ op: 'update', id, data: { x } })
-const end = (id: string): Change => ({ op: 'delete', id })
+const remove = (id: string): Change => ({ op: 'delete', id })
 const restore = (id: string): Change => ({ op: 'restore', id })
 
-/** A note with a stroke and a thread, of which much becomes. */
+/** A note with a stroke and a comment thread that go through many changes. */
 async function live({ ann, bob, board }: World) {
   const { note } = await bob.notes.create(board, { text: 'discussed' })
   const { note: other } = await ann.notes.create(board, { text: 'beside it' })
   const { stroke } = await ann.strokes.createOn(board, 'notes', note.id, { points: [1, 2] })
-  const { comment } = await bob.comments.create(board, 'notes', note.id, { text: 'said' })
-  await ann.comments.create(board, 'notes', note.id, { text: 'answered', parent: comment.id })
+  const { comment } = await bob.comments.create(board, 'notes', note.id, { text: 'a comment' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'a reply', parent: comment.id })
   await change(ann, board, move(note.id, 1), move(other.id, 1), move(note.id, 2), move(note.id, 3))
-  await change(ann, board, move(note.id, 4), end(note.id), restore(note.id), move(note.id, 5), end(other.id))
+  await change(ann, board, move(note.id, 4), remove(note.id), restore(note.id), move(note.id, 5), remove(other.id))
   await ann.workspaces.update(board, { description: 'in between' })
   await ann.notes.delete(board, note.id)
-  await change(bob, board, restore(note.id), end(stroke.id))
+  await change(bob, board, restore(note.id), remove(stroke.id))
   return { note, other, stroke }
 }
 
-test('[STO-12] of a thing that is changed, ended and restored, in one list and in several, every event names the one before', async () => {
+test('[STO-12] every event names the previous event of its object, through updates, deletions and restores in one list or several', async () => {
   const made = await world()
   const { ann, bob, board, dependencies } = made
   const { note, other, stroke } = await live(made)
   await assertEventChains(dependencies.db, board)
   await assertHistory(ann, board, 1)
-  await change(ann, board, end(note.id), restore(note.id), restore(stroke.id), end(stroke.id), restore(other.id))
+  await change(ann, board, remove(note.id), restore(note.id), restore(stroke.id), remove(stroke.id), restore(other.id))
   await assertEventChains(dependencies.db, board)
   await assertHistory(ann, board, 2)
   const row = dependencies.db.read.selectFrom('objects').select('created_by').where('id', '=', note.id)
   assert.deepEqual(await row.execute(), [{ created_by: bob.id }])
 })
 
-test('[STO-12] what was refused leaves no trace in the chains of those it shared a commit with', async () => {
+test('[STO-12] refused changes leave no trace in the chains of changes in the same commit', async () => {
   const { ann, bob, board, dependencies } = await world()
   const { note } = await ann.notes.create(board, { text: 'contested' })
   const { note: other } = await ann.notes.create(board, { text: 'beside it' })
-  await ann.comments.create(board, 'notes', note.id, { text: 'said' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'a comment' })
   const nowhere = 'f'.repeat(24)
-  const acts = Array.from({ length: 60 }, (_, index) => {
+  const changes = Array.from({ length: 60 }, (_, index) => {
     const person = index % 2 ? ann : bob
-    if (index % 3 === 0) return change(person, board, move(note.id, index), end(note.id), move(nowhere, 1))
-    if (index % 10 === 4) return change(person, board, end(note.id), restore(note.id), end(other.id))
+    if (index % 3 === 0) return change(person, board, move(note.id, index), remove(note.id), move(nowhere, 1))
+    if (index % 10 === 4) return change(person, board, remove(note.id), restore(note.id), remove(other.id))
     if (index % 10 === 7) return change(person, board, restore(other.id), move(other.id, index))
     return change(person, board, move(note.id, index), move(other.id, index), move(note.id, -index))
   })
-  const outcomes = await Promise.allSettled(acts)
+  const outcomes = await Promise.allSettled(changes)
   assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
   assert.ok(outcomes.some(({ status }) => status === 'rejected'))
   await assertEventChains(dependencies.db, board)
@@ -79,17 +79,17 @@ test('[STO-12] processing results, uploads and copies are links of their chains'
   await ann.comments.create(board, 'images', image.id, { text: 'nice' })
   await processedImage({ as: ann, board }, image.id)
   await ann.images.update(board, image.id, { x: 9 })
-  await change(ann, board, end(image.id), restore(image.id))
+  await change(ann, board, remove(image.id), restore(image.id))
   const copy = (await ann.workspaces.copy(board, {})).workspace.uid
   const [copied] = (await ann.images.list(copy)).images
-  await change(ann, copy, move(copied?.id as string, 3), end(copied?.id as string))
+  await change(ann, copy, move(copied?.id as string, 3), remove(copied?.id as string))
   for (const uid of [board, copy]) {
     await assertEventChains(dependencies.db, uid)
     await assertHistory(ann, uid, 2)
   }
 })
 
-test('[CHG-4] a page of the past is whole, however many have come and gone since', async () => {
+test('[CHG-4] a page of a past state is complete, even if many objects were created and deleted since', async () => {
   const { ann, board } = await world()
   const create = (count: number) =>
     change(
@@ -101,11 +101,11 @@ test('[CHG-4] a page of the past is whole, however many have come and gone since
     (await Array.fromAsync(ann.objects.list.all(board, { at, limit }))).map(({ id }) => id)
   await create(30)
   const early = (await ann.notes.list(board, { limit: 200 })).notes.map(({ id }) => id)
-  await change(ann, board, ...early.slice(1, 29).map(end))
+  await change(ann, board, ...early.slice(1, 29).map(remove))
   await create(120)
   const late = (await ann.notes.list(board, { limit: 200 })).notes.map(({ id }) => id).slice(2)
-  await change(ann, board, ...late.slice(0, 60).map(end))
-  // At 58 there were two, with many between and behind them that had ended before or were to come.
+  await change(ann, board, ...late.slice(0, 60).map(remove))
+  // At 58 there were two; many objects between and after them were already deleted or not created yet.
   for (const limit of [1, 2, 50]) {
     assert.deepEqual(await idsAt(30, limit), early)
     assert.deepEqual(await idsAt(58, limit), [early[0], early[29]])
@@ -119,9 +119,9 @@ const tables = ['events', 'objects', 'comments'] as const
 
 /** The log and the board of `source` in a database from before chains. */
 async function olderDatabase(t: TestContext, source: Database) {
-  const place = await emptyLocation()
-  t.after(() => place.drop())
-  const db = await openDatabase(place.settings, migrations.slice(0, chainsAt))
+  const location = await emptyLocation()
+  t.after(() => location.drop())
+  const db = await openDatabase(location.settings, migrations.slice(0, chainsAt))
   const known = (await listArchivedTables(migrations.slice(0, chainsAt))).filter(({ name }) =>
     tables.includes(name as never),
   )
@@ -131,11 +131,11 @@ async function olderDatabase(t: TestContext, source: Database) {
         from ${sql.table(name)}`.execute(source.read)
       await insertRows(tx, name as never, columns as never, rows as never)
     }
-    // As it was left where the comment ended and came back in one batch.
+    // The state left by a comment that was deleted and restored in one batch.
     await sql`update comments set seq = 1`.execute(tx)
   })
   await db.close()
-  return place.settings
+  return location.settings
 }
 
 const rowsOf = (db: Database) =>
@@ -146,7 +146,7 @@ const rowsOf = (db: Database) =>
     }),
   )
 
-test('[STO-12] [STO-7] a log from before chains gets them, and shows and restores what it did', async t => {
+test('[STO-12] [STO-7] a log older than chains gets them and still shows and restores past states', async t => {
   const made = await world()
   const { ann, board, dependencies } = made
   const { note, other, stroke } = await live(made)

@@ -1,4 +1,4 @@
-// The log of a workspace: numbered without holes, in the order of commits, and enough to tell what was when.
+// The log of a workspace: numbered without gaps, in commit order, and enough to reconstruct any past state.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,14 +10,14 @@ import { type Person, type World, world } from '../testing/world.ts'
 
 const allEvents = async (person: Person, board: string) => await Array.fromAsync(person.events.list.all(board))
 
-/** Addresses of files are signed anew for every answer. */
+/** File URLs are signed again for every response. */
 const unsigned = (value: unknown) => JSON.parse(JSON.stringify(value, (key, one) => (key === 'url' ? '' : one)))
 
-test('[EVT-1] [STO-5] many writers at once leave no hole and no double in the log', async () => {
+test('[EVT-1] [STO-5] many concurrent writers leave no gap and no duplicate in the log', async () => {
   const { ann, bob, board, organization } = await world()
   const there = (await ann.workspaces.create(organization, { name: 'Other' })).workspace.properties.uid
   const { note } = await ann.notes.create(board, { text: 'shared' })
-  const acts = Array.from({ length: 150 }, (_, index) => {
+  const writes = Array.from({ length: 150 }, (_, index) => {
     const person = index % 2 ? ann : bob
     if (index % 10 === 3) return ann.workspaces.update(board, { description: `${index}` })
     if (index % 10 === 5) return ann.notes.create(there, { text: `${index}` })
@@ -25,7 +25,7 @@ test('[EVT-1] [STO-5] many writers at once leave no hole and no double in the lo
     if (index % 10 === 9) return person.comments.create(board, 'notes', note.id, { text: `${index}` })
     return person.notes.create(board, { text: `${index}` })
   })
-  await Promise.all(acts)
+  await Promise.all(writes)
   const events = await allEvents(ann, board)
   assert.deepEqual(
     events.map(event => event.seq),
@@ -39,15 +39,15 @@ test('[EVT-1] [STO-5] many writers at once leave no hole and no double in the lo
   )
 })
 
-test('[EVT-1] [CHG-12] the order of the log is the order of commits: what was answered first comes first', async () => {
+test('[EVT-1] [CHG-12] the log is in commit order: changes confirmed first come first', async () => {
   const { ann, bob, board } = await world()
-  const answered: string[] = []
+  const created: string[] = []
   for (let round = 0; round < 10; round += 1) {
     const batch = Array.from({ length: 8 }, async (_, index) => {
       const { note } = await (index % 2 ? ann : bob).notes.create(board, { text: `${round}` })
       return note.id
     })
-    answered.push(...(await Promise.all(batch)).sort())
+    created.push(...(await Promise.all(batch)).sort())
   }
   const { events } = await ann.events.list(board, { limit: 1_000 })
   const rounds = events.map(event => Number(event.note?.text))
@@ -55,12 +55,12 @@ test('[EVT-1] [CHG-12] the order of the log is the order of commits: what was an
     rounds,
     [...rounds].sort((one, other) => one - other),
   )
-  assert.deepEqual(events.map(event => event.note?.id).sort(), answered.sort())
+  assert.deepEqual(events.map(event => event.note?.id).sort(), created.sort())
   const times = events.map(event => event.created_at)
   assert.deepEqual(times, [...times].sort())
 })
 
-test('[EVT-1] the version of an object and its place in the log grow together', async () => {
+test('[EVT-1] the version of an object and its seq grow together', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'shared' })
   await Promise.all(
@@ -73,7 +73,7 @@ test('[EVT-1] the version of an object and its place in the log grow together', 
   )
 })
 
-test('[EVT-4] the log is read from any number on, a page at a time, by any role', async () => {
+test('[EVT-4] the log is read from any seq, page by page, by any role', async () => {
   const { ann, vic, eve, board } = await world()
   const changes = Array.from(
     { length: 150 },
@@ -101,7 +101,7 @@ test('[EVT-4] the log is read from any number on, a page at a time, by any role'
   await refused(eve.events.list(board), 404, 'ResourceNotFound')
 })
 
-test('[EVT-2] comments stand in the log with what they are on, and no file shows more than its address', async () => {
+test('[EVT-2] comments are logged with their target, and files with nothing but their URL', async () => {
   const { ann, bob, board } = await world()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
   const { comment } = await bob.comments.create(board, 'images', image.id, { text: 'nice' })
@@ -116,14 +116,14 @@ test('[EVT-2] comments stand in the log with what they are on, and no file shows
   assert.equal(JSON.stringify(events).includes('"$"'), false)
 })
 
-test('[CHG-4] a random history can be seen as it was after each of its changes', async t => {
+test('[CHG-4] a random history can be read as it was after each change', async t => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now())
   t.diagnostic(`seed ${seed}`)
   const made = await world()
   const snapshots = new Map<number, unknown>([[0, []]])
   const random = seededRandom(seed)
   for (let step = 0; step < 40; step += 1) {
-    await act(made, random)
+    await changeAtRandom(made, random)
     const seq = (await allEvents(made.ann, made.board)).length
     snapshots.set(seq, unsigned((await made.ann.objects.list(made.board)).objects))
   }
@@ -135,29 +135,29 @@ test('[CHG-4] a random history can be seen as it was after each of its changes',
     )
 })
 
-/** Something that people do, on any of the objects there are. */
-async function act({ ann, bob, board }: World, random: ReturnType<typeof seededRandom>): Promise<void> {
+/** Makes a random change to a random object. */
+async function changeAtRandom({ ann, bob, board }: World, random: ReturnType<typeof seededRandom>): Promise<void> {
   const person = random.pick([ann, bob])
   const { objects } = await ann.objects.list(board)
   const notes = objects.filter(object => object.kind === 'note')
   const note = notes.length > 0 ? random.pick(notes) : null
   const object = objects.length > 0 ? random.pick(objects) : null
-  const deeds: (() => Promise<unknown>)[] = [
+  const changes: (() => Promise<unknown>)[] = [
     () => person.notes.create(board, { text: `note ${random.below(100)}` }),
     () => person.texts.create(board, { text: `text ${random.below(100)}` }),
     async () => person.images.create(board, { image: await readSample('plain.gif') }),
     () => person.strokes.create(board, { points: [random.below(9), 1] }),
   ]
   if (note) {
-    deeds.push(
+    changes.push(
       () => person.notes.update(board, note.id, { x: random.below(1_000), text: 'changed' }),
       () => person.strokes.createOn(board, 'notes', note.id, { points: [0, 0] }),
-      () => person.comments.create(board, 'notes', note.id, { text: 'said' }),
+      () => person.comments.create(board, 'notes', note.id, { text: 'a comment' }),
     )
   }
   if (object) {
     const { id } = object
-    deeds.push(() =>
+    changes.push(() =>
       person.objects.change(board, {
         changes: [
           { op: 'update', id, data: { y: random.below(50) } },
@@ -166,10 +166,10 @@ async function act({ ann, bob, board }: World, random: ReturnType<typeof seededR
       }),
     )
   }
-  await random.pick(deeds)()
+  await random.pick(changes)()
 }
 
-test('[CHG-4] what was can be narrowed to a kind and paged, and nothing is known of what is to come', async () => {
+test('[CHG-4] a past state can be filtered by kind and paged, and a future one is refused', async () => {
   const { ann, board } = await world()
   const ids: string[] = []
   for (let index = 0; index < 5; index += 1) ids.push((await ann.notes.create(board, { text: `${index}` })).note.id)

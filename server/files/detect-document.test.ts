@@ -130,9 +130,9 @@ function zip(files: Record<string, string>): Buffer {
     fields.writeUInt32LE(text.length, 18)
     fields.writeUInt16LE(name.length, 22)
     entries.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(position, 10)
-    directory.push(Buffer.from('PK\x01\x02\0\0'), fields, place, Buffer.from(name))
+    const offsets = Buffer.alloc(14)
+    offsets.writeUInt32LE(position, 10)
+    directory.push(Buffer.from('PK\x01\x02\0\0'), fields, offsets, Buffer.from(name))
     position += 30 + name.length + data.length
   }
   const end = Buffer.alloc(22)

@@ -59,7 +59,7 @@ test('a full disk throws StorageFull and leaves no file', async () => {
       )`
     const command = 'ulimit -f 64; exec "$0" --input-type=module -e "$1" "$2"'
     const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, script, folder])
-    assert.equal(stdout, 'StorageFull: There is no room left to store the file\n')
+    assert.equal(stdout, 'StorageFull: The storage is full\n')
     assert.deepEqual(await readdir(folder), ['tmp'])
     assert.deepEqual(await readdir(join(folder, 'tmp')), [])
   })

@@ -133,7 +133,7 @@ for (const [name, openStorage] of Object.entries(storages)) {
     await assert.rejects(readStored(storage, '0'.repeat(64))(0, 10), FileMissing)
   })
 
-  testStorage('what is not stored is missing, whatever its name', async ({ storage }) => {
+  testStorage('a file that is not stored is missing, whatever its name', async ({ storage }) => {
     for (const hash of ['0'.repeat(64), '../../etc/passwd', '', `${'0'.repeat(63)}/`, 'A'.repeat(64)]) {
       await assert.rejects(storage.open(hash), FileMissing)
       assert.equal(await storage.size(hash), null)

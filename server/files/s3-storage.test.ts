@@ -46,7 +46,7 @@ test('a wrong secret throws an error that does not contain the secret', async ()
 })
 
 test('a missing bucket is an error, not a missing file', async () => {
-  await withBucket({ bucket: 'elsewhere' }, async ({ storage }) => {
+  await withBucket({ bucket: 'other' }, async ({ storage }) => {
     const refused = (error: unknown) => error instanceof S3Error && error.code === 'NoSuchBucket'
     await assert.rejects(storage.open('0'.repeat(64)), refused)
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), refused)

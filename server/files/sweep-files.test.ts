@@ -254,11 +254,11 @@ for (const [name, open] of Object.entries(storages)) {
   })
 
   testSweep('a file that is referenced after it was marked is kept', async ({ db, files }) => {
-    const { hash } = await put(files, 'held again')
+    const { hash } = await put(files, 'referenced again')
     await sweepFiles({ db, files, clock: () => days(2) })
     await db.write(tx => tx.insertInto('workspace_files').values({ hash, workspace_id: 7 }).execute())
     assert.equal(await sweepFiles({ db, files, clock: () => days(2) + 2 * hourMs }), 0)
-    assert.equal(await files.size(hash), 10)
+    assert.equal(await files.size(hash), 16)
     assert.deepEqual(await db.read.selectFrom('unused_files').selectAll().execute(), [])
   })
 
@@ -269,12 +269,12 @@ for (const [name, open] of Object.entries(storages)) {
       await sweepFiles({ db, files, clock: () => days(2) })
       let isStored = false
       let storing: Promise<unknown> = Promise.resolve()
-      const otherBoard = withSweepProtection(storage, await another())
+      const otherStorage = withSweepProtection(storage, await another())
       // The same bytes are uploaded between the last check of the sweep and the removal.
       const slow: FileStorage = {
         ...files,
         async remove(one) {
-          storing = put(otherBoard, 'at the same moment').then(() => {
+          storing = put(otherStorage, 'at the same moment').then(() => {
             isStored = true
           })
           await new Promise(resolve => setTimeout(resolve, 200))

@@ -19,9 +19,9 @@ import { firstStart } from './first-start.ts'
 import { makeDocument } from './sample-pages.ts'
 
 async function emptyStore(settings: Partial<Config> = {}): Promise<Dependencies> {
-  const { db, settings: place, drop } = await testDatabase()
+  const { db, settings: location, drop } = await testDatabase()
   await db.close()
-  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...place, databaseUrl: place.databaseUrl, ...settings }
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...location, databaseUrl: location.databaseUrl, ...settings }
   const dependencies = await openDependencies(config)
   after(async () => {
     await dependencies.db.close()

@@ -1,4 +1,4 @@
-// The log line of a request: what it says, and what it must not say.
+// The log line of a request: what it contains, and what it must not contain.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -80,7 +80,7 @@ test('[ADR-18] the request_id of an error is in the log, with its code and messa
   }
 })
 
-test('[ADR-18] [ERR-15] an error of ours is logged with its cause under the same request_id', async t => {
+test('[ADR-18] [ERR-15] an internal error is logged with its cause under the same request_id', async t => {
   const app = await loggedApp()
   t.after(app.close)
   const { ping } = app.dependencies.db

@@ -24,7 +24,7 @@ async function serve(context: TestContext, files: Record<string, string>) {
 
 const script = { 'assets/a.js': 'plain', 'assets/a.js.br': 'by brotli', 'assets/a.js.gz': 'by gzip' }
 
-test('a script is sent as the build compressed it, in what the browser prefers of that', async context => {
+test('a script is sent as compressed by the build, in the encoding the browser prefers', async context => {
   const { get } = await serve(context, script)
   for (const [accepted, body, encoding] of [
     ['gzip, deflate, br, zstd', 'by brotli', 'br'],
@@ -40,7 +40,7 @@ test('a script is sent as the build compressed it, in what the browser prefers o
   assert.equal((await get('/assets/a.js')).body, 'plain')
 })
 
-test('what the build left as it is, like fonts, is sent so, and its compressed twins have no address', async context => {
+test('files the build did not compress, like fonts, are sent uncompressed, and compressed files have no URL of their own', async context => {
   const { get } = await serve(context, { 'index.html': 'page', 'assets/serif.woff2': 'font', ...script })
   const font = await get('/assets/serif.woff2', { 'accept-encoding': 'br, gzip' })
   assert.equal(font.body, 'font')
@@ -50,7 +50,7 @@ test('what the build left as it is, like fonts, is sent so, and its compressed t
     assert.equal((await get(path)).statusCode, 404, path)
 })
 
-test('assets are kept for good, pages are asked about again, and nothing is sent twice', async context => {
+test('assets are cached for good, pages are revalidated, and an unchanged file is not sent twice', async context => {
   const { get } = await serve(context, { 'index.html': 'page', 'assets/a-1f2e.js': 'text' })
   const [page, asset] = [await get('/'), await get('/assets/a-1f2e.js')]
   assert.equal(page.sent['cache-control'], 'no-cache')
@@ -60,7 +60,7 @@ test('assets are kept for good, pages are asked about again, and nothing is sent
   assert.notEqual(page.sent.etag, asset.sent.etag)
 })
 
-test('where the pages are built anew under a server that runs, it goes on with those it began with', async context => {
+test('if the pages are rebuilt while a server runs, it keeps serving those it started with', async context => {
   const { folder, get } = await serve(context, { 'index.html': 'before', ...script })
   await rm(folder, { recursive: true })
   await mkdir(folder)

@@ -1,4 +1,4 @@
-// How refusals are told: which status for what in each error set, and the particular cases of paths, ids and bodies.
+// Error responses: the status of each error in each set, and the special cases of paths, ids and bodies.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -20,7 +20,7 @@ async function codeOf(response: Response): Promise<string> {
   return body.error.code
 }
 
-/** An operation of each set that a Viewer may not do, where there is one. */
+/** An operation of each set that a Viewer may not run, if there is one. */
 const ofEachSet = ({ board, vic }: World): Record<'A' | 'B' | 'C' | 'D', [string, string, object?]> => ({
   A: ['POST', `/workspaces/${board}/notes`, { text: 'x' }],
   B: ['POST', `/workspaces/${board}/users`, { users: [{ email: vic.email, workspace_role_id: 3 }] }],
@@ -28,7 +28,7 @@ const ofEachSet = ({ board, vic }: World): Record<'A' | 'B' | 'C' | 'D', [string
   D: ['GET', `/workspaces/${board}`, undefined],
 })
 
-test('[ERR-2] what happened is told by the code, and by the status as far as the set allows', async () => {
+test('[ERR-2] the code names the error, and the status does as far as the set allows', async () => {
   const made = await world()
   const { ann, vic, eve, send } = made
   const table: [what: string, code: string, ...statuses: (number | null)[]][] = [
@@ -77,7 +77,7 @@ test('[ERR-7] an unknown path is 404, with or without a token', async () => {
       }
 })
 
-test('[ERR-7] a browser that is led astray gets a page that leads back', async () => {
+test('[ERR-7] a browser on an unknown path gets a page with a link back', async () => {
   const { send } = await world()
   const browser = (language: string) => ({ accept: 'text/html,*/*;q=0.8', 'accept-language': language })
   const page = await send('/nonsense/%3Cscript%3E', { headers: browser('de') })
@@ -90,15 +90,15 @@ test('[ERR-7] a browser that is led astray gets a page that leads back', async (
   assert.equal(await codeOf(ofApi), 'ResourceNotFound')
 })
 
-test('[ERR-7] a known path says which methods it has, to every other', async () => {
+test('[ERR-7] another method on a known path gets the list of its methods', async () => {
   const { ids, send } = await scene()
   for (const path of new Set(allOperations.map(operation => operation.path))) {
     const known: string[] = allOperations
       .filter(operation => operation.path === path)
       .map(operation => operation.method)
-    const place = `/api${path.replace(/:(\w+)/g, (_, name) => `${ids[name]}`)}`
+    const url = `/api${path.replace(/:(\w+)/g, (_, name) => `${ids[name]}`)}`
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(one => !known.includes(one))) {
-      const response = await send(place, { method })
+      const response = await send(url, { method })
       assert.equal(response.status, 405, `${method} ${path}`)
       assert.deepEqual(
         (response.headers.get('allow') ?? '').split(', ').filter(one => one !== 'HEAD'),
@@ -109,7 +109,7 @@ test('[ERR-7] a known path says which methods it has, to every other', async () 
   }
 })
 
-test('[ERR-9] an empty body is an empty object where every field is optional, whatever its type', async () => {
+test('[ERR-9] an empty body counts as an empty object if every field is optional, whatever its content type', async () => {
   const { ann, board, send } = await world()
   const { note } = await ann.notes.create(board, { text: 'n' })
   const types = [
@@ -154,7 +154,7 @@ test('[ERR-14] a body is JSON and nothing else, however its type is spelled', as
   assert.equal((await ann.notes.list(board)).total, 3)
 })
 
-describe('ids that cannot be', () => {
+describe('malformed ids', () => {
   const strange = [
     'x',
     '0',
@@ -171,7 +171,7 @@ describe('ids that cannot be', () => {
     'F'.repeat(24),
   ]
 
-  test('[ERR-10] a path id that cannot be one is as good as unknown, in every place of every operation', async () => {
+  test('[ERR-10] a malformed id counts as unknown, in every path parameter of every operation', async () => {
     const made = await scene()
     const before = await stateOf(made.dependencies.db)
     const send = async (operation: NamedOperation, name: string, id: string) => {
@@ -184,15 +184,15 @@ describe('ids that cannot be', () => {
       for (const name of parameterNames(operation.path))
         for (const id of strange.filter((_, index) => index % 3 === operation.path.length % 3)) {
           const response = await send(operation, name, id)
-          const told = `${operation.id} ${name}=${id}`
-          assert.equal(response.status, statusOf('ResourceNotFound', operation.errors), told)
-          assert.equal(await codeOf(response), 'ResourceNotFound', told)
+          const context = `${operation.id} ${name}=${id}`
+          assert.equal(response.status, statusOf('ResourceNotFound', operation.errors), context)
+          assert.equal(await codeOf(response), 'ResourceNotFound', context)
         }
     assert.deepEqual(await stateOf(made.dependencies.db), before)
   })
 })
 
-test('[ERR-11] an id in a body that is unknown or of somebody else is bad input, and its field is named', async () => {
+test('[ERR-11] an id in a body that is unknown or belongs to someone else is bad input, and its field is named', async () => {
   const made = await scene()
   const { ann, bob, eve, board, organization, dependencies } = made
   const { organizations } = await eve.users.listOrganizations('me')
@@ -229,7 +229,7 @@ test('[ERR-11] an id in a body that is unknown or of somebody else is bad input,
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves nothing half done', async () => {
+test('[ERR-1] [ERR-15] an internal error reveals nothing about its cause and has no partial effect', async () => {
   const made = await worldWith({})
   const { ann, board, dependencies, send } = made
   await ann.notes.create(board, { text: 'before' })
@@ -239,9 +239,9 @@ test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves 
   for (const path of [`/api/workspaces/${board}/notes`, `/api/workspaces/${board}/events`]) {
     const response = await send(path, path.endsWith('notes') ? init : { as: ann })
     const { error } = (await response.json()) as { error: Record<string, string> }
-    const { request_id, ...told } = error
+    const { request_id, ...rest } = error
     assert.equal(response.status, 500)
-    assert.deepEqual(told, { code: 'InternalServerError', message: 'Something went wrong on our side' })
+    assert.deepEqual(rest, { code: 'InternalServerError', message: 'Something went wrong on our side' })
     assert.equal(request_id, response.headers.get('x-request-id'))
   }
   await dependencies.db.rebuild(tx => sql`alter table events_away rename to events`.execute(tx))
@@ -255,23 +255,23 @@ test('[ERR-1] [ERR-15] a fault of ours says nothing about its cause, and leaves 
   )
 })
 
-test('[ERR-15] [ERR-2] without its database the service says when to try again', async () => {
+test('[ERR-15] [ERR-2] without its database the server responds with 503 and Retry-After', async () => {
   const made = await worldWith({})
   const { ann, board, send, dependencies } = made
   await dependencies.db.close()
-  const asks = (person: Person): [string, RequestInit & { as: Person }][] => [
+  const requests = (person: Person): [string, RequestInit & { as: Person }][] => [
     [`/api/workspaces/${board}/notes`, { as: person }],
     [`/api/workspaces/${board}/notes`, { as: person, method: 'POST', body: '{"text":"x"}', headers: json }],
     [`/api/workspaces/${board}`, { as: person, method: 'PUT', body: '{"name":"x"}', headers: json }],
   ]
-  for (const [path, init] of asks(ann)) {
+  for (const [path, init] of requests(ann)) {
     const response = await send(path, init)
     assert.deepEqual([response.status, await codeOf(response)], [503, 'ServiceUnavailable'])
     assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
   }
 })
 
-test('[ERR-5] a token is asked for before a body is read', async () => {
+test('[ERR-5] the token is checked before the body is read', async () => {
   const { board, send } = await world()
   for (const [body, type] of [
     ['{', 'application/json'],

@@ -5,22 +5,22 @@ import { signFileUrl } from '../files/signed-url.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
-/** An uploaded image, and a way to ask for its bytes. */
+/** An uploaded image, and a function that requests its bytes. */
 async function stored() {
   const { ann, board, url, dependencies } = await world()
   const bytes = await readSample('plain.png')
   const { image } = await ann.images.create(board, { image: bytes })
   const { pathname, search } = new URL(image.url)
-  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  const request = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + pathname + search, { headers, method })
-  return { ask, bytes, url, dependencies, etag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
+  return { request, bytes, url, dependencies, etag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
 }
 
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('[FIL-11] a file is sent whole or in part, and says which part', async () => {
-  const { ask, bytes, etag } = await stored()
-  const whole = await ask()
+test('[FIL-11] a file is sent in full or as a range, with the range in its headers', async () => {
+  const { request, bytes, etag } = await stored()
+  const whole = await request()
   assert.equal(whole.headers.get('accept-ranges'), 'bytes')
   assert.deepEqual(await bodyOf(whole), bytes)
   for (const [range, start, end] of [
@@ -29,46 +29,46 @@ test('[FIL-11] a file is sent whole or in part, and says which part', async () =
     ['bytes=-7', bytes.length - 7, bytes.length - 1],
     ['bytes=5-99999999', 5, bytes.length - 1],
   ] as const) {
-    const part = await ask({ range, 'if-range': etag })
+    const part = await request({ range, 'if-range': etag })
     assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes ${start}-${end}/${bytes.length}`])
     assert.equal(part.headers.get('content-length'), String(end - start + 1))
     assert.deepEqual(await bodyOf(part), bytes.subarray(start, end + 1), range)
   }
-  const beyond = await ask({ range: `bytes=${bytes.length}-` })
+  const beyond = await request({ range: `bytes=${bytes.length}-` })
   assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${bytes.length}`])
   for (const headers of [
     { range: 'bytes=0-1,3-4' },
     { range: 'lines=1-2' },
     { range: 'bytes=0-9', 'if-range': '"other"' },
   ]) {
-    const all = await ask(headers as Record<string, string>)
+    const all = await request(headers as Record<string, string>)
     assert.deepEqual([all.status, (await bodyOf(all)).length], [200, bytes.length])
   }
 })
 
-test('[FIL-11] a file is kept by browsers, and not sent again to who has it', async () => {
-  const { ask, etag } = await stored()
-  const { headers } = await ask()
+test('[FIL-11] a file is cached by browsers and not sent again if it is cached', async () => {
+  const { request, etag } = await stored()
+  const { headers } = await request()
   assert.equal(headers.get('etag'), etag)
   assert.match(headers.get('cache-control') ?? '', /^private, max-age=3600, immutable$/)
   for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
-    const answer = await ask({ 'if-none-match': known })
-    assert.deepEqual([answer.status, (await bodyOf(answer)).length], [304, 0])
+    const response = await request({ 'if-none-match': known })
+    assert.deepEqual([response.status, (await bodyOf(response)).length], [304, 0])
   }
-  assert.equal((await ask({ 'if-none-match': '"other"' })).status, 200)
+  assert.equal((await request({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('[FIL-11] HEAD tells what GET would send', async () => {
-  const { ask, bytes } = await stored()
-  const answer = await ask({}, 'HEAD')
+test('[FIL-11] HEAD sends the headers of GET', async () => {
+  const { request, bytes } = await stored()
+  const response = await request({}, 'HEAD')
   assert.deepEqual(
-    [answer.status, answer.headers.get('content-length'), answer.headers.get('content-type')],
+    [response.status, response.headers.get('content-length'), response.headers.get('content-type')],
     [200, String(bytes.length), 'image/png'],
   )
-  assert.equal((await bodyOf(answer)).length, 0)
+  assert.equal((await bodyOf(response)).length, 0)
 })
 
-test('[FIL-8] whatever a file is, it is sandboxed and never sniffed; its name cannot break out of its header', async () => {
+test('[FIL-8] every file is sandboxed and never sniffed; its name cannot break out of its header', async () => {
   const { url, dependencies, etag } = await stored()
   const hash = etag.slice(1, -1)
   const name = 'Plän "x"\r\nSet-Cookie: a=b %.pdf'

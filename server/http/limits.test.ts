@@ -1,16 +1,16 @@
-// How much a user may ask for, and how much at a time.
+// Rate limits and the maximum size of bodies.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refused } from '../testing/assert-refused.ts'
 import { world, worldWith } from '../testing/world.ts'
 
-test('[LIM-1] [LIM-2] beyond their requests a minute a user is told to wait, and nobody else', async () => {
+test('[LIM-1] [LIM-2] a user above the rate limit has to wait, and no one else', async () => {
   const { ann, bob, board, send } = await worldWith({ rateLimitPerMinute: 10 })
-  const ask = () => send(`/api/workspaces/${board}/notes`, { as: ann })
+  const request = () => send(`/api/workspaces/${board}/notes`, { as: ann })
   const seen: (string | null)[] = []
-  let response = await ask()
-  for (; response.status === 200; response = await ask()) {
+  let response = await request()
+  for (; response.status === 200; response = await request()) {
     assert.equal(response.headers.get('ratelimit-limit'), '10')
     const reset = Number(response.headers.get('ratelimit-reset'))
     assert.ok(reset >= 0 && reset <= 60)
@@ -28,13 +28,13 @@ test('[LIM-1] [LIM-2] beyond their requests a minute a user is told to wait, and
   assert.equal((await bob.notes.list(board)).total, 0)
 })
 
-test('[LIM-1] [LIM-2] where there is no limit, none is told', async () => {
+test('[LIM-1] [LIM-2] without a limit there are no rate limit headers', async () => {
   const { ann, board, send } = await world()
   const response = await send(`/api/workspaces/${board}/notes`, { as: ann })
   assert.equal(response.headers.get('ratelimit-limit'), null)
 })
 
-test('[LIM-2] refused requests count, and say what is left', async () => {
+test('[LIM-2] refused requests count, and their headers show what is left', async () => {
   const { ann, board, send } = await worldWith({ rateLimitPerMinute: 100 })
   const remaining = async (path: string) => Number((await send(path, { as: ann })).headers.get('ratelimit-remaining'))
   const first = await remaining(`/api/workspaces/${board}/notes`)
@@ -42,7 +42,7 @@ test('[LIM-2] refused requests count, and say what is left', async () => {
   assert.equal(await remaining(`/api/workspaces/${board}/objects?box=x`), first - 2)
 })
 
-test('[LIM-3] a JSON body has at most a megabyte, or what the setting says', async () => {
+test('[LIM-3] a JSON body has at most a megabyte, or as many bytes as configured', async () => {
   const { ann, board, send } = await world()
   const post = (bytes: number) => {
     const body = `{"text":"x"${' '.repeat(bytes - 12)}}`

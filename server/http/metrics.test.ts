@@ -1,4 +1,4 @@
-// The metrics are in the Prometheus text format, as its own linter would have them.
+// The metrics are in the Prometheus text format, by the rules of its linter.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The description of the API: that it is OpenAPI 3.1 by somebody else's judgement, and that it says what the tables say.
+// The OpenAPI document: an independent validator accepts it as OpenAPI 3.1, and it matches the tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,14 +33,14 @@ function find(id: string) {
   return found
 }
 
-test('[ADR-5] the description is valid OpenAPI 3.1 and its references lead somewhere', async () => {
+test('[ADR-5] the description is valid OpenAPI 3.1 and its references resolve', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate({ ...structuredClone(description) })
   assert.ok(valid, JSON.stringify(errors))
   assert.equal(validator.version, '3.1')
   const names = JSON.stringify(description).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)
   const components = description.components as unknown as Record<string, Record<string, object>>
-  for (const [, sort = '', name = ''] of names) assert.ok(components[sort]?.[name], `${sort}/${name} is missing`)
+  for (const [, type = '', name = ''] of names) assert.ok(components[type]?.[name], `${type}/${name} is missing`)
 })
 
 test('[ADR-5] every operation is described, and nothing else', () => {
@@ -53,7 +53,7 @@ test('[ADR-5] every operation is described, and nothing else', () => {
   }
 })
 
-test('every operation names its success, the statuses of its set, 429 and 503, and those its headers bring', () => {
+test('every operation lists its success, the statuses of its set, 429 and 503, and those of its headers', () => {
   for (const operation of allOperations) {
     const statuses = Object.keys(find(operation.id).responses).map(Number)
     const always = [operation.status, ...sets[operation.errors], 429, 503]
@@ -81,7 +81,7 @@ test('every placeholder in a path has its parameter', () => {
   }
 })
 
-test('a key goes with every POST, a version with the update and delete of every kind', () => {
+test('every POST takes an idempotency key, and the update and delete of every kind take a version', () => {
   const takes = (id: string, header: string) =>
     (find(id).parameters ?? []).some(parameter => parameter.$ref?.endsWith(header))
   for (const { id, method } of allOperations) assert.equal(takes(id, '/IdempotencyKey'), method === 'POST', id)
@@ -93,7 +93,7 @@ test('a key goes with every POST, a version with the update and delete of every 
   assert.deepEqual(versioned.sort(), [...expected, 'strokes.delete'].sort())
 })
 
-test('an upload is a form with a file, and an image may come by its address instead', () => {
+test('an upload is a form with a file, and an image may be given by URL instead', () => {
   const image = find('images.create').requestBody?.content
   assert.deepEqual(Object.keys(image ?? {}), ['multipart/form-data', 'application/json'])
   assert.deepEqual(image?.['application/json']?.schema.required, ['url'])
@@ -102,13 +102,13 @@ test('an upload is a form with a file, and an image may come by its address inst
   assert.deepEqual(document?.['multipart/form-data']?.schema.required, ['document', 'title'])
 })
 
-test('a body is required exactly where one of its fields is', () => {
+test('a body is required exactly if one of its fields is', () => {
   assert.equal(find('notes.create').requestBody?.required, true)
   assert.equal(find('workspaces.delete').requestBody?.required, false)
   assert.equal(find('workspaces.publish').requestBody, undefined)
 })
 
-test('records of kinds have names, and keywords of our own stay inside', () => {
+test('records of kinds are named schemas, and internal keywords are not published', () => {
   for (const name of Object.keys(kinds)) {
     assert.ok(description.components.schemas[name.charAt(0).toUpperCase() + name.slice(1)], name)
   }

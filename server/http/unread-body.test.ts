@@ -1,4 +1,4 @@
-// Requests that are refused before their body has arrived: the response comes, and the connection does not hang.
+// Requests refused before their body has arrived: the response is sent, and the connection does not hang.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -29,7 +29,7 @@ test('[LIM-4] after a file that is too large the next upload on the same connect
   await accepted.text()
 })
 
-test('[LIM-4] an upload that is refused for its token is answered, and the next one succeeds', async t => {
+test('[LIM-4] an upload refused for its token gets a response, and the next one succeeds', async t => {
   const there = await world()
   const agent = new Agent({ connections: 1, pipelining: 1 })
   t.after(() => agent.destroy())

@@ -1,4 +1,4 @@
-// Safely again: the same request sent twice happens once.
+// Idempotency keys: the same request sent twice takes effect once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ async function imageForm(sample: string, more: Record<string, string> = {}): Pro
   return form
 }
 
-/** What each POST of its sort is sent, and the same once more with another body. */
+/** One example of each kind of POST: a body, and another one for a conflicting retry. */
 async function examples({
   ann,
   board,
@@ -67,7 +67,7 @@ async function examples({
   ]
 }
 
-test('[CHG-8] [CHG-9] every sort of POST answers the second time as the first, byte for byte, and changes nothing', async () => {
+test('[CHG-8] [CHG-9] every kind of POST replays the first response byte for byte and changes nothing', async () => {
   const made = await world()
   for (const [index, [path, body, other]] of (await examples(made)).entries()) {
     const call = { as: made.ann, path, body, key: `key-${index}` }
@@ -83,7 +83,7 @@ test('[CHG-8] [CHG-9] every sort of POST answers the second time as the first, b
   }
 })
 
-test('[CHG-8] the answer stays what it was when the thing has changed since, or is gone', async () => {
+test('[CHG-8] the response is replayed unchanged even if the object was changed or deleted since', async () => {
   const made = await world()
   const { ann, board } = made
   const call = { as: ann, path: `/workspaces/${board}/notes`, body: { text: 'first' }, key: 'k' }
@@ -96,14 +96,14 @@ test('[CHG-8] the answer stays what it was when the thing has changed since, or 
   assert.equal((await ann.notes.list(board)).total, 0)
 })
 
-test('[CHG-8] an image that was fetched once is answered again without being fetched', async () => {
+test('[CHG-8] the response for a fetched image is replayed without fetching again', async () => {
   const made = await world()
   const png = await readSample('plain.png')
-  let asked = 0
+  let requests = 0
   await withServer(
     (_request, response) => {
-      asked += 1
-      response.writeHead(asked === 1 ? 200 : 404).end(asked === 1 ? png : '')
+      requests += 1
+      response.writeHead(requests === 1 ? 200 : 404).end(requests === 1 ? png : '')
     },
     async ({ origin }) => {
       const path = `/workspaces/${made.board}/images`
@@ -112,12 +112,12 @@ test('[CHG-8] an image that was fetched once is answered again without being fet
       assert.equal(first.status, 201)
       assert.deepEqual(await post(made, call), { ...first, replayed: 'true' })
       assert.equal((await post(made, { ...call, body: { url: `${origin}/x`, x: 2 } })).status, 422)
-      assert.equal(asked, 1)
+      assert.equal(requests, 1)
     },
   )
 })
 
-test('[CHG-9] [CHG-8] of many with the same key at once one happens; the others conflict or get its answer', async () => {
+test('[CHG-9] [CHG-8] of many concurrent requests with one key, one takes effect; the others conflict or get its response', async () => {
   const made = await world()
   const { ann, board, organization } = made
   const calls: [string, unknown, () => Promise<number>][] = [
@@ -130,20 +130,20 @@ test('[CHG-9] [CHG-8] of many with the same key at once one happens; the others 
     ],
   ]
   for (const [path, body, count] of calls) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => post(made, { as: ann, path, body, key: 'same' })),
     )
     assert.equal(await count(), 1, path)
-    const done = answers.filter(answer => answer.status === 201)
+    const done = responses.filter(response => response.status === 201)
     assert.ok(done.length >= 1)
-    assert.equal(new Set(done.map(answer => answer.body)).size, 1)
-    const others = answers.filter(answer => answer.status !== 201)
+    assert.equal(new Set(done.map(response => response.body)).size, 1)
+    const others = responses.filter(response => response.status !== 201)
     for (const other of others) assert.equal(JSON.parse(other.body).error.code, 'Conflict')
     assert.deepEqual(new Set(others.map(other => other.status)), new Set(others.length > 0 ? [409] : []))
   }
 })
 
-test('[CHG-8] a key means something to its user and on its path only', async () => {
+test('[CHG-8] a key is valid only for its user and its path', async () => {
   const made = await world()
   const { ann, bob, board } = made
   const call = { as: ann, path: `/workspaces/${board}/notes`, body: { text: 'same' }, key: 'shared' }
@@ -154,13 +154,13 @@ test('[CHG-8] a key means something to its user and on its path only', async () 
     await post(made, { ...call, key: 'other' }),
   ]
   assert.deepEqual(
-    bodies.map(answer => [answer.status, answer.replayed]),
+    bodies.map(response => [response.status, response.replayed]),
     bodies.map(() => [201, null]),
   )
   assert.equal((await ann.objects.list(board)).objects.length, 4)
 })
 
-test('[CHG-8] a request that was refused is not remembered', async () => {
+test('[CHG-8] a refused request is not stored', async () => {
   const made = await world()
   const { ann, vic, board, organization } = made
   const notes = { as: ann, path: `/workspaces/${board}/notes`, key: 'k' }
@@ -176,7 +176,7 @@ test('[CHG-8] a request that was refused is not remembered', async () => {
   assert.equal((await post(made, asVic)).status, 201)
 })
 
-test('[CHG-8] after 24 hours a key is new again', async () => {
+test('[CHG-8] after 24 hours a key can be used again', async () => {
   const made = await world()
   const { ann, board, dependencies, organization } = made
   const calls = [
@@ -205,7 +205,7 @@ test('[CHG-8] after 24 hours a key is new again', async () => {
   }
 })
 
-test('[CHG-8] [AUT-5] a token that was revoked gets no answer again', async () => {
+test('[CHG-8] [AUT-5] a revoked token gets no replayed response', async () => {
   const made = await world()
   const { ann, board, dependencies, organization } = made
   const calls = [
@@ -220,7 +220,7 @@ test('[CHG-8] [AUT-5] a token that was revoked gets no answer again', async () =
   for (const call of calls) assert.equal((await post(made, call)).status, 401)
 })
 
-test('[CHG-8] a key is 1 to 255 visible characters, and says nothing outside POST', async () => {
+test('[CHG-8] a key has 1 to 255 visible characters and is ignored outside POST', async () => {
   const made = await world()
   const { ann, board, send } = made
   const call = { as: ann, path: `/workspaces/${board}/notes`, body: { text: 'x' } }
@@ -240,7 +240,7 @@ test('[CHG-8] a key is 1 to 255 visible characters, and says nothing outside POS
   await refused(ann.notes.get(board, 'f'.repeat(24)), 404, 'ResourceNotFound')
 })
 
-test('[AUT-11] what is kept of an answer shows no secret, and still gives it again', async () => {
+test('[AUT-11] a stored response is encrypted, and its secret is replayed', async () => {
   const { ann, dependencies } = await world()
   const options = { idempotencyKey: `once-${ann.id}` }
   const draft = { name: 'app', redirect_uri: 'https://example.com/back' }

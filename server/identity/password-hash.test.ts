@@ -43,8 +43,8 @@ test('a character is the same however it is composed', async () => {
 
 test('[SGN-7] if the queue is full the caller gets ServiceUnavailable, and the queue empties', async () => {
   const cheap = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
-  const asked = Array.from({ length: 150 }, () => isPassword('x', cheap))
-  const settled = await Promise.allSettled(asked)
+  const checks = Array.from({ length: 150 }, () => isPassword('x', cheap))
+  const settled = await Promise.allSettled(checks)
   const refused = settled.filter(one => one.status === 'rejected')
   assert.equal(refused.length, 48)
   assert.ok(refused.every(one => one.reason instanceof Problem && one.reason.code === 'ServiceUnavailable'))

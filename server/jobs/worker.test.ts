@@ -41,7 +41,7 @@ test('[JOB-2] jobs of one key run one after the other in the order they were enq
     async 'send-password-link'({ key, payload }) {
       assert.ok(!running.has(key), 'two of one key ran at once')
       running.add(key)
-      for (let turns = payload.user_id % 3; turns > 0; turns--) await later()
+      for (let count = payload.user_id % 3; count > 0; count--) await later()
       seen.set(key, [...(seen.get(key) ?? []), payload.user_id])
       running.delete(key)
     },
@@ -171,8 +171,8 @@ test('[JOB-5] a permanent failure is not retried', async () => {
   assert.deepEqual([...worker.outcomes], [['name="send-password-link",ending="dead"', 1]])
 })
 
-/** All jobs are seen to run, and their worker knows it too: it has set the timer of their leases. */
-async function isHeld(db: Database, clock: FakeClock) {
+/** Waits until all jobs are running and their worker has set the timer for the leases. */
+async function untilLeased(db: Database, clock: FakeClock) {
   const rows = await waitForJobs(db, allInState('running'))
   while (!clock.timersMs.includes(20_000)) await later()
   return rows
@@ -196,7 +196,7 @@ test('[JOB-6] a job that another worker has taken over is aborted, and its outco
     },
     clock,
   )
-  await isHeld(db, clock)
+  await untilLeased(db, clock)
   await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'another' }).execute())
   clock.advance(20_000)
   await stopped.promise
@@ -211,7 +211,7 @@ test('[JOB-6] a lease is renewed for as long as its job runs', async () => {
   const end = Promise.withResolvers<void>()
   await enqueue(db, [mailJob('a', 1)], clock.now())
   await work(db, { 'send-password-link': () => end.promise }, clock)
-  const [begun] = await isHeld(db, clock)
+  const [begun] = await untilLeased(db, clock)
   clock.advance(20_000)
   await waitForJobs(db, ([row]) => (row?.leased_until ?? '') > (begun?.leased_until ?? ''))
   end.resolve()
@@ -323,10 +323,10 @@ test('[JOB-8] a job that does not end in time is aborted and keeps its lease unt
 test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query until its timer fires', async () => {
   const { db } = await queue()
   const clock = new FakeClock()
-  let [asked, writing] = [0, 0]
+  let [queries, writing] = [0, 0]
   const counting = new Proxy(db, {
     get(target, name) {
-      if (name === 'read' || name === 'write') asked += 1
+      if (name === 'read' || name === 'write') queries += 1
       if (name !== 'write') return Reflect.get(target, name)
       return (...args: Parameters<Database['write']>) => {
         writing += 1
@@ -342,10 +342,10 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query un
     { 'send-password-link': async ({ payload }) => ran[payload.user_id]?.resolve() },
     clock,
   )
-  /** Until it has asked nothing for a while and only its timer is left. */
+  /** Waits until the worker makes no query and only its timer is left. */
   const idle = async () => {
-    for (let before = -1; before !== asked || writing > 0 || clock.timersMs.length !== 1; ) {
-      before = asked
+    for (let before = -1; before !== queries || writing > 0 || clock.timersMs.length !== 1; ) {
+      before = queries
       await delay(100)
     }
   }
@@ -357,7 +357,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query un
   assert.deepEqual(clock.timersMs, [5_000])
 
   // A transaction that is rolled back wakes no worker.
-  const before = asked
+  const before = queries
   await assert.rejects(
     db.write(async tx => {
       await enqueueJobs(tx, [mailJob('a', 1)], new Date(clock.now()).toISOString())
@@ -365,7 +365,7 @@ test('[JOB-1, JOB-9] a commit wakes the worker; without one it makes no query un
     }),
   )
   await idle()
-  assert.equal(asked, before)
+  assert.equal(queries, before)
 
   // The timer is set for the next due job, and there is no query before.
   await enqueue(db, [mailJob('a', 1)], clock.now() + 3_000)
@@ -392,7 +392,7 @@ test('[JOB-9] a job of another process is found within five seconds', async () =
       .execute(),
   )
   clock.advance(4_999)
-  for (let turns = 0; turns < 50; turns++) await later()
+  for (let count = 0; count < 50; count++) await later()
   assert.equal((await jobRows(db))[0]?.state, 'waiting')
   clock.advance(1)
   await ran.promise

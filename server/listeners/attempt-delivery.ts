@@ -66,8 +66,10 @@ export async function attemptDelivery(
 const noResponse = { isDelivered: false, isGone: false, status: null, response: '', retryAfter: undefined }
 
 function describeStatus(status: number): string {
-  if (status >= 300 && status < 400) return `The answer was ${status}: redirects are not followed`
-  return status === 410 ? 'The answer was 410: nothing more is wanted' : `The answer was ${status}`
+  if (status >= 300 && status < 400) return `The response was ${status}: redirects are not followed`
+  return status === 410
+    ? 'The response was 410: the receiver wants no more notifications'
+    : `The response was ${status}`
 }
 
 /** Without a truncated last character, and without NUL, which PostgreSQL cannot store. */

@@ -14,7 +14,7 @@ import { emptyLocation, testEngine } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
 import { worldWith } from '../testing/world.ts'
 
-/** Each kills the server at another moment, and no two runs at the same: FAULT_ROUNDS sets how many, FUZZ_SEED repeats them. */
+/** Each round kills the server at a random point. FAULT_ROUNDS sets the number of rounds, FUZZ_SEED repeats a run. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 20)
 
 /** Several writers, each with one request after the other, until the server is gone or `isOver`. */
@@ -26,15 +26,15 @@ async function writeUntil(
 ): Promise<void> {
   const writer = async () => {
     while (!isOver()) {
-      const made = await unlessAway(client.notes.create(board, { text: `note ${acknowledged.size}` }))
+      const made = await unlessUnavailable(client.notes.create(board, { text: `note ${acknowledged.size}` }))
       if (made) acknowledged.add(made.note.id)
     }
   }
   await Promise.allSettled(Array.from({ length: 4 }, writer))
 }
 
-/** A server that has just lost its database says so, with 503, until it has it back. */
-const unlessAway = <Made>(made: Promise<Made>): Promise<Made | null> =>
+/** Null for a 503, which the server returns while its database is unavailable. */
+const unlessUnavailable = <Made>(made: Promise<Made>): Promise<Made | null> =>
   made.catch(error => (error.status === 503 ? null : Promise.reject(error)))
 
 /** The notifications of one path, in order of arrival. */
@@ -62,7 +62,7 @@ async function lastSeq(client: Client, board: string): Promise<number> {
   return seq
 }
 
-const isToldUpTo = (hook: Receiver, paths: readonly string[], seq: number) =>
+const isDeliveredUpTo = (hook: Receiver, paths: readonly string[], seq: number) =>
   paths.every(path => receivedAt(hook, path).some(({ body }) => body.event.seq === seq))
 
 test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, whenever the server is killed', async t => {
@@ -87,7 +87,7 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
   for (let round = 0; round < rounds; round += 1) {
     let isOver = false
     const writing = writeUntil(ann.at(server.url), board, acknowledged, () => isOver)
-    // Killed after a number of changes, not after a time: on a slow machine that is just as far in the middle.
+    // Killed after a number of changes, not after a time: so a slow machine is killed in the middle, too.
     const goal = acknowledged.size + 1 + random.below(40)
     while (acknowledged.size < goal) await delay(2)
     await delay(random.below(60))
@@ -98,7 +98,7 @@ test('[LIS-8] [LIS-10] [LIS-20] acknowledged changes are delivered, in order, wh
   }
   const end = await lastSeq(ann.at(server.url), board)
   assert.ok(end >= acknowledged.size && acknowledged.size >= rounds)
-  await hook.until(() => isToldUpTo(hook, paths, end))
+  await hook.until(() => isDeliveredUpTo(hook, paths, end))
   for (const path of paths) assertDelivered(receivedAt(hook, path), acknowledged)
 })
 
@@ -111,14 +111,14 @@ if (testEngine === 'sqlite') {
       dependencies.db.write(tx => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
-      await allow(1) // no more than there are
+      await allow(1) // the current number of pages
       await assert.rejects(
         async () => {
           for (;;) acknowledged.add((await ann.notes.create(board, { text: 'x'.repeat(20_000) })).note.id)
         },
         { status: 503 },
       )
-      // Whatever is delivered now, its progress cannot be stored.
+      // The progress of what is delivered now cannot be stored.
       await delay(100)
       await allow(1_000_000)
       for (let count = 0; count < 20; count += 1)
@@ -126,21 +126,21 @@ if (testEngine === 'sqlite') {
     }
     const end = await lastSeq(ann, board)
     const { pathname } = new URL(hook.url)
-    await hook.until(() => isToldUpTo(hook, [pathname], end))
+    await hook.until(() => isDeliveredUpTo(hook, [pathname], end))
     const { notes } = await ann.notes.list(board, { limit: 100 })
     assert.deepEqual(new Set(notes.map(note => note.id)), acknowledged)
     assertDelivered(receivedAt(hook, pathname), acknowledged)
   })
 } else {
   test('[LIS-20] two processes share the listeners, and one continues where the other was killed', async () => {
-    const place = await emptyLocation()
+    const location = await emptyLocation()
     const other = await emptyLocation()
-    const { ann, organization } = await createPeople(place.settings)
-    const first = await startProcess(place.settings)
-    const second = await startProcess({ ...place.settings, dataDir: other.settings.dataDir })
+    const { ann, organization } = await createPeople(location.settings)
+    const first = await startProcess(location.settings)
+    const second = await startProcess({ ...location.settings, dataDir: other.settings.dataDir })
     after(async () => {
       for (const server of [first, second]) await server.kill()
-      for (const { drop } of [place, other]) await drop()
+      for (const { drop } of [location, other]) await drop()
     })
     const hook = await receiver((_, response) => setTimeout(() => response.end(), 5))
     const origin = new URL(hook.url).origin
@@ -172,7 +172,7 @@ if (testEngine === 'sqlite') {
     await Promise.all(writing)
     for (const board of boards) {
       const end = await lastSeq(one, board)
-      await hook.until(() => isToldUpTo(hook, [`/${board}`], end))
+      await hook.until(() => isDeliveredUpTo(hook, [`/${board}`], end))
       assertDelivered(receivedAt(hook, `/${board}`), acknowledged.get(board) as Set<string>)
     }
   })
@@ -191,9 +191,9 @@ if (testEngine === 'sqlite') {
       isOver = true
       await writing
     }
-    await until(() => unlessAway(client.notes.create(board, { text: 'the last' })))
-    const end = await until(() => unlessAway(lastSeq(client, board)))
-    await hook.until(() => isToldUpTo(hook, ['/hook'], end))
+    await until(() => unlessUnavailable(client.notes.create(board, { text: 'the last' })))
+    const end = await until(() => unlessUnavailable(lastSeq(client, board)))
+    await hook.until(() => isDeliveredUpTo(hook, ['/hook'], end))
     assertDelivered(receivedAt(hook, '/hook'), acknowledged)
   })
 
@@ -213,9 +213,9 @@ if (testEngine === 'sqlite') {
       isOver = true
       await writing
     }
-    await until(() => unlessAway(client.notes.create(board, { text: 'the last' })))
-    const end = await until(() => unlessAway(lastSeq(client, board)))
-    await hook.until(() => isToldUpTo(hook, ['/hook'], end))
+    await until(() => unlessUnavailable(client.notes.create(board, { text: 'the last' })))
+    const end = await until(() => unlessUnavailable(lastSeq(client, board)))
+    await hook.until(() => isDeliveredUpTo(hook, ['/hook'], end))
     assertDelivered(receivedAt(hook, '/hook'), acknowledged)
   })
 }

@@ -44,7 +44,7 @@ test('[LIS-8] every change of every kind is delivered, in the order of the log',
   await ann.canvases.create(board, { name: 'c' })
   await ann.browsers.create(board, { url: 'https://example.com' })
   await ann.strokes.createOn(board, 'notes', note.id, { points: [0, 0] })
-  await ann.comments.create(board, 'notes', note.id, { text: 'said' })
+  await ann.comments.create(board, 'notes', note.id, { text: 'a comment' })
   await ann.notes.delete(board, note.id)
   await ann.workspaces.update(board, { name: 'Renamed' })
   await ann.workspaces.updateUser(board, bob.id, { workspace_role_id: 4 })
@@ -142,7 +142,7 @@ test('[LIS-10] after a rotation both secrets sign, the new one first', async () 
   assert.equal(both?.headers['webhook-signature']?.split(' ').length, 2)
   assert.ok(Date.parse(previous_secret_until) > Date.now() + 23 * 3_600_000)
 
-  // As if the day had passed.
+  // As if a day had passed.
   const over = { previous_secret_until: new Date(Date.now() - 1).toISOString() }
   await dependencies.db.write(tx => tx.updateTable('listeners').set(over).where('id', '=', id).execute())
   await ann.listeners.update(id, {})

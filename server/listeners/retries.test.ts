@@ -100,21 +100,21 @@ test('[LIS-11] [LIS-19] redirecting, hanging, dripping and closing receivers fai
   const { ann, board } = await worldWith({}, { delivery: { timeoutMs: 5_000 } })
   const redirectTarget = await receiver()
   const receivers: Record<string, Receiver> = {
-    'The answer was 307: redirects are not followed': await receiver((_, response) =>
+    'The response was 307: redirects are not followed': await receiver((_, response) =>
       response.writeHead(307, { location: redirectTarget.url }).end(),
     ),
-    'No complete answer came within 5 seconds': await receiver(() => {}),
-    'The connection was closed before the answer was complete': await receiver((_, response) =>
+    'No complete response within 5 seconds': await receiver(() => {}),
+    'The connection was closed before the response was complete': await receiver((_, response) =>
       response.socket?.destroy(),
     ),
-    'The answer was 404': await receiver((_, response) => response.writeHead(404).end()),
+    'The response was 404': await receiver((_, response) => response.writeHead(404).end()),
   }
   const dripping = await receiver((_, response) => {
     const drip = setInterval(() => response.write('.'), 50)
     response.on('close', () => clearInterval(drip))
   })
   const wrong = await Promise.all(
-    [...Object.entries(receivers), ['No complete answer came within 5 seconds', dripping] as const].map(
+    [...Object.entries(receivers), ['No complete response within 5 seconds', dripping] as const].map(
       async ([message, hook]) => ({ message, id: (await listen(ann, board, hook)).id }),
     ),
   )
@@ -227,10 +227,10 @@ const timesSent = ({ received }: Receiver, seq: number) => received.filter(({ bo
 test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted listener with the next sweep', async () => {
   const { ann, board, dependencies } = await world()
   const hook = await receiver()
-  const [kept, gone] = [await listen(ann, board, hook), await listen(ann, board, hook)]
+  const [active, deleted] = [await listen(ann, board, hook), await listen(ann, board, hook)]
   await ann.notes.create(board, { text: 'n' })
   const count = async () => {
-    const ids = [kept.id, gone.id]
+    const ids = [active.id, deleted.id]
     const rows = await dependencies.db.read
       .selectFrom('deliveries')
       .select('listener_id')
@@ -239,7 +239,7 @@ test('[LIS-17] deliveries are deleted after 30 days, and those of a deleted list
     return ids.map(id => rows.filter(row => row.listener_id === id).length)
   }
   await pollUntil(count, ([one, other]) => one === 2 && other === 2)
-  await ann.listeners.delete(gone.id)
+  await ann.listeners.delete(deleted.id)
   await sweepDeliveries(dependencies.db, Date.now() + 29 * 24 * 3_600_000)
   assert.deepEqual(await count(), [2, 0])
   await sweepDeliveries(dependencies.db, Date.now() + 31 * 24 * 3_600_000)

@@ -17,8 +17,8 @@ test('[LIV-6] a Viewer cannot change anything over the socket', async () => {
   await using vic = await openLive(there, there.vic)
   const changes = [[note('no')], [{ op: 'update', id: made.id, data: { text: 'no' } }], [{ op: 'delete', id: made.id }]]
   for (const [index, list] of changes.entries()) {
-    const answer = await vic.change(`${index}`, list)
-    assert.equal(answer.type === 'refused' && answer.error.code, 'ForbiddenError')
+    const reply = await vic.change(`${index}`, list)
+    assert.equal(reply.type === 'refused' && reply.error.code, 'ForbiddenError')
   }
   assert.deepEqual(await stateOf(there.dependencies.db), before)
 })
@@ -36,7 +36,7 @@ test('[LIV-6] an invalid change is refused as by the operation, and the connecti
     Array.from({ length: 1_001 }, () => note('many')),
   ]
   for (const [index, changes] of cases.entries()) {
-    const answer = await ann.change(`${index}`, changes)
+    const reply = await ann.change(`${index}`, changes)
     const rest = await there.send(`/api/workspaces/${there.board}/changes`, {
       as: there.ann,
       method: 'POST',
@@ -44,8 +44,8 @@ test('[LIV-6] an invalid change is refused as by the operation, and the connecti
       body: JSON.stringify({ changes }),
     })
     const { error } = (await rest.json()) as { error: { request_id: string } }
-    assert.ok(answer.type === 'refused')
-    assert.deepEqual({ ...answer.error, request_id: '' }, { ...error, request_id: '' })
+    assert.ok(reply.type === 'refused')
+    assert.deepEqual({ ...reply.error, request_id: '' }, { ...error, request_id: '' })
   }
   assert.equal((await ann.change('fine', [note('fine')])).type, 'done')
   assert.equal((await there.ann.notes.list(there.board)).total, 1)
@@ -170,8 +170,8 @@ test('[LIV-3] [LIV-9] a changed role is sent to the user and enforced', async ()
   const { role } = await socket.next('role')
   assert.deepEqual([role.name, role.can_edit_workspace], ['Viewer', false])
   await socket.until(() => socket.all('leader').at(-1)?.user_id === null)
-  const answer = await socket.change('1', [note('no more')])
-  assert.equal(answer.type === 'refused' && answer.error.code, 'ForbiddenError')
+  const reply = await socket.change('1', [note('no more')])
+  assert.equal(reply.type === 'refused' && reply.error.code, 'ForbiddenError')
   const { active_users } = await ann.workspaces.listActiveUsers(board)
   assert.deepEqual(
     active_users.map(({ type }) => type),

@@ -20,7 +20,7 @@ for (const [name, together] of Object.entries(cases))
     await makeDatabaseFail(dependencies.db)
     await using socket = await openLive(there, ann)
     const create = (text: string) => socket.change(text, [{ op: 'create', kind: 'note', data: { text } }])
-    const answers = await dependencies.db.write(async tx => {
+    const replies = await dependencies.db.write(async tx => {
       await lockWorkspaces(tx, [board])
       const sent = together.map(create)
       await untilBlocked(dependencies.db)
@@ -30,7 +30,7 @@ for (const [name, together] of Object.entries(cases))
       await socket.next('pong')
       return sent
     })
-    const types = (await Promise.all(answers)).map(answer => answer.type)
+    const types = (await Promise.all(replies)).map(reply => reply.type)
     const texts = [...together, 'last']
     assert.deepEqual(
       types,

@@ -72,13 +72,13 @@ function startNode(bus: QueuedBus, name: string, more: { expiryMs?: number } = {
   return { hub, join, people: () => hub.roster.getOrCreate(1) }
 }
 
-function heldTime(t: TestContext): void {
+function freezeTime(t: TestContext): void {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   t.after(() => mock.timers.reset())
 }
 
 test('[LIV-12] [LIV-10] a user who joins at another process sees the presence of users who have not moved since', t => {
-  heldTime(t)
+  freezeTime(t)
   const bus = new QueuedBus()
   const [one, other] = [startNode(bus, 'one'), startNode(bus, 'other')]
   const room = one.join('ann')
@@ -94,7 +94,7 @@ test('[LIV-12] [LIV-10] a user who joins at another process sees the presence of
 })
 
 test('[LIV-11] a leader still leads after their process is visible again', t => {
-  heldTime(t)
+  freezeTime(t)
   const bus = new QueuedBus()
   const [one, other] = [startNode(bus, 'one'), startNode(bus, 'other', { expiryMs: 0 })]
   const room = one.join('ann')
@@ -110,7 +110,7 @@ test('[LIV-11] a leader still leads after their process is visible again', t => 
 })
 
 test('[LIV-11] after a network partition the processes agree on the leader', t => {
-  heldTime(t)
+  freezeTime(t)
   const bus = new QueuedBus()
   const [one, other] = [startNode(bus, 'one', { expiryMs: 0 }), startNode(bus, 'other', { expiryMs: 0 })]
   const [ours, theirs] = [one.join('ann'), other.join('bob')]
@@ -141,7 +141,7 @@ test('[LIV-11] after a network partition the processes agree on the leader', t =
 })
 
 test('[LIV-12] a user who joins while a process loads the state of the others is known to it', t => {
-  heldTime(t)
+  freezeTime(t)
   const bus = new QueuedBus()
   const one = startNode(bus, 'one')
   bus.deliver()

@@ -16,7 +16,7 @@ import { Roster } from './roster.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** A reader whose results are read at once and delivered on `release`. */
-function heldReader(reader: Reader) {
+function delayedReader(reader: Reader) {
   const found = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const plugin: KyselyPlugin = {
@@ -81,14 +81,14 @@ test('[LIV-9] a late access check does not restore access that was removed meanw
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.dependencies.db.read)
-  readWith(held.reader)
+  const delayed = delayedReader(there.dependencies.db.read)
+  readWith(delayed.reader)
   const earlier = recheckAccess(hub, [bob.connection])
-  await held.found
+  await delayed.found
   readWith(there.dependencies.db.read)
   await there.ann.workspaces.updateUser(there.board, there.bob.id, viewer)
   await recheckAccess(hub, [bob.connection])
-  held.release()
+  delayed.release()
   await earlier
   assert.deepEqual(
     bob.sent.filter(({ type }) => type === 'role').map(({ role }) => role?.id),
@@ -102,12 +102,12 @@ test('[LIV-11] a user who gives up the lead during its access check does not lea
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.dependencies.db.read)
-  readWith(held.reader)
+  const delayed = delayedReader(there.dependencies.db.read)
+  readWith(delayed.reader)
   bob.send({ type: 'lead', on: true })
-  await held.found
+  await delayed.found
   bob.send({ type: 'lead', on: false })
-  held.release()
+  delayed.release()
   readWith(there.dependencies.db.read)
   await hub.requireAccess(bob.connection.claim as never, there.board)
   await turn()
@@ -119,14 +119,14 @@ test('[LIV-11] a user who loses the right to edit during the access check of the
   const { hub, readWith } = liveHubOf(there)
   const bob = await connected(there, hub, there.bob)
   t.after(() => bob.connection.onClose())
-  const held = heldReader(there.dependencies.db.read)
-  readWith(held.reader)
+  const delayed = delayedReader(there.dependencies.db.read)
+  readWith(delayed.reader)
   bob.send({ type: 'lead', on: true })
-  await held.found
+  await delayed.found
   readWith(there.dependencies.db.read)
   await there.ann.workspaces.updateUser(there.board, there.bob.id, viewer)
   await recheckAccess(hub, [bob.connection])
-  held.release()
+  delayed.release()
   await hub.requireAccess(bob.connection.claim as never, there.board)
   await turn()
   assert.equal(bob.people()[0]?.leader, false)
@@ -140,15 +140,15 @@ test('[LIV-9] a user who joined with outdated access is checked again with the o
   t.after(() => ann.connection.onClose())
   const room = ann.connection.room as NonNullable<typeof ann.connection.room>
   const checked: string[] = []
-  const held = heldReader(there.dependencies.db.read)
-  readWith(held.reader)
+  const delayed = delayedReader(there.dependencies.db.read)
+  readWith(delayed.reader)
   const entering = connected(there, hub, there.bob)
-  await held.found
+  await delayed.found
   readWith(there.dependencies.db.read)
   room.onCommit(() => [{ seq: room.seq + 1, type: 'WORKSPACE_USER_UPDATE', full: '{}', plain: '{}' }])
   await new Promise<number>(resolve => room.afterLocalEvents(resolve))
   hub.onAccessChange = ({ presence }) => checked.push(...[...presence.values()].map(({ email }) => email))
-  held.release()
+  delayed.release()
   const bob = await entering
   t.after(() => bob.connection.onClose())
   assert.ok(checked.includes(there.bob.email))

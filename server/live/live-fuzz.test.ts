@@ -1,5 +1,5 @@
 // Several clients on one board over a bad network, with page reloads and HTTP writers in between:
-// in the end all clients show the state of the service, and every change was applied once, in order.
+// in the end all clients show the state of the server, and every change was applied once, in order.
 // FUZZ_SEEDS=1000 runs 1,000 seeds, FUZZ_SEEDS=501-1000 a range, FUZZ_SEEDS=26-26 one.
 
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import { world } from '../testing/world.ts'
 const seeds = readSeeds(process.env.FUZZ_SEEDS ?? '8')
 const sideBySide = seeds.length > 100 ? 8 : 4
 
-test('[CLI-10] [LIV-5] [LIV-6] [LIV-13] after any disconnects all clients show the state of the service, and no change was lost or applied twice', async () => {
+test('[CLI-10] [LIV-5] [LIV-6] [LIV-13] after any disconnects all clients show the state of the server, and no change was lost or applied twice', async () => {
   const there = await world()
   const failed: string[] = []
   const waiting = seeds.values()

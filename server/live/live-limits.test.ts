@@ -104,7 +104,7 @@ test('[LIM-1] changes count as requests: above the limit they are refused', asyn
 })
 
 test('[LIV-8] a client that does not read is skipped, and gets a new snapshot when it reads again', async () => {
-  // A client that does not read does not answer pings either, so they are rare here.
+  // A client that does not read does not reply to pings either, so they are rare here.
   const there = await worldWith({}, { timing: { pingMs: 600_000 } })
   const { ann, board } = there
   await using slow = await openLive(there, there.bob)
@@ -125,7 +125,7 @@ test('[LIV-8] a client that does not read is skipped, and gets a new snapshot wh
   await slow.until(() => slow.all('snapshot').length > snapshots)
   await slow.until(() => slow.seq >= last)
   const fresh = slow.all('snapshot').at(-1)
-  assert.ok(slow.events.length < rounds * 30, 'it was not kept for it')
+  assert.ok(slow.events.length < rounds * 30, 'missed events are not buffered')
   const after = slow.messages.slice(slow.messages.indexOf(fresh as never))
   const numbers = after.flatMap(one => (one.type === 'events' ? one.events.map(event => event.seq) : []))
   assert.deepEqual(
@@ -188,10 +188,10 @@ test('[LIV-4] a server that shuts down replies to pending changes, then closes w
   const ended = there.app.close()
   for (const socket of sockets) assert.equal((await socket.closed).code, closeCodes.restart)
   await ended
-  const answered = sockets.flatMap(socket => socket.all('done')).map(({ id }) => id)
-  assert.equal(new Set(answered).size, answered.length)
-  assert.ok(answered.length <= sent.length)
-  // Every event that was sent is in the log, and the close reveals which changes had no reply.
+  const confirmed = sockets.flatMap(socket => socket.all('done')).map(({ id }) => id)
+  assert.equal(new Set(confirmed).size, confirmed.length)
+  assert.ok(confirmed.length <= sent.length)
+  // The events of every confirmed change were sent, too.
   for (const socket of sockets) {
     const sentIds = new Set(socket.events.map(event => event.note?.id))
     for (const { results } of socket.all('done'))

@@ -76,9 +76,9 @@ test('[CLI-13] [LIV-9] lost access is reported, and an expired token is requeste
   assert.ok(live.closeReason?.message)
 
   const { token: first } = await ann.tokens.create({ name: 'first' })
-  const asked: (string | null)[] = []
+  const refusedTokens: (string | null)[] = []
   const token = (refused: string | null) => {
-    asked.push(refused)
+    refusedTokens.push(refused)
     return refused === null ? (first.access_token as string) : ann.token
   }
   await using other = await opened(there, ann, { token })
@@ -86,7 +86,7 @@ test('[CLI-13] [LIV-9] lost access is reported, and an expired token is requeste
   other.onState(state => states.push(state))
   await ann.tokens.delete(first.id)
   await until(() => states.at(-1) === 'live')
-  assert.deepEqual(asked, [null, first.access_token])
+  assert.deepEqual(refusedTokens, [null, first.access_token])
 })
 
 test('[CLI-14] [LIV-7] a drag is shown while it lasts and is one event; a user leads and is followed', async () => {

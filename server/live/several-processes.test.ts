@@ -189,19 +189,19 @@ if (testEngine === 'postgres') {
 
   test('[LIM-1] [LIM-2] with Redis a user has one rate limit for all servers', async () => {
     const { one, other, board, ann } = await pair(await startTwoWithRedis({ RATE_LIMIT_PER_MINUTE: '40' }))
-    const isAnswered = async ({ url }: ServerProcess, { token }: Token) => {
+    const isAllowed = async ({ url }: ServerProcess, { token }: Token) => {
       const response = await fetch(`${url}/api/workspaces/${board}`, { headers: { authorization: `Bearer ${token}` } })
       return response.status === 200
     }
     const minute = () => Math.floor(Date.now() / 60_000)
     // With a new minute the limit starts again, and the test too.
-    for (let [began, answered] = [-1, 0]; began !== minute(); ) {
+    for (let [began, allowed] = [-1, 0]; began !== minute(); ) {
       began = minute()
-      for (let count = 0; count < 30; count += 1) await isAnswered(one, ann)
-      answered = 0
+      for (let count = 0; count < 30; count += 1) await isAllowed(one, ann)
+      allowed = 0
       // The counts are shared a few times a second, so requests at this pace see them.
-      for (; await isAnswered(other, ann); answered += 1) await delay(200)
-      assert.ok(began !== minute() || answered < 30, `${answered} more were answered at the other`)
+      for (; await isAllowed(other, ann); allowed += 1) await delay(200)
+      assert.ok(began !== minute() || allowed < 30, `${allowed} more were allowed at the other`)
     }
   })
 }

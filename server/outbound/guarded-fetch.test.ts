@@ -103,7 +103,7 @@ test('the time limit covers responses that never start, drip, or redirect', asyn
     await withServer(handler, async ({ origin, outbound }) => {
       const request = { timeoutMs: 300, maxBytes: 100_000, maxRedirects: 1000 }
       const error = await fails(outbound.guardedFetch(origin, request).then(text), 'timeout')
-      assert.equal(error.message, 'No complete answer came within 0.3 seconds')
+      assert.equal(error.message, 'No complete response within 0.3 seconds')
     })
   }
 })

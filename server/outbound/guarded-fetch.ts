@@ -90,7 +90,7 @@ interface Timer {
 function startTimer(timeoutMs: number): Timer {
   const controller = new AbortController()
   const timeout = setTimeout(() => {
-    controller.abort(new OutboundFailed('timeout', `No complete answer came within ${timeoutMs / 1000} seconds`))
+    controller.abort(new OutboundFailed('timeout', `No complete response within ${timeoutMs / 1000} seconds`))
   }, timeoutMs)
   // While a request is open, its socket keeps the process alive.
   timeout.unref()

@@ -80,7 +80,7 @@ test('[LIS-11] a response that never starts, or drips, is cut off after the time
   for (const handler of handlers) {
     await withServer(handler, async ({ origin, outbound }) => {
       const error = await fails(post(outbound, origin, { timeoutMs: 300 }), 'timeout')
-      assert.equal(error.message, 'No complete answer came within 0.3 seconds')
+      assert.equal(error.message, 'No complete response within 0.3 seconds')
     })
   }
 })

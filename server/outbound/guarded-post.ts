@@ -114,7 +114,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #onTimeout = () => {
     const { timeoutMs } = this.#request
-    this.#fail(new OutboundFailed('timeout', `No complete answer came within ${timeoutMs / 1000} seconds`))
+    this.#fail(new OutboundFailed('timeout', `No complete response within ${timeoutMs / 1000} seconds`))
   }
 
   #onAbort = () => this.#fail(this.#request.signal?.reason as Error)
