@@ -1,5 +1,4 @@
-// The page of a workspace as the stories use it: opened for somebody, looked at once it is connected, with what is on the
-// board read through the API.
+// The workspace page for tests: opened for a user and connected. The objects are read through the API.
 
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +23,7 @@ export async function openBoard(
   return page
 }
 
-/** Connected, and everything that was done has arrived. */
+/** Connected, and all changes are saved. */
 export async function isSaved(page: Page): Promise<void> {
   await page.locator('.connection-live').waitFor()
 }
@@ -38,7 +37,7 @@ export async function objectOf(made: World, id: string): Promise<Record<string, 
   return (found ?? assert.fail(`there is no object ${id}`)) as unknown as Record<string, unknown>
 }
 
-/** Until it holds, or the test fails with what it last was. */
+/** Waits until the value is as expected, or fails with the last value. */
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
   const end = performance.now() + timeoutMs
   for (;;) {
@@ -49,7 +48,7 @@ export async function eventually<Value>(read: () => Promise<Value>, expected: Va
   }
 }
 
-/** From one place of the window to another, as a hand would. */
+/** From one point of the window to another, in steps. */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -1,4 +1,4 @@
-// The board as it is painted in a real browser: an object has its colour at its place, wherever one looks from.
+// The board painted in a real browser: an object has its color at its position, at any camera.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ interface Edges {
   readonly bottom: number
 }
 
-/** Where the board shows this colour and nothing else, in units of the screen; null where it is nowhere. */
+/** The box that contains the pixels of this color, in screen pixels; null if there are none. */
 function colorEdges(page: Page, color: readonly number[]): Promise<Edges | null> {
   return page.evaluate(([red, green, blue]) => {
     const canvas = document.querySelector('canvas.board') as HTMLCanvasElement

@@ -1,11 +1,11 @@
-// Drawing on things and talking about them.
+// Drawing and commenting on objects.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../server/testing/world.ts'
 import { eventually, isSaved, middle, objectsOf, openBoard } from './board-page.ts'
 
-test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and the eraser is a stroke of its own', async () => {
+test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and an eraser stroke is a stroke', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'draw here' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -35,7 +35,7 @@ test('[WEB-2] [WEB-15] the pen draws on the board and on a note, and the eraser 
   assert.ok(strokes.every(({ points }) => points.length > 10 && points.every(Number.isInteger)))
 })
 
-test('[WEB-3] [WEB-33] [COM-6] a comment names somebody, who is mailed, answers, and both see it at once', async () => {
+test('[WEB-3] [WEB-33] [COM-6] a mentioned user gets an email and replies, and both see it at once', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'about this' })
   const [ann, bob] = await Promise.all([
@@ -67,7 +67,7 @@ test('[WEB-3] [WEB-33] [COM-6] a comment names somebody, who is mailed, answers,
   await bob.keyboard.press('Enter')
   await ann.getByText('I like it').waitFor()
   const { comments } = await made.ann.comments.listInWorkspace(made.board)
-  assert.match(comments[0]?.text ?? '', / or not\?$/, 'what is typed behind a mention stays behind it')
+  assert.match(comments[0]?.text ?? '', / or not\?$/, 'text typed after a mention stays after it')
   assert.deepEqual(
     comments.map(({ text, parent }) => [text.slice(0, 9), parent]),
     [
@@ -77,7 +77,7 @@ test('[WEB-3] [WEB-33] [COM-6] a comment names somebody, who is mailed, answers,
   )
 })
 
-test('[WEB-4] words are found in notes and in comments, and lead there', async () => {
+test('[WEB-4] text is found in notes and comments, and a result goes to its object', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'apples', x: 5_000, y: 5_000 })
   await made.ann.comments.create(made.board, 'notes', note.id, { text: 'rather pears' })

@@ -1,4 +1,4 @@
-// Making and changing things on the board with the mouse, alone and with somebody else.
+// Creating and changing objects with the mouse, alone and with another user.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,14 +7,14 @@ import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
 
-test('[WEB-1] a note is placed, written on, coloured, pinned, duplicated, deleted and brought back', async () => {
+test('[WEB-1] a note is placed, edited, colored, pinned, duplicated, deleted and restored', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
-  await page.getByText('An empty board').waitFor()
+  await page.getByText('This board is empty').waitFor()
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   await page.mouse.click(middle.x, middle.y)
   await page.keyboard.type('Bread and butter')
-  assert.equal(await linesToLetters(page), lineHeightFactor, 'the words stand where they will be painted')
+  assert.equal(await linesToLetters(page), lineHeightFactor, 'the text is where it will be painted')
   await page.keyboard.press('Escape')
   const written = async () => (await objectsOf(made)).find(object => object.kind === 'note')
   await eventually(async () => (await written())?.text, 'Bread and butter')
@@ -43,7 +43,7 @@ const linesToLetters = (page: Page) =>
     return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
   })
 
-test('[WEB-1] objects are selected by a rectangle, moved and resized together with their look', async () => {
+test('[WEB-1] objects are selected with a rectangle, moved, resized and styled together', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'one', x: 0, y: 0 })
   const { text } = await made.ann.texts.create(made.board, { text: 'two', x: 700, y: 0, width: 300, height: 200 })
@@ -66,7 +66,7 @@ test('[WEB-1] objects are selected by a rectangle, moved and resized together wi
   await eventually(async () => (await objectOf(made, note.id)).scale, 1.5)
 })
 
-test('[WEB-3] a canvas that is moved takes along what lies on it', async () => {
+test('[WEB-3] a moved canvas carries what is on it', async () => {
   const made = await world()
   const { canvas } = await made.ann.canvases.create(made.board, { name: 'Area', width: 900, height: 600 })
   const { note } = await made.ann.notes.create(made.board, { text: 'on it', x: 100, y: 100 })
@@ -90,7 +90,7 @@ test('[WEB-3] a canvas that is moved takes along what lies on it', async () => {
   }, [10, 110, 800, [710, 400, 730, 420], false])
 })
 
-test('[WEB-1] [LIV-6] two people write on the same note and agree', async () => {
+test('[WEB-1] [LIV-6] two users edit the same note, and their edits are merged', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'milk' })
   const [ann, bob] = await Promise.all([
@@ -112,7 +112,7 @@ test('[WEB-1] [LIV-6] two people write on the same note and agree', async () => 
   await eventually(async () => (await objectOf(made, note.id)).text, 'fresh milk and honey!')
 })
 
-test('[WEB-2] [WEB-33] undo takes back one’s own change and leaves what somebody else changed since', async () => {
+test('[WEB-2] [WEB-33] undo reverts the user's own change and keeps later changes of others', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note', x: 0, y: 0 })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -130,7 +130,7 @@ test('[WEB-2] [WEB-33] undo takes back one’s own change and leaves what somebo
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-test('[WEB-2] [WEB-29] objects are copied and pasted, and words from outside become a note', async () => {
+test('[WEB-2] [WEB-29] objects are copied and pasted, and pasted text becomes a note', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'copy me', backgroundColor: 'Red' })
   await made.ann.strokes.createOn(made.board, 'notes', note.id, { points: [10, 10, 50, 50] })
@@ -163,7 +163,7 @@ test('[WEB-2] [WEB-29] objects are copied and pasted, and words from outside bec
   )
 })
 
-test('[WEB-41] the inspector makes way for what is selected, and what a panel opens over moves clear of it', async () => {
+test('[WEB-41] the inspector does not cover the selection, and the selection moves out from under a panel', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'At the edge' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -180,7 +180,7 @@ test('[WEB-41] the inspector makes way for what is selected, and what a panel op
   await page.locator('.side-panel').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('.inspector').waitFor()
-  // It has moved out from below the panel, so there is room for the inspector at the right again.
+  // It has moved out from under the panel, so there is room for the inspector on the right again.
   await eventually(async () => (await left('.inspector')) > middle.x, true)
   await page.mouse.dblclick(middle.x, place.y)
   await page.locator('.text-editor-field').waitFor()

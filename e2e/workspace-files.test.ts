@@ -11,7 +11,7 @@ import { desk, eventually, middle, objectsOf, openBoard } from './board-page.ts'
 import { assertAccessible, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page by page', async () => {
+test('[WEB-3] a PDF is uploaded, processed while it is shown, and its pages are turned', async () => {
   const made = await worldWithProcessing()
   const page = await openBoard(made, made.ann)
   const chooser = page.waitForEvent('filechooser')
@@ -42,7 +42,7 @@ test('[WEB-3] a PDF is uploaded, processed before one’s eyes, and turned page 
     .waitFor()
 })
 
-test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language of the page', async () => {
+test('[WEB-26] [FIL-25] an unreadable document shows the reason in the language of the page', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
   const document = await readSample('locked.pdf')
@@ -68,7 +68,7 @@ test('[WEB-26] [FIL-25] a document that cannot be read says why, in the language
   await page.context().close()
 })
 
-test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to its page', async () => {
+test('[WEB-4] [FIL-16] a word inside a PDF is found, and the result opens its page', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
   const page = await openBoard(made, made.bob)
@@ -95,7 +95,7 @@ test('[WEB-4] [FIL-16] a word that stands only in a PDF is found, and leads to i
   await page.getByText('No results').waitFor()
 })
 
-test('[WEB-2] an image is dropped where it shall be, and one that is none is refused', async () => {
+test('[WEB-2] an image is dropped at its position, and a broken one is refused', async () => {
   const made = await worldWithProcessing()
   const page = await openBoard(made, made.ann)
   await drop(page, { name: 'photo.png', bytes: await readSample('plain.png'), x: 400, y: 300 })
@@ -117,7 +117,7 @@ test('[WEB-2] an image is dropped where it shall be, and one that is none is ref
   await eventually(async () => (await objectsOf(made)).map(({ kind }) => kind), ['image', 'image'])
 })
 
-test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and comment, for everybody who is there', async () => {
+test('[WEB-17] [OBJ-9] undo restores a deleted image with its picture and comments for everyone', async () => {
   const made = await worldWithProcessing()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
   const bytes = await plainPicture({ width: 600, height: 400, background: red })
@@ -144,7 +144,7 @@ test('[WEB-17] [OBJ-9] a deleted image is back after undo, with its picture and 
   if (process.env.SCREENSHOTS) await bob.screenshot({ path: `${process.env.SCREENSHOTS}/restored-image.png` })
 })
 
-test('[WEB-17] undo removes what was uploaded, and redo brings it back under its id, for everybody who is there', async () => {
+test('[WEB-17] undo removes an upload, and redo restores it under its id for everyone', async () => {
   const made = await worldWithProcessing()
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
   const ids = async () => (await objectsOf(made)).map(({ id }) => id).sort()
@@ -173,7 +173,7 @@ test('[WEB-17] undo removes what was uploaded, and redo brings it back under its
 })
 
 const besidePointers = { x: middle.x - 90, y: middle.y - 60 }
-/** Sent and answered, and on the board as this person sees it. */
+/** Uploaded, and on the board of this page. */
 async function hasArrived(page: Page, objects: number): Promise<void> {
   await eventually(() => page.locator('.upload-card').count(), 0)
   await eventually(() => page.locator('.outline-list > li').count(), objects)
@@ -181,7 +181,7 @@ async function hasArrived(page: Page, objects: number): Promise<void> {
 
 const red = { r: 200, g: 40, b: 30 }
 
-/** Near enough: pictures for the board lose a little. */
+/** Approximately: board pictures are compressed lossily. */
 async function isRedAt(page: Page, { x, y }: { x: number; y: number }): Promise<boolean> {
   const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   const [r = 0, g = 0, b = 0] = await pixelAt(shot, 0, 0)

@@ -1,4 +1,4 @@
-// The board without a mouse, and for everybody: by keyboard alone, judged by axe, in light and dark, on a desk and a phone.
+// The board by keyboard only, and checked by axe in both themes, on a desktop and a phone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { type World, world } from '../server/testing/world.ts'
 import { desk, eventually, isSaved, objectsOf, openBoard } from './board-page.ts'
 import { assertAccessibleInBothThemes, phone } from './browser.ts'
 
-test('[WEB-8] a board is filled, changed and searched by keyboard alone', async () => {
+test('[WEB-8] a board is filled, changed and searched by keyboard only', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   await page.keyboard.press('n')
@@ -54,7 +54,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard alone', async 
   await isSaved(page)
 })
 
-test('[WEB-8] others’ changes are told to who cannot see them, and the outline lists every object', async () => {
+test('[WEB-8] changes of others are announced to screen readers, and the outline lists every object', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   await made.bob.notes.create(made.board, { text: 'hear me' })
@@ -76,7 +76,7 @@ async function livelyBoard(): Promise<World & { note: string }> {
   return { ...made, note: note.id }
 }
 
-test('[WEB-8] what is typed while a panel is still on its way is meant for the panel', async () => {
+test('[WEB-8] text typed while a panel is loading goes to the panel', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   const arrived = Promise.withResolvers<void>()

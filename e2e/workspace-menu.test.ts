@@ -1,4 +1,4 @@
-// The menu at a place of the board: by mouse, by keyboard, by finger, for who may only look.
+// The context menu of the board: by mouse, by keyboard, by finger, and for viewers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { assertAccessibleInBothThemes, phone } from './browser.ts'
 const entriesOf = (page: Page) => page.getByRole('menuitem').locator('.menu-label').allTextContents()
 const focused = (page: Page) => page.locator(':focus')
 
-test('[WEB-30] [WEB-8] by mouse and by keyboard: an object is copied, pasted elsewhere, pinned and deleted', async () => {
+test('[WEB-30] [WEB-8] an object is copied, pasted, pinned and deleted by mouse and by keyboard', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'one', backgroundColor: 'Red' })
   const page = await openBoard(made, made.ann)
@@ -48,7 +48,7 @@ test('[WEB-30] [WEB-8] by mouse and by keyboard: an object is copied, pasted els
   await eventually(async () => (await objectsOf(made)).map(({ id }) => id), [note.id])
 })
 
-test('[WEB-30] a finger held still opens it, one that moves the board does not; who may only look cannot change anything there', async () => {
+test('[WEB-30] a long press opens it, a panning finger does not, and viewers cannot change anything with it', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'one' })
   const page = await openBoard(made, made.vic, { viewport: phone, hasTouch: true, isMobile: true, locale: 'de' })

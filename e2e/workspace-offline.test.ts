@@ -1,4 +1,4 @@
-// The connection breaks, the page is loaded anew: nothing that was done is lost.
+// Lost connections and reloads: no change is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { world } from '../server/testing/world.ts'
 import { drag, eventually, isSaved, middle, objectOf, objectsOf, openBoard } from './board-page.ts'
 
-test('[WEB-7] offline in the middle of a drag: work goes on, is seen to wait, and arrives', async () => {
+test('[WEB-7] offline during a drag: work continues, is shown as unsynced, and is sent later', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -32,11 +32,11 @@ test('[WEB-7] offline in the middle of a drag: work goes on, is seen to wait, an
   await eventually(texts, ['made without a connection', 'note'])
 })
 
-test('[WEB-7] loaded anew while offline changes wait: they are sent by the page that comes next', async () => {
+test('[WEB-7] reloaded with unsynced changes: the next page sends them', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note' })
   const page = await openBoard(made, made.ann, { id: note.id })
-  // The socket alone is away: the page itself can still be loaded.
+  // Only the socket is blocked: the page itself can still be loaded.
   await page.routeWebSocket(/\/live$/, socket => socket.close())
   await page.reload()
   await page.locator('.connection').waitFor()
@@ -58,7 +58,7 @@ test('[WEB-7] loaded anew while offline changes wait: they are sent by the page 
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-test('[WEB-7] closed while changes wait: another page that has the board open sends them', async () => {
+test('[WEB-7] closed with unsynced changes: another open page of the board sends them', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -76,10 +76,10 @@ test('[WEB-7] closed while changes wait: another page that has the board open se
   await eventually(async () => (await objectOf(made, note.id)).x, 10)
 })
 
-/** A change waits, and would survive the end of the page. */
-const isKept = (page: Page) => page.locator('.connection[data-kept=true]', { hasText: '1 change waits' }).waitFor()
+/** A change is pending, and stored so that it survives closing the page. */
+const isKept = (page: Page) => page.locator('.connection[data-kept=true]', { hasText: '1 unsynced change' }).waitFor()
 
-test('[WEB-7] loaded anew in the middle of a drag: the object is where it was last saved', async () => {
+test('[WEB-7] reloaded during a drag: the object is where it was last saved', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note' })
   const page = await openBoard(made, made.ann, { id: note.id })
@@ -94,10 +94,10 @@ test('[WEB-7] loaded anew in the middle of a drag: the object is where it was la
   assert.equal((await objectsOf(made)).length, 1)
 })
 
-test('[WEB-7] without a connection everything on the page still opens', async () => {
+test('[WEB-7] offline, all panels and dialogs still open', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
-  // Fetched once there is nothing else to do; the last of them is the last to come.
+  // Lazy parts are loaded one after the other once the page is idle.
   await page.waitForFunction(() =>
     ['search-panel', 'comments-panel', 'address-dialog', 'shortcut-sheet', 'publish-dialog'].every(part =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
@@ -111,11 +111,11 @@ test('[WEB-7] without a connection everything on the page still opens', async ()
   const asked = page.getByRole('dialog', { name: 'Add a web page' })
   await asked.getByLabel('URL').fill('weather')
   await page.keyboard.press('Enter')
-  await asked.getByText('This is not the address of a page').waitFor()
+  await asked.getByText('Enter a valid URL').waitFor()
   await page.context().close()
 })
 
-test('[WEB-7] what cannot be fetched is said, and the page goes on', async () => {
+test('[WEB-7] a part that cannot be loaded is reported, and the page keeps working', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann)
   await page.route(/search-panel.*\.js/, route => route.abort())

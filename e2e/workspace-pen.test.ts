@@ -1,4 +1,4 @@
-// Pen and fingers on the board, as the hardware sends them.
+// Pen and touch input, as the hardware sends it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,12 +24,12 @@ async function pen(hardware: CDPSession, type: 'mousePressed' | 'mouseMoved' | '
   })
 }
 
-/** Where all fingers are now; one that is not named is lifted. */
+/** The positions of all fingers; a finger that is not listed is lifted. */
 async function fingers(hardware: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...spots: Spot[]) {
   await hardware.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map((spot, id) => ({ ...spot, id })) })
 }
 
-/** From left to right; `between` happens in the middle of it. */
+/** From left to right; `between` runs in the middle. */
 async function drawWithPen(hardware: CDPSession, from: Spot, force: number, between = async () => {}) {
   await pen(hardware, 'mousePressed', from, force)
   for (let step = 1; step <= 16; step++) {
@@ -41,7 +41,7 @@ async function drawWithPen(hardware: CDPSession, from: Spot, force: number, betw
 
 const strokesOf = async (made: World) => (await objectsOf(made)).filter(object => object.kind === 'stroke')
 
-test('[WEB-2] [WEB-15] a pen draws by its pressure, and the hand that rests on the glass does nothing', async () => {
+test('[WEB-2] [WEB-15] a pen draws with pressure, and a resting palm does nothing', async () => {
   const made = await world()
   const { page, hardware } = await openTablet(made)
   await page.keyboard.press('p')
@@ -57,15 +57,15 @@ test('[WEB-2] [WEB-15] a pen draws by its pressure, and the hand that rests on t
   await isSaved(page)
   await eventually(async () => (await strokesOf(made)).length, 3)
   const [light, firm, middling] = await strokesOf(made)
-  assert.ok((light?.size ?? 0) < (middling?.size ?? 0) && (middling?.size ?? 0) < (firm?.size ?? 0), 'by pressure')
+  assert.ok((light?.size ?? 0) < (middling?.size ?? 0) && (middling?.size ?? 0) < (firm?.size ?? 0), 'the size follows the pressure')
   const starts = [light, firm, middling].map(stroke => stroke?.points.slice(0, 2))
-  assert.deepEqual(starts, [starts[0], starts[0], starts[0]], 'the board stayed where it was')
+  assert.deepEqual(starts, [starts[0], starts[0], starts[0]], 'the board did not move')
   const widths = [light, firm].map(stroke => (stroke?.points.at(-2) ?? 0) - (stroke?.points[0] ?? 0))
-  assert.deepEqual(widths, [320, 320], 'drawn to the end')
+  assert.deepEqual(widths, [320, 320], 'the strokes are complete')
   await page.context().close()
 })
 
-test('[WEB-4] two fingers zoom and pan, and a finger draws where there is no pen', async () => {
+test('[WEB-4] two fingers zoom and pan, and a finger draws if there is no pen', async () => {
   const made = await world()
   const { page, hardware } = await openTablet(made)
   const zoom = async () => Number.parseInt((await page.locator('.view-controls-zoom').textContent()) ?? '', 10)
@@ -86,7 +86,7 @@ test('[WEB-4] two fingers zoom and pan, and a finger draws where there is no pen
   for (let step = 1; step <= 10; step++)
     await fingers(hardware, 'touchMove', { x: 540 + step * 10, y: 400 }, { x: 740 + step * 10, y: 400 })
   await fingers(hardware, 'touchEnd')
-  assert.ok(Math.abs((await zoom()) - 100) <= 2, 'a pan with two fingers leaves the zoom')
+  assert.ok(Math.abs((await zoom()) - 100) <= 2, 'a pan with two fingers does not zoom')
   await draw()
   await eventually(async () => (await strokesOf(made)).length, 2)
   const [x = 0, y = 0] = (await strokesOf(made))[1]?.points ?? []

@@ -1,4 +1,4 @@
-// Several people on one board: who sees whom, who leads, and who may do what.
+// Several users on one board: presence, leading and following, and rights.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { openAs } from './signed-in.ts'
 
 const zoomOf = (page: Page) => page.locator('.view-controls-zoom').textContent()
 
-test('[WEB-5] cursors, names and what is being dragged are seen while it happens', async () => {
+test('[WEB-5] cursors, names and drags of others are shown live', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note' })
   const [ann, bob] = await Promise.all([
@@ -22,7 +22,7 @@ test('[WEB-5] cursors, names and what is being dragged are seen while it happens
   const before = await bob.screenshot()
   await drag(ann, middle, { x: middle.x + 200, y: middle.y + 100 })
   await bob.locator('.cursor', { hasText: 'Ann Tester' }).waitFor()
-  assert.equal((await objectOf(made, note.id)).x, 0, 'it is still in her hand')
+  assert.equal((await objectOf(made, note.id)).x, 0, 'it is still being dragged')
   await eventually(async () => Buffer.compare(before, await bob.screenshot()) !== 0, true)
   await ann.mouse.up()
   await eventually(async () => (await objectOf(made, note.id)).x, 200)
@@ -30,11 +30,11 @@ test('[WEB-5] cursors, names and what is being dragged are seen while it happens
   assert.equal(events.filter(({ type }) => type === 'NOTE_UPDATE').length, 1)
 })
 
-test('[WEB-5] [WEB-16] [LIV-11] one leads and everybody follows, until somebody takes the board into their own hands', async () => {
+test('[WEB-5] [WEB-16] [LIV-11] everyone follows the leader until they move the board themselves', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'note' })
   const [ann, bob] = await Promise.all([openBoard(made, made.ann), openBoard(made, made.bob)])
-  await ann.getByRole('button', { name: 'people are here' }).click()
+  await ann.getByRole('button', { name: 'people here' }).click()
   await ann.getByRole('button', { name: 'Bring everyone to me' }).click()
   await bob.getByText('Ann Tester is leading').waitFor()
   await ann.getByRole('button', { name: 'Zoom out' }).click()
@@ -45,14 +45,14 @@ test('[WEB-5] [WEB-16] [LIV-11] one leads and everybody follows, until somebody 
   await ann.getByRole('button', { name: 'Zoom in' }).click()
   await eventually(() => zoomOf(ann), '100 %')
   assert.equal(await zoomOf(bob), '80 %')
-  await bob.getByRole('button', { name: 'people are here' }).click()
+  await bob.getByRole('button', { name: 'people here' }).click()
   await bob.getByRole('button', { name: 'Follow Ann Tester' }).click()
   await eventually(() => zoomOf(bob), '100 %')
   await ann.getByRole('button', { name: 'Stop leading' }).first().click()
   await bob.getByText('Ann Tester is leading').waitFor({ state: 'hidden' })
 })
 
-test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
+test('[WEB-5] [ROL-6] a Viewer cannot edit in any way', async () => {
   const made = await world()
   const { vic, board, ann, url } = made
   const { note } = await ann.notes.create(board, { text: 'hands off' })
@@ -94,7 +94,7 @@ test('[WEB-5] [ROL-6] a Viewer cannot edit by any door', async () => {
   assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
-test('[WEB-5] [WEB-14] somebody who is made an Editor gets the tools at once, and loses them again', async () => {
+test('[WEB-5] [WEB-14] a user who becomes an Editor gets the tools at once, and loses them again', async () => {
   const made = await world()
   const page = await openBoard(made, made.vic)
   await made.ann.workspaces.updateUser(made.board, made.vic.id, { workspace_role_id: 3 })
@@ -107,11 +107,11 @@ test('[WEB-5] [WEB-14] somebody who is made an Editor gets the tools at once, an
   assert.deepEqual(await objectsOf(made), [])
 })
 
-test('[WEB-14] whoever has no access is told so', async () => {
+test('[WEB-14] a user without access is told so', async () => {
   const made = await world()
   const page = await openAs(made, made.eve, `/w/${made.board}`)
   await page.getByText('This workspace can’t be opened').waitFor()
   const vic = await openBoard(made, made.vic)
   await made.ann.workspaces.removeUser(made.board, made.vic.id)
-  await vic.getByText('Your access has ended').waitFor()
+  await vic.getByText('You no longer have access').waitFor()
 })

@@ -1,4 +1,4 @@
-// The board in a hand: touched, narrow, without keys.
+// The board on a phone: touch, narrow, without a keyboard.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { assertAccessible, assertNothingIsCutOff, phone, useLargeFont } from './
 
 const inHand = { viewport: phone, hasTouch: true, isMobile: true } as const
 
-test('[WEB-25] on a phone a menu holds what the bar has no room for', async () => {
+test('[WEB-25] on a phone a menu has the actions for which the bar has no room', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, { ...inHand, locale: 'de' })
   const more = page.getByRole('button', { name: 'Mehr' })
@@ -45,7 +45,7 @@ test('[WEB-25] on a phone a menu holds what the bar has no room for', async () =
   await seen.context().close()
 })
 
-test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view to be written on', async () => {
+test('[WEB-1] [WEB-4] an object placed at the edge of a phone is brought into view for editing', async () => {
   const made = await world()
   const page = await openBoard(made, made.ann, inHand)
   await page.getByText('Double-tap to add a note').waitFor()
@@ -62,7 +62,7 @@ test('[WEB-1] [WEB-4] what is placed at the edge of a phone is brought into view
   await page.context().close()
 })
 
-test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapping twice, not pulled at', async () => {
+test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by a double tap, not resized', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'tiny' })
   const page = await openBoard(made, made.ann, { ...inHand, id: note.id })
@@ -70,9 +70,9 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapp
   await eventually(() => isAboveSheet(page), true)
   await page.getByRole('button', { name: 'Style' }).tap()
   await page.getByRole('button', { name: 'Zoom to fit' }).tap()
-  await lookFromAfar(page)
+  await zoomFarOut(page)
   const { x, y } = { x: phone.width / 2, y: phone.height / 2 }
-  // Sent together: were the second to wait for an answer to the first, a busy machine would make two of them.
+  // Sent together: on a busy machine the second tap would be too late if it waited for the first.
   await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
   await page.getByLabel('Object text').waitFor()
   await eventually(async () => ((await editorBox(page))?.width ?? 0) > phone.width / 2, true)
@@ -85,7 +85,7 @@ test('[WEB-1] [WEB-4] [WEB-27] a note smaller than a fingertip is opened by tapp
   await page.context().close()
 })
 
-test('[WEB-28] a finger selects several, one after the other', async () => {
+test('[WEB-28] a finger selects several objects, one after the other', async () => {
   const made = await world()
   await made.ann.notes.create(made.board, { text: 'one' })
   await made.ann.notes.create(made.board, { text: 'two', x: 700 })
@@ -99,7 +99,7 @@ test('[WEB-28] a finger selects several, one after the other', async () => {
   await page.context().close()
 })
 
-test('[WEB-45] with large letters on a small phone everything is there to be pressed', async () => {
+test('[WEB-45] with a large font on a small phone all controls can be pressed', async () => {
   const made = await world()
   await made.ann.workspaces.update(made.board, { name: 'Geschwindigkeitsbegrenzungen' })
   const { note } = await made.ann.notes.create(made.board, { text: 'wide' })
@@ -116,7 +116,7 @@ test('[WEB-45] with large letters on a small phone everything is there to be pre
   await page.context().close()
 })
 
-test('[WEB-45] on a phone a look is offered only where there is one to choose', async () => {
+test('[WEB-45] on a phone the style button is shown only if there is a style to choose', async () => {
   const made = await world()
   const { stroke } = await made.ann.strokes.create(made.board, { points: [0, 0, 100, 100] })
   const page = await openBoard(made, made.ann, { ...inHand, id: stroke.id })
@@ -124,7 +124,7 @@ test('[WEB-45] on a phone a look is offered only where there is one to choose', 
   await page.context().close()
 })
 
-/** Their names: outside the window, or below something else. */
+/** The names of controls that are outside of the window or covered. */
 const hiddenButtons = (page: Page) =>
   page.evaluate(() => {
     const buttons = Array.from(document.querySelectorAll('.workspace button'))
@@ -139,8 +139,8 @@ const hiddenButtons = (page: Page) =>
       .map(button => button.getAttribute('aria-label'))
   })
 
-/** Until a note is a few pixels wide. */
-async function lookFromAfar(page: Page): Promise<void> {
+/** Zooms out until a note is a few pixels wide. */
+async function zoomFarOut(page: Page): Promise<void> {
   const zoom = async () => Number.parseFloat((await page.locator('.view-controls-zoom').textContent()) ?? '')
   for (let before = await zoom(); before > 3; before = await zoom()) {
     await page.getByRole('button', { name: 'Zoom out' }).tap()
@@ -148,7 +148,7 @@ async function lookFromAfar(page: Page): Promise<void> {
   }
 }
 
-/** The bar is right above the note, which is as wide as the phone. */
+/** Whether the bar is right above the note, which is as wide as the phone. */
 async function isAboveSheet(page: Page): Promise<boolean> {
   const bar = await page.getByRole('toolbar', { name: 'Selected objects' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'Style' }).boundingBox()

@@ -1,4 +1,4 @@
-// Pages of the web on a board: live where the site lets itself be framed, a still picture where it does not.
+// Web pages on a board: in a frame if the site allows it, otherwise as a preview.
 
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
@@ -13,7 +13,7 @@ import { assertAccessible, openPage } from './browser.ts'
 
 const picture = await solidPicture(1_200, 630, '#c2410c')
 
-/** A site with a page that may be framed, two that may not, and a picture. */
+/** A site with a page that allows framing, two that do not, and a picture. */
 const site: RequestListener = (request, response) => {
   if (request.url === '/picture.png') return response.end(picture)
   const open = '<title>Open house</title><h1>Come in</h1><button onclick="this.textContent = `pressed`">Press</button>'
@@ -34,17 +34,17 @@ async function withPage(made: World, url: string, run: (page: Page, id: string) 
 
 const still = (page: Page, title: string) => page.getByRole('region', { name: `Web page ${title}` })
 
-/** Colours that went through WebP. */
+/** Colors after WebP compression. */
 const nearly = (one: string, other: string) =>
   [1, 3, 5].every(
     at => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 8,
   )
 
-/** What is painted in the middle of the window. */
+/** The color in the middle of the window. */
 const colorInMiddle = async (page: Page) =>
   await colorOf(await page.screenshot({ clip: { ...middle, width: 1, height: 1 } }))
 
-test('[WEB-3] [WEB-20] a page that may be framed is used on the board', async () => {
+test('[WEB-3] [WEB-20] a page that allows framing is used on the board', async () => {
   const made = await world()
   await withServer(site, ({ origin }) =>
     withPage(made, `${origin}/open`, async page => {
@@ -58,7 +58,7 @@ test('[WEB-3] [WEB-20] a page that may be framed is used on the board', async ()
   )
 })
 
-test('[WEB-3] [WEB-20] a page that refuses to be framed stands still, with its picture, title and a way to open it', async () => {
+test('[WEB-3] [WEB-20] a page that refuses framing is shown as a preview with its picture, title and a link', async () => {
   const made = await world()
   await withServer(site, async ({ origin }) => {
     await withPage(made, `${origin}/closed`, async page => {
@@ -83,12 +83,12 @@ test('[WEB-3] [WEB-20] a page that refuses to be framed stands still, with its p
     })
     await withPage(made, `${origin}/plain`, async page => {
       await page.mouse.dblclick(middle.x, middle.y)
-      await still(page, 'Plain refusal').getByText('This site does not let itself').waitFor()
+      await still(page, 'Plain refusal').getByText('This site doesn’t allow embedding').waitFor()
     })
   })
 })
 
-test('[WEB-20] a page that cannot be looked at stands still until somebody tries, and so does any offline', async () => {
+test('[WEB-20] a page that cannot be checked is a preview until the user opens it, like any page offline', async () => {
   const made = await world()
   await withPage(made, 'http://127.0.0.1:9/', async page => {
     await page.mouse.dblclick(middle.x, middle.y)
@@ -102,7 +102,7 @@ test('[WEB-20] a page that cannot be looked at stands still until somebody tries
       await page.context().setOffline(true)
       await page.locator('.connection-offline').waitFor()
       await page.mouse.dblclick(middle.x, middle.y)
-      await page.getByText('You are offline. The page can be shown again').waitFor()
+      await page.getByText('You’re offline. The page can be shown again').waitFor()
       await page.context().setOffline(false)
       await page.locator('iframe').waitFor()
     }),
@@ -121,7 +121,7 @@ test('[WEB-20] another address is another page', async () => {
   )
 })
 
-test('[WEB-20] [PUB-18] a visitor of what is published sees the page as it was known, and the site is not asked for it', async () => {
+test('[WEB-20] [PUB-18] a visitor of a published board sees the stored preview, and the site is not requested', async () => {
   const made = await world()
   const { ann, board, url } = made
   const asked: string[] = []

@@ -13,7 +13,7 @@ import { useObject } from '../../state/live-hooks.ts'
 import { useObservable } from '../../state/observable.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
 import { type TextDraft, textDraft } from './text-draft.ts'
-import { useReadableZoom } from './use-legible.ts'
+import { useReadableZoom } from './use-readable-zoom.ts'
 import './text-editor.css'
 
 export function TextEditor() {

@@ -8,7 +8,7 @@ import { isNarrow } from '../../../ui/is-narrow.ts'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
-import { type Side, sideFor } from './side-for.ts'
+import { type Side, chooseSide } from './choose-side.ts'
 
 /** Decided again for every selection. Moving the view does not change it. */
 export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side {
@@ -24,7 +24,7 @@ export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side
       const box = boundsOfSelection(board)
       if (isOver || !box) return
       const isOutlineOpen = document.querySelector('.outline-unseen:focus-within') !== null
-      setSide(isOutlineOpen ? 'right' : sideFor(placesOf(element, view.size), onScreen(view.camera, box)))
+      setSide(isOutlineOpen ? 'right' : chooseSide(placesOf(element, view.size), onScreen(view.camera, box)))
     }
     decide()
     // The camera may still be moving there.

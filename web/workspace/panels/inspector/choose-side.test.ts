@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sideFor } from './side-for.ts'
+import { chooseSide } from './choose-side.ts'
 
 const inspector = { y: 68, width: 240, height: 400 }
 const places = { left: { ...inspector, x: 72 }, right: { ...inspector, x: 1028 } }
 
 test('[WEB-41] the inspector is on the right, or on the left if it would cover the selection', () => {
-  const at = (x: number, y = 200, width = 200) => sideFor(places, { x, y, width, height: 120 })
+  const at = (x: number, y = 200, width = 200) => chooseSide(places, { x, y, width, height: 120 })
   assert.equal(at(500), 'right')
   assert.equal(at(100), 'right')
   assert.equal(at(1_100), 'left')

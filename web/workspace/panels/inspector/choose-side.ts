@@ -5,7 +5,7 @@ import type { Box } from '@tessera/drawing'
 export type Side = 'left' | 'right'
 
 /** Right, unless the left one covers less of the box. */
-export const sideFor = ({ left, right }: Readonly<Record<Side, Box>>, box: Box): Side =>
+export const chooseSide = ({ left, right }: Readonly<Record<Side, Box>>, box: Box): Side =>
   covered(left, box) < covered(right, box) ? 'left' : 'right'
 
 const covered = (one: Box, other: Box): number =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { strokeOnObject } from './on-object.ts'
+import { strokeOnObject } from './stroke-on-object.ts'
 
 const frame = { x: 100, y: 50, width: 560, height: 320, scale: 2 }
 
