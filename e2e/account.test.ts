@@ -84,7 +84,7 @@ test('[SGN-2] [SGN-8] the password is changed, errors are shown by field, and ot
   await page.getByText('Password changed').waitFor()
   await page.reload()
   await page.getByText('This browser').waitFor()
-  assert.equal(await page.getByRole('button', { name: /^End the session/ }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: /^Sign out / }).count(), 0)
 })
 
 test('[SGN-8] another session is ended', async () => {

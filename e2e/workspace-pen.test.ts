@@ -57,7 +57,10 @@ test('[WEB-2] [WEB-15] a pen draws with pressure, and a resting palm does nothin
   await isSaved(page)
   await eventually(async () => (await strokesOf(made)).length, 3)
   const [light, firm, middling] = await strokesOf(made)
-  assert.ok((light?.size ?? 0) < (middling?.size ?? 0) && (middling?.size ?? 0) < (firm?.size ?? 0), 'the size follows the pressure')
+  assert.ok(
+    (light?.size ?? 0) < (middling?.size ?? 0) && (middling?.size ?? 0) < (firm?.size ?? 0),
+    'the size follows the pressure',
+  )
   const starts = [light, firm, middling].map(stroke => stroke?.points.slice(0, 2))
   assert.deepEqual(starts, [starts[0], starts[0], starts[0]], 'the board did not move')
   const widths = [light, firm].map(stroke => (stroke?.points.at(-2) ?? 0) - (stroke?.points[0] ?? 0))
