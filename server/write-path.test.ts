@@ -1,4 +1,4 @@
-// The write path in processes of its own: two servers on one PostgreSQL, and servers that are killed while they write.
+// The write path in separate processes: two servers on one PostgreSQL, and servers that are killed while they write.
 
 import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
@@ -10,56 +10,62 @@ import { readSample } from './testing/sample-file.ts'
 import { createPeople, type ServerProcess, startProcess } from './testing/server-process.ts'
 import { emptyLocation, removeFolder, testEngine } from './testing/test-database.ts'
 
-/** What people were told is done: ids of notes with their text, and how many changes one shared note has seen. */
+/** Confirmed changes: the ids of new notes with their text, and the number of updates of one shared note. */
 interface Acknowledged {
   notes: Map<string, string>
   updates: number
 }
 
-/** No two are alike: an update to what is there already changes nothing. */
+/** Numbers the texts, because an update that changes nothing records no event. */
 let textsMade = 0
 
 /** Several writers, each with one request after the other, until they are stopped or the server is gone. */
-async function writeUntil(client: Client, board: string, shared: string, told: Acknowledged, isOver: () => boolean) {
+async function writeUntil(
+  client: Client,
+  board: string,
+  shared: string,
+  acknowledged: Acknowledged,
+  isOver: () => boolean,
+) {
   const writer = async () => {
     for (let count = 0; !isOver(); count += 1) {
       const text = `text ${++textsMade}`
       if (count % 3 === 2) {
         await client.notes.update(board, shared, { text })
-        told.updates += 1
+        acknowledged.updates += 1
       } else {
         const { note } = await client.notes.create(board, { text })
-        told.notes.set(note.id, text)
+        acknowledged.notes.set(note.id, text)
       }
     }
   }
   return await Promise.allSettled(Array.from({ length: 8 }, writer))
 }
 
-/** Everything that was acknowledged is there, the log has no hole, and the objects are what the log says. */
-async function assertWhole(client: Client, board: string, shared: string, told: Acknowledged): Promise<void> {
+/** Every acknowledged change is stored, the log has no gap, and the objects match the log. */
+async function assertWhole(client: Client, board: string, shared: string, acknowledged: Acknowledged): Promise<void> {
   const { events, now } = await readAtRest(client, board)
   assert.deepEqual(
     events.map(event => event.seq),
     events.map((_, index) => index + 1),
   )
   const notes = new Map((await Array.fromAsync(client.notes.list.all(board))).map(note => [note.id, note]))
-  for (const [id, text] of told.notes) assert.equal(notes.get(id)?.text, text, `${id} was acknowledged`)
+  for (const [id, text] of acknowledged.notes) assert.equal(notes.get(id)?.text, text, `${id} was acknowledged`)
   const versions = events.filter(event => event.note?.id === shared).map(event => event.note?.version)
   assert.deepEqual(
     versions,
     versions.map((_, index) => index + 1),
   )
   assert.ok(
-    versions.length > told.updates,
-    `${told.updates} updates were acknowledged, ${versions.length - 1} are there`,
+    versions.length > acknowledged.updates,
+    `${acknowledged.updates} updates were acknowledged, ${versions.length - 1} are there`,
   )
   const then = await Array.fromAsync(client.objects.list.all(board, { at: events.length }))
   const plain = (objects: unknown) => JSON.parse(JSON.stringify(objects, (key, value) => (key === 'url' ? '' : value)))
   assert.deepEqual(plain(then), plain(now))
 }
 
-/** The log and the objects of the same moment: processing an image goes on after a start, and is an event as well. */
+/** Reads the log and the objects at the same seq, because image processing adds events after a start. */
 async function readAtRest(client: Client, board: string) {
   for (;;) {
     const events = await Array.fromAsync(client.events.list.all(board, { limit: 1_000 }))
@@ -72,7 +78,7 @@ async function readAtRest(client: Client, board: string) {
 const sampleBytes = () => readSample('plain.png')
 
 if (testEngine === 'sqlite')
-  test('[STO-3] whatever was acknowledged is there after the server was killed in the middle of writing', async () => {
+  test('[STO-3] every acknowledged change is stored after the server was killed in the middle of writing', async () => {
     const { settings, drop } = await emptyLocation()
     const { ann, organization } = await createPeople(settings)
     let server = await startProcess(settings)
@@ -83,18 +89,18 @@ if (testEngine === 'sqlite')
     const created = await ann.at(server.url).workspaces.create(organization, { name: 'Board' })
     const board = created.workspace.properties.uid
     const { note: shared } = await ann.at(server.url).notes.create(board, { text: 'shared' })
-    const told: Acknowledged = { notes: new Map(), updates: 0 }
+    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
     const images: string[] = []
     for (let round = 0; round < 5; round += 1) {
       const client = ann.at(server.url)
-      const goal = told.notes.size + 40 + round * 23
-      const writing = writeUntil(client, board, shared.id, told, () => false)
+      const goal = acknowledged.notes.size + 40 + round * 23
+      const writing = writeUntil(client, board, shared.id, acknowledged, () => false)
       images.push((await client.images.create(board, { image: await sampleBytes() })).image.id)
-      while (told.notes.size < goal) await new Promise(resolve => setTimeout(resolve, 1))
+      while (acknowledged.notes.size < goal) await new Promise(resolve => setTimeout(resolve, 1))
       await server.kill()
       await writing
       server = await startProcess(settings)
-      await assertWhole(ann.at(server.url), board, shared.id, told)
+      await assertWhole(ann.at(server.url), board, shared.id, acknowledged)
     }
     for (const id of images) {
       const { url } = (await ann.at(server.url).images.get(board, id)).image
@@ -128,18 +134,20 @@ if (testEngine === 'postgres') {
       shared: shared.id,
       ann,
       bob: people.bob.at(other.url),
-      annElsewhere: people.ann.at(other.url),
+      annOnOther: people.ann.at(other.url),
       people,
     }
   }
 
-  test('[STO-1] [STO-5] [EVT-1] [CHG-12] two servers write to one workspace, and its log has one order without holes', async () => {
-    const { ann, bob, annElsewhere, board, shared } = await pair()
-    const told: Acknowledged = { notes: new Map(), updates: 0 }
-    const isOver = () => told.notes.size > 400
-    const outcomes = await Promise.all([ann, bob].map(client => writeUntil(client, board, shared, told, isOver)))
+  test('[STO-1] [STO-5] [EVT-1] [CHG-12] two servers write to one workspace, and its log has one order without gaps', async () => {
+    const { ann, bob, annOnOther, board, shared } = await pair()
+    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
+    const isOver = () => acknowledged.notes.size > 400
+    const outcomes = await Promise.all(
+      [ann, bob].map(client => writeUntil(client, board, shared, acknowledged, isOver)),
+    )
     for (const outcome of outcomes.flat()) assert.equal(outcome.status, 'fulfilled')
-    await assertWhole(bob, board, shared, told)
+    await assertWhole(bob, board, shared, acknowledged)
 
     const order: string[] = []
     for (let turn = 0; turn < 20; turn += 1) {
@@ -150,7 +158,7 @@ if (testEngine === 'postgres') {
     assert.deepEqual(
       events.slice(-20).map(event => event.note?.id),
       order,
-      'what is answered first has the lower number',
+      'a change confirmed earlier has the lower seq',
     )
 
     const version = (await ann.notes.get(board, shared)).note.version
@@ -163,7 +171,7 @@ if (testEngine === 'postgres') {
     for (let round = 0; round < 10; round += 1) {
       const before = (await ann.notes.list(board)).total
       const options = { idempotencyKey: `once-${round}` }
-      const twice = [ann, annElsewhere, ann, annElsewhere].map(client =>
+      const twice = [ann, annOnOther, ann, annOnOther].map(client =>
         client.notes.create(board, { text: 'once' }, options),
       )
       const results = await Promise.allSettled(twice)
@@ -178,20 +186,20 @@ if (testEngine === 'postgres') {
     }
   })
 
-  test('[STO-3] [STO-5] one of two servers is killed while both write: nothing acknowledged is lost, the other goes on', async () => {
+  test('[STO-3] [STO-5] one of two servers is killed while both write: nothing acknowledged is lost, and the other continues', async () => {
     const { one, other, ann, bob, board, shared, people } = await pair()
-    const told: Acknowledged = { notes: new Map(), updates: 0 }
+    const acknowledged: Acknowledged = { notes: new Map(), updates: 0 }
     let isOver = false
-    const dying = writeUntil(ann, board, shared, told, () => false)
-    const living = writeUntil(bob, board, shared, told, () => isOver)
-    while (told.notes.size < 150) await new Promise(resolve => setTimeout(resolve, 1))
+    const dying = writeUntil(ann, board, shared, acknowledged, () => false)
+    const living = writeUntil(bob, board, shared, acknowledged, () => isOver)
+    while (acknowledged.notes.size < 150) await new Promise(resolve => setTimeout(resolve, 1))
     await one.kill()
     await dying
-    const goal = told.notes.size + 100
-    while (told.notes.size < goal) await new Promise(resolve => setTimeout(resolve, 1))
+    const goal = acknowledged.notes.size + 100
+    while (acknowledged.notes.size < goal) await new Promise(resolve => setTimeout(resolve, 1))
     isOver = true
     for (const outcome of await living) assert.equal(outcome.status, 'fulfilled')
-    await assertWhole(bob, board, shared, told)
+    await assertWhole(bob, board, shared, acknowledged)
     const { workspace } = await people.ann.at(other.url).workspaces.get(board)
     assert.equal(workspace.properties.uid, board)
   })

@@ -21,7 +21,7 @@ for (const uri of fine) {
   })
 }
 
-const faulty = [
+const invalid = [
   '/callback',
   'app.example.com/callback',
   'https://',
@@ -43,13 +43,12 @@ const faulty = [
   'http://127.0.0.1.example.com/callback',
 ]
 
-for (const uri of faulty) {
+for (const uri of invalid) {
   test(`[AUT-10] ${JSON.stringify(uri)} is refused with the field's name`, () => {
-    const blames = (name: string) => (error: unknown) =>
-      error instanceof Problem && error.fieldErrors[0]?.field === name
-    assert.throws(() => mergeRedirectUris({ redirect_uri: uri }, [], false), blames('redirect_uri'))
+    const names = (name: string) => (error: unknown) => error instanceof Problem && error.fieldErrors[0]?.field === name
+    assert.throws(() => mergeRedirectUris({ redirect_uri: uri }, [], false), names('redirect_uri'))
     const redirect_uris = ['https://app.example.com/', uri]
-    assert.throws(() => mergeRedirectUris({ redirect_uris }, [], false), blames('redirect_uris[1]'))
+    assert.throws(() => mergeRedirectUris({ redirect_uris }, [], false), names('redirect_uris[1]'))
   })
 }
 

@@ -1,4 +1,4 @@
-// The operator's commands, beside a running server.
+// The operator's commands, while a server is running.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -24,18 +24,18 @@ import { type Outcome, runCommand } from './run-command.ts'
 
 let app: App
 let url: string
-let place: DatabaseSettings
+let location: DatabaseSettings
 let drop: () => Promise<void>
 
 before(async () => {
   const made = await testDatabase()
-  ;({ settings: place, drop } = made)
+  ;({ settings: location, drop } = made)
   await made.db.close()
-  const config = { ...readConfig({ ADMIN_PASSWORD: 'mosaic floor' }), ...place, databaseUrl: place.databaseUrl }
+  const config = { ...readConfig({ ADMIN_PASSWORD: 'mosaic floor' }), ...location, databaseUrl: location.databaseUrl }
   const dependencies = await openDependencies(config)
   await firstStart(dependencies)
   app = await openApp(dependencies, pino({ level: 'silent' }))
-  // What is made of the files of the sample would change the store in the middle of a test.
+  // Processing the sample files would change the database in the middle of a test.
   await waitForJobs(dependencies.db, allInState('done'))
   url = await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -45,19 +45,19 @@ after(async () => {
   await drop()
 })
 
-const run = (...args: string[]) => runCommand(args, settingsFor(place))
+const run = (...args: string[]) => runCommand(args, settingsFor(location))
 
-/** What a command prints, which ended well and complained about nothing. */
-function said({ status, stdout, stderr }: Outcome): string {
+/** The standard output of a command that succeeded without errors. */
+function outputOf({ status, stdout, stderr }: Outcome): string {
   assert.deepEqual([status, stderr], [0, ''])
   return stdout
 }
 
 const clientOf = async (email: string) =>
-  connect({ url, token: said(await run('token', '--email', email)), retries: 0 })
+  connect({ url, token: outputOf(await run('token', '--email', email)), retries: 0 })
 
-test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the running server takes', async () => {
-  const { status, stdout, stderr } = await tessera(settingsFor(place), 'token', '--email', 'ADMIN@example.com')
+test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the running server accepts', async () => {
+  const { status, stdout, stderr } = await tessera(settingsFor(location), 'token', '--email', 'ADMIN@example.com')
   assert.deepEqual([status, stderr], [0, ''])
   assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
   const admin = connect({ url, token: stdout.trim(), retries: 0 })
@@ -65,7 +65,7 @@ test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the
   assert.ok((await admin.tokens.list()).tokens.some(({ name }) => name === 'Command line'))
 })
 
-test('[ADR-16] token issues for the address of the server, whichever that is, and says where settings name another', async () => {
+test('[ADR-16] token issues for the actual URL of the server and warns if the settings name another', async () => {
   const { settings, db, drop } = await testDatabase()
   await db.close()
   const admin = { ADMIN_PASSWORD: 'mosaic floor', DEMO: '0' }
@@ -93,17 +93,17 @@ test('[ADR-16] token issues for the address of the server, whichever that is, an
   }
 })
 
-test('[ADR-14] what is wrong with a command goes to standard error, and its status says so', async () => {
-  const { status, stdout, stderr } = await tessera(settingsFor(place), 'token', '--email', 'nobody@example.com')
+test('[ADR-14] errors of a command go to standard error, with a failing exit status', async () => {
+  const { status, stdout, stderr } = await tessera(settingsFor(location), 'token', '--email', 'nobody@example.com')
   assert.deepEqual([status, stdout, stderr], [2, '', 'There is no user with the address nobody@example.com.\n'])
 })
 
-test('[ADR-15] user makes an accepted member of the first organization, as User or as its Admin', async () => {
+test('[ADR-15] user creates an accepted member of the first organization, as User or as its Admin', async () => {
   for (const [email, more, role] of [
     ['uma@example.com', [], 'User'],
     ['ada@example.com', ['--role', 'admin'], 'Admin'],
   ] as const) {
-    const id = Number(said(await run('user', '--email', email, '--password', 'correct horse', ...more)))
+    const id = Number(outputOf(await run('user', '--email', email, '--password', 'correct horse', ...more)))
     const person = await clientOf(email)
     const { user } = await person.users.me()
     assert.deepEqual([user.id, user.email, user.application_role?.name], [id, email, 'User'])
@@ -117,23 +117,23 @@ test('[ADR-15] user makes an accepted member of the first organization, as User 
   }
 })
 
-test('[ADR-15] organization makes one with that Owner and prints its id, which user then takes', async () => {
-  const id = said(await run('organization', '--name', ' Second ', '--owner', 'admin@example.com'))
+test('[ADR-15] organization creates one with that Owner and prints its id, which user accepts', async () => {
+  const id = outputOf(await run('organization', '--name', ' Second ', '--owner', 'admin@example.com'))
   const admin = await clientOf('admin@example.com')
   const { organization } = await admin.organizations.get(Number(id))
   assert.deepEqual([organization.name, organization.owner.email], ['Second', 'admin@example.com'])
-  said(await run('user', '--email', 'otto@example.com', '--password', 'correct horse', '--organization', id))
+  outputOf(await run('user', '--email', 'otto@example.com', '--password', 'correct horse', '--organization', id))
   const otto = await clientOf('otto@example.com')
   assert.deepEqual((await otto.users.get('me')).user.organizations, [{ id: Number(id), name: 'Second' }])
 })
 
 test('[ADR-15] [USR-7] lock refuses a user in the running server, unlock lets them in again', async () => {
-  said(await run('user', '--email', 'lou@example.com', '--password', 'correct horse'))
+  outputOf(await run('user', '--email', 'lou@example.com', '--password', 'correct horse'))
   const lou = await clientOf('lou@example.com')
-  said(await run('lock', '--email', 'lou@example.com'))
+  outputOf(await run('lock', '--email', 'lou@example.com'))
   await refused(lou.users.me(), 401, 'Unauthorized')
   assert.equal((await run('token', '--email', 'lou@example.com')).status, 2)
-  said(await run('unlock', '--email', 'lou@example.com'))
+  outputOf(await run('unlock', '--email', 'lou@example.com'))
   await refused(lou.users.me(), 401, 'Unauthorized')
   const again = await clientOf('lou@example.com')
   assert.equal((await again.users.me()).user.locked_at, null)
@@ -141,7 +141,7 @@ test('[ADR-15] [USR-7] lock refuses a user in the running server, unlock lets th
 
 test('[ADR-15] app registers an application and prints its id and secret as JSON', async () => {
   const redirect = ['--redirect-uri', 'https://app.example.com/callback']
-  const made = JSON.parse(said(await run('app', '--name', 'Sketcher', ...redirect)))
+  const made = JSON.parse(outputOf(await run('app', '--name', 'Sketcher', ...redirect)))
   assert.deepEqual(Object.keys(made), ['client_id', 'client_secret'])
   const admin = await clientOf('admin@example.com')
   const { application } = await admin.applications.get(made.client_id)
@@ -198,14 +198,14 @@ test('[ADR-14] an invalid command prints an error, changes nothing and fails', a
   assert.deepEqual(await stateOf(app.dependencies.db), before)
 })
 
-test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brings it into an empty store', async t => {
-  const file = join(place.dataDir, 'everything.tar.gz')
+test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore loads it into an empty database', async t => {
+  const file = join(location.dataDir, 'everything.tar.gz')
   const before = await stateOf(app.dependencies.db)
-  assert.match(said(await run('backup', file)), /everything\.tar\.gz/)
+  assert.match(outputOf(await run('backup', file)), /everything\.tar\.gz/)
   const other = await emptyLocation()
   t.after(other.drop)
   const settings = settingsFor(other.settings)
-  said(await runCommand(['restore', file], settings))
+  outputOf(await runCommand(['restore', file], settings))
   const dependencies = await openDependencies({
     ...app.dependencies.config,
     ...other.settings,
@@ -222,7 +222,7 @@ test('[ADR-15] [STO-9] [STO-10] backup writes everything to a file, restore brin
 
 test('[ADR-15] check has a line each for settings, database, files and mail, and leaves nothing behind', async () => {
   const before = await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash)
-  const lines = said(await run('check')).split('\n')
+  const lines = outputOf(await run('check')).split('\n')
   assert.deepEqual(
     lines.map(line => line.replace(/,.*/, '')),
     ['settings: ok', 'database: ok', 'files: ok', 'mail: ok'],
@@ -230,17 +230,20 @@ test('[ADR-15] check has a line each for settings, database, files and mail, and
   assert.deepEqual(await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash), before)
 })
 
-test('[ADR-15] check says what is wrong, and fails', async () => {
-  const wrongSetting = await runCommand(['check'], { ...settingsFor(place), PORT: 'x' })
+test('[ADR-15] check reports what is wrong, and fails', async () => {
+  const wrongSetting = await runCommand(['check'], { ...settingsFor(location), PORT: 'x' })
   assert.equal(wrongSetting.status, 1)
   assert.match(wrongSetting.stdout, /^settings: The setting PORT/)
-  const away = await runCommand(['check'], { ...settingsFor(place), DATABASE_URL: 'postgres://127.0.0.1:1/none' })
-  assert.equal(away.status, 1)
-  assert.match(away.stdout, /^settings: ok.*\ndatabase: the database at 127\.0\.0\.1:1/)
+  const unreachable = await runCommand(['check'], {
+    ...settingsFor(location),
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  })
+  assert.equal(unreachable.status, 1)
+  assert.match(unreachable.stdout, /^settings: ok.*\ndatabase: the database at 127\.0\.0\.1:1/)
 })
 
-test('[ADR-14] without a server, on settings that lead nowhere, a command fails with a sentence', async () => {
-  const settings = { ...settingsFor(place), DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+test('[ADR-14] with an unreachable database a command fails with a clear error', async () => {
+  const settings = { ...settingsFor(location), DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const { status, stderr } = await runCommand(['token', '--email', 'admin@example.com'], settings)
   assert.equal(status, 1)
   assert.match(stderr, /^the database at 127\.0\.0\.1:1\/none is not reachable/)
@@ -250,22 +253,22 @@ test('[ADR-14] without a server, on settings that lead nowhere, a command fails 
 })
 
 test('[ADR-14] -h, --help and help print the commands, and <command> --help one of them', async () => {
-  const text = said(await run('help'))
-  for (const args of [['-h'], ['--help']]) assert.equal(said(await run(...args)), text)
+  const text = outputOf(await run('help'))
+  for (const args of [['-h'], ['--help']]) assert.equal(outputOf(await run(...args)), text)
   assert.match(text, /^Usage: npm run -s tessera -- <command>/)
   for (const command of ['token', 'user', 'check']) {
-    const described = said(await run(command, '--help'))
+    const described = outputOf(await run(command, '--help'))
     assert.match(described, new RegExp(`^Usage: npm run -s tessera -- ${command}\\b`))
-    assert.equal(said(await run(command, '-h')), described)
-    assert.equal(said(await run('help', command)), described)
+    assert.equal(outputOf(await run(command, '-h')), described)
+    assert.equal(outputOf(await run('help', command)), described)
   }
 })
 
 test('[ADR-14] --version prints the version', async () => {
-  for (const option of ['--version', '-v']) assert.match(said(await run(option)), /^\d+\.\d+\.\d+$/)
+  for (const option of ['--version', '-v']) assert.match(outputOf(await run(option)), /^\d+\.\d+\.\d+$/)
 })
 
-test('[ADR-14] a mistyped command is answered with the nearest one', async () => {
+test('[ADR-14] a mistyped command gets the nearest one as a suggestion', async () => {
   for (const [typed, meant] of [
     ['tokn', 'token'],
     ['organisation', 'organization'],
@@ -292,7 +295,7 @@ test('[ADR-17] a password comes from standard input or a prompt instead of the c
     ['typed@example.com', [], input('correct horse', true)],
   ]
   for (const [email, more, given] of cases) {
-    said(await runCommand(['user', '--email', email, ...more], settingsFor(place), given))
+    outputOf(await runCommand(['user', '--email', email, ...more], settingsFor(location), given))
     const row = await findUserByEmail(app.dependencies.db.read, email)
     assert.equal(await isPassword('correct horse', row?.password_hash ?? null), true)
   }
@@ -303,7 +306,7 @@ test('[ADR-17] a password comes from standard input or a prompt instead of the c
   ] as const) {
     const { status, stdout } = await runCommand(
       ['user', '--email', 'other@example.com', ...more],
-      settingsFor(place),
+      settingsFor(location),
       given,
     )
     assert.deepEqual([status, stdout], [2, ''])
@@ -315,7 +318,7 @@ test('[ADR-17] the command line reads a password from its standard input', async
   const args = [program, 'user', '--email', 'stdin@example.com', '--password-stdin']
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: { PATH, NODE_COMPILE_CACHE, ...settingsFor(place) },
+    env: { PATH, NODE_COMPILE_CACHE, ...settingsFor(location) },
     input: 'correct horse\n',
     encoding: 'utf8',
   })
@@ -324,14 +327,17 @@ test('[ADR-17] the command line reads a password from its standard input', async
 })
 
 test('[ADR-15] check reports a Redis that does not respond', async () => {
-  const dead = await runCommand(['check'], { ...settingsFor(place), REDIS_URL: 'redis://:hunter22@127.0.0.1:1' })
-  assert.equal(dead.status, 1)
-  assert.match(dead.stdout, /^Redis: REDIS_URL: Redis at 127\.0\.0\.1:1 does not respond: .+$/m)
-  assert.doesNotMatch(dead.stdout, /hunter22/)
+  const unreachable = await runCommand(['check'], {
+    ...settingsFor(location),
+    REDIS_URL: 'redis://:hunter22@127.0.0.1:1',
+  })
+  assert.equal(unreachable.status, 1)
+  assert.match(unreachable.stdout, /^Redis: REDIS_URL: Redis at 127\.0\.0\.1:1 does not respond: .+$/m)
+  assert.doesNotMatch(unreachable.stdout, /hunter22/)
 })
 
 test('[ADR-15] help names every command', async () => {
-  const text = said(await run('help'))
+  const text = outputOf(await run('help'))
   for (const command of 'token user organization lock unlock app backup restore check help'.split(' '))
     assert.match(text, new RegExp(`^  ${command}\\b`, 'm'))
 })

@@ -1,4 +1,4 @@
-// From the cause of a mail to a mail server and back into the queue: delivered, put off, refused, and told in figures.
+// Mail from its event to the mail server and back into the queue: delivered, postponed, refused, and counted in metrics.
 
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
@@ -33,7 +33,7 @@ test('[MAI-3] an invitation goes out through the mail server that SMTP_URL names
   await receiver.close()
 })
 
-test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off waits, and the figures say so', async () => {
+test('[MAI-6] [JOB-10] refused mail is a failed job, postponed mail is pending, and the metrics count both', async () => {
   const receiver = await smtpReceiver()
   const there = await worldWith({ smtpUrl: receiver.url })
   await waitForJobs(there.dependencies.db, rows => rows.every(row => row.state === 'done'))
@@ -41,8 +41,8 @@ test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off wait
   const refused = await pendingMember(there, 'Refused')
   const stateOf = (state: string) => (rows: { name: string; state: string; last_error: string | null }[]) =>
     rows.some(row => row.name === 'send-invitation' && row.state === state && row.last_error !== null)
-  const dead = (await waitForJobs(there.dependencies.db, stateOf('dead'))).find(row => row.state === 'dead')
-  assert.match(dead?.last_error ?? '', /550 no such mailbox/)
+  const failed = (await waitForJobs(there.dependencies.db, stateOf('dead'))).find(row => row.state === 'dead')
+  assert.match(failed?.last_error ?? '', /550 no such mailbox/)
   receiver.statusCode = 451
   await pendingMember(there, 'Deferred')
   await waitForJobs(there.dependencies.db, stateOf('waiting'))
@@ -50,18 +50,18 @@ test('[MAI-6] [JOB-10] what is refused lies among the dead, what is put off wait
     /^tessera_jobs\{name="send-invitation",state="dead"\} 1$/m,
     /^tessera_jobs\{name="send-invitation",state="waiting"\} 1$/m,
     /^tessera_jobs_oldest_seconds\{name="send-invitation"\} \d/m,
-    /^tessera_jobs_ended_total\{name="send-invitation",ending="failed"\} [1-9]/m,
+    /^tessera_jobs_ended_total\{name="send-invitation",ending="dead"\} [1-9]/m,
     /^tessera_jobs_ended_total\{name="send-invitation",ending="dead"\} 1$/m,
   ]
-  // How a job ended is counted after it was noted, and what was put off is tried again every few seconds.
-  const figures = async () => await (await there.send('/metrics')).text()
-  await pollUntil(figures, found => expected.every(line => line.test(found)))
+  // The outcome of a job is counted after it is stored, and postponed mail is retried every few seconds.
+  const metrics = async () => await (await there.send('/metrics')).text()
+  await pollUntil(metrics, found => expected.every(line => line.test(found)))
   assert.ok(!receiver.arrived.some(mail => mail.envelope.includes(refused)))
   await there.app.close()
   await receiver.close()
 })
 
-test('[MAI-4] no link and no address of a mail server with its password stands in a log', async () => {
+test('[MAI-4] no log contains a link or the URL of the mail server with its password', async () => {
   const { db, settings, drop } = await testDatabase()
   await db.close()
   const receiver = await smtpReceiver({
@@ -116,7 +116,7 @@ test('[MAI-4] no link and no address of a mail server with its password stands i
   await drop()
 })
 
-test('[ADR-15] check speaks with the mail server, or looks at the folder', async () => {
+test('[ADR-15] check connects to the mail server, or checks the folder', async () => {
   const { db, settings, drop } = await testDatabase()
   await db.close()
   const receiver = await smtpReceiver()

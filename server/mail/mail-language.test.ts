@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Language } from '@tessera/contract/languages'
-import { pendingMember } from '../testing/members.ts'
 import { refused } from '../testing/assert-refused.ts'
-import { setTestPassword, password, signedInVisitor, visitor } from '../testing/visitor.ts'
+import { pendingMember } from '../testing/members.ts'
+import { password, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
 import { renderMailHtml, renderMailText } from './mail-content.ts'
 import type { MailTexts } from './mail-texts.ts'
@@ -30,7 +30,7 @@ async function mentioned({ ann, board, mail }: World, { email }: Person) {
   return await mail.mailTo(email, /mentioned|erwähnt/)
 }
 
-test('[MAI-7] who signs in on a German page is written to in German', async () => {
+test('[MAI-7] a user who signs in on a German page gets mail in German', async () => {
   const there = await world()
   const { bob } = there
   assert.equal(await languageOf(bob), null)
@@ -54,7 +54,7 @@ test('[MAI-7] a language that was chosen is not changed by signing in', async ()
   assert.match(html, /<html lang="en">/)
 })
 
-test('[MAI-7] choosing a language on a page is choosing it for mail, for who is signed in', async () => {
+test('[MAI-7] a signed-in user who chooses a language on a page chooses it for mail, too', async () => {
   const there = await world()
   const { bob, vic } = there
   const browser = await signedInVisitor(there, bob)
@@ -67,7 +67,7 @@ test('[MAI-7] choosing a language on a page is choosing it for mail, for who is 
   assert.equal(await languageOf(vic), null)
 })
 
-test('[MAI-7] who has never been here is invited in the language of who invites them, and goes on in their own', async () => {
+test('[MAI-7] a new user is invited in the language of the inviter, and then uses their own', async () => {
   const there = await world()
   const { ann } = there
   await ann.users.update(ann.id, { user_preference: { language: 'de' } })
@@ -81,7 +81,7 @@ test('[MAI-7] who has never been here is invited in the language of who invites 
   assert.equal((await there.mail.mailTo(email, /password|Passwort/)).subject, 'Reset your password')
 })
 
-test('[MAI-7] [USR-5] a program chooses among the languages there are, or none, and leaves the rest as it is', async () => {
+test('[MAI-7] [USR-5] the API sets one of the supported languages or none, and leaves other preferences unchanged', async () => {
   const { bob } = await world()
   const update = (user_preference: object) => bob.users.update(bob.id, { user_preference } as never)
   await update({ notify_on_new_message: false })

@@ -1,4 +1,4 @@
-// Reading kept mail in the browser: what is shown, and to whom it is not.
+// Reading stored mail in the browser: what is shown, and who cannot see it.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { pendingMember } from '../testing/members.ts'
 import { world, worldWith } from '../testing/world.ts'
 import { mailFolder } from './mailer.ts'
 
-test('[MAI-3] kept mail is listed and shown at /mail', async () => {
+test('[MAI-3] stored mail is listed and shown at /mail', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Lea')
   const mail = await there.mail.mailTo(email)
@@ -25,7 +25,7 @@ test('[MAI-3] kept mail is listed and shown at /mail', async () => {
     assert.equal((await there.send(path)).status, 404)
 })
 
-test('[MAI-3] a kept mail is a whole file that any program opens, for the eyes of the operator', async () => {
+test('[MAI-3] a stored mail is a standard .eml file that only the operator can read', async () => {
   const there = await world()
   const first = await there.mail.mailTo(await pendingMember(there, 'Una'))
   const second = await there.mail.mailTo(await pendingMember(there, 'Ugo'))
@@ -46,7 +46,7 @@ test('[MAI-3] a kept mail is a whole file that any program opens, for the eyes o
   )
 })
 
-test('[MAI-3] a page of another name that leads here does not get to see it', async () => {
+test('[MAI-3] a request under another host name is refused', async () => {
   const { url } = await world()
   const status = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -66,7 +66,7 @@ for (const [what, settings] of [
   ['the service is for others too', { publicUrl: 'https://board.example.com' }],
   ['there is a mail server', { smtpUrl: 'smtp://127.0.0.1:9' }],
 ] as const)
-  test(`[MAI-3] there is no page where ${what}`, async () => {
+  test(`[MAI-3] there is no page if ${what}`, async () => {
     const there = await worldWith(settings)
     for (const path of ['/mail', '/mail/message', '/mail/message/html'])
       assert.equal((await there.send(path)).status, 404)

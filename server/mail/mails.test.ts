@@ -1,4 +1,4 @@
-// Every mail through the front door: something is done over the API or a page, and somebody reads about it.
+// Every mail from end to end: an action over the API or a page, and the mail that follows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,13 +18,13 @@ import type { Mail, Mailer } from './mail.ts'
 import { mailJobHandlers } from './mail-jobs.ts'
 import { openMailer } from './mailer.ts'
 
-/** Where a link of a mail leads on the server under test. */
+/** The path of a link in a mail, on the server under test. */
 const pathOf = (link: string | undefined) => {
   const { pathname, search } = new URL(link ?? '')
   return pathname + search
 }
 
-/** Whether such a job was there and is done. */
+/** Whether there was a job of that name and it is done. */
 const isSettled =
   (name: string, isMeant: (payload: Record<string, unknown>) => boolean) =>
   (rows: { name: string; payload: string; state: string }[]) => {
@@ -47,7 +47,7 @@ test('[MAI-2] [INV-3] an invited person reads the mail, follows its link and is 
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })
 
-test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the database', async () => {
+test('[MAI-2] the link of a mail is in no job, and its secret is nowhere in the database', async () => {
   const there = await world()
   const email = await pendingMember(there, 'Pia')
   const mail = await there.mail.mailTo(email)
@@ -62,7 +62,7 @@ test('[MAI-2] the link of a mail stands in no job, and its secret nowhere in the
   assert.ok(!JSON.stringify(links).includes(token))
 })
 
-test('[MAI-2] who was added and removed again is told nothing', async () => {
+test('[MAI-2] a user who was added and removed again gets no mail', async () => {
   const there = await world()
   const { ann, organization, dependencies } = there
   const email = await pendingMember(there, 'Gus')
@@ -80,7 +80,7 @@ test('[MAI-2] who was added and removed again is told nothing', async () => {
   assert.equal((await there.mail.listMailTo(email)).length, 1)
 })
 
-test('[MAI-2] [INV-9] who is added to a workspace gets its address', async () => {
+test('[MAI-2] [INV-9] a user who is added to a workspace gets its URL', async () => {
   const there = await world()
   const mia = await member(there, 'Mia')
   await there.ann.workspaces.addUsers(there.board, { users: [{ email: mia.email, workspace_role_id: 3 }] })
@@ -89,12 +89,12 @@ test('[MAI-2] [INV-9] who is added to a workspace gets its address', async () =>
   assert.deepEqual(mail.links.map(pathOf), [`/w/${there.board}`])
 })
 
-test('[MAI-2] [COM-6] who is mentioned reads the comment', async () => {
+test('[MAI-2] [COM-6] a mentioned user gets the comment', async () => {
   const there = await world()
   const { ann, bob, board } = there
   const { note } = await ann.notes.create(board, { text: 'plan' })
-  const say = (text: string) => ann.comments.create(board, 'notes', note.id, { text })
-  await say(`look <b>here</b>, @${bob.email}`)
+  const comment = (text: string) => ann.comments.create(board, 'notes', note.id, { text })
+  await comment(`look <b>here</b>, @${bob.email}`)
   const mail = await there.mail.mailTo(bob.email, /mentioned/)
   assert.equal(mail.subject, 'Ann Tester mentioned you in Board')
   assert.match(mail.text, /> look <b>here<\/b>, @bob/)
@@ -102,7 +102,7 @@ test('[MAI-2] [COM-6] who is mentioned reads the comment', async () => {
   assert.doesNotMatch(mail.html, /<b>here/)
 })
 
-test('[MAI-2] a mention is not mailed to who turned it off, or lost their access, before it was sent', async () => {
+test('[MAI-2] a mention is not mailed to a user who turned it off or lost access before it was sent', async () => {
   const there = await worldWithoutWorker()
   const { ann, bob, vic, board, dependencies } = there
   const { note } = await ann.notes.create(board, { text: 'plan' })
@@ -125,25 +125,25 @@ test('[MAI-2] a mention is not mailed to who turned it off, or lost their access
   for (const { email } of [bob, vic]) assert.deepEqual(await there.mail.listMailTo(email), [])
 })
 
-test('[MAI-2] [SGN-6] a forgotten password: the link in the mail sets a new one, and that is told', async () => {
+test('[MAI-2] [SGN-6] a forgotten password: the link in the mail sets a new one, and another mail confirms it', async () => {
   const there = await world()
   const { bob } = there
   await visitor(there.url).fillIn('/forgot-password', { email: bob.email })
   const mail = await there.mail.mailTo(bob.email, /^Reset your password$/)
   const response = await visitor(there.url).fillIn(pathOf(mail.links[0]), { password: 'a new password' })
   assert.equal(response.status, 303)
-  const told = await there.mail.mailTo(bob.email, /was changed/)
-  assert.equal(told.subject, 'Your password was changed')
+  const confirmation = await there.mail.mailTo(bob.email, /was changed/)
+  assert.equal(confirmation.subject, 'Your password was changed')
 })
 
-test('[MAI-2] a password changed over the API is told too', async () => {
+test('[MAI-2] a password changed over the API is confirmed by mail, too', async () => {
   const there = await world()
   await setTestPassword(there, there.bob)
   await there.bob.users.update(there.bob.id, { current_password: password, new_password: 'another password' })
   await there.mail.mailTo(there.bob.email, /^Your password was changed$/)
 })
 
-test('[MAI-2] the old address hears that it was changed', async () => {
+test('[MAI-2] the old address is notified of a change of address', async () => {
   const there = await world()
   const { bob, ann, vic, organization } = there
   await bob.users.update(bob.id, { email: `new.${bob.email}` })
@@ -153,7 +153,7 @@ test('[MAI-2] the old address hears that it was changed', async () => {
   await there.mail.mailTo(vic.email, /email address/)
 })
 
-test('[MAI-2] [INV-6] who may approve is told of a waiting guest, who is invited then', async () => {
+test('[MAI-2] [INV-6] members who may approve are notified of a waiting guest, who is then invited', async () => {
   const there = await world()
   const { ann, bob, organization } = there
   await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
@@ -172,7 +172,7 @@ test('[MAI-2] [INV-6] who may approve is told of a waiting guest, who is invited
   assert.match((await there.mail.mailTo(email)).subject, /invited you/)
 })
 
-test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and no markup of a person', async () => {
+test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and no markup written by a user', async () => {
   const there = await world()
   const { ann, organization } = there
   await ann.organizations.update(organization, { name: '<img src=x> & "Co"' })
@@ -195,7 +195,7 @@ test('[MAI-4, MAI-5] every mail has the same words and links in both parts, and 
   assert.deepEqual([...new Set(mail.html.match(/https?:\/\/[^"<\s]+/g))], mail.links)
 })
 
-test('[MAI-1] a request that is refused owes nobody a mail', async () => {
+test('[MAI-1] a refused request queues no mail', async () => {
   const there = await world()
   const mia = await member(there, 'Mia')
   const users = [mia.email, 'nobody@example.com'].map(email => ({ email, workspace_role_id: 3 }))
@@ -225,7 +225,7 @@ test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async (
     await voidPasswordLinks(tx, bob.id)
     const sending = send().catch((error: Error) => error.message)
     await untilBlocked(db)
-    // It has read the address before: SQLite does that at once.
+    // The handler has already read the address: SQLite reads synchronously.
     await nextTurn()
     return { sending }
   })

@@ -1,4 +1,4 @@
-// Mail through a real mail server: what arrives, and what is made of its refusals.
+// Mail through a real mail server: what arrives, and how its errors are handled.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ test('[MAI-3] with SMTP_URL a mail arrives as it was written, in text and HTML',
   await receiver.close()
 })
 
-test('[MAI-5] what a person may write begins no header and adds no reader', async () => {
+test('[MAI-5] text written by a user cannot add a header or a recipient', async () => {
   const receiver = await smtpReceiver()
   const mailer = smtpMailer(server(receiver.url), from)
   const evil = 'Eve\r\nBcc: all@example.com\r\n\r\nand a body\u2028x'
@@ -58,7 +58,7 @@ test('[MAI-5] what a person may write begins no header and adds no reader', asyn
   await receiver.close()
 })
 
-test('[MAI-6] a refusal for good is given up, any other is for another try', async () => {
+test('[MAI-6] a permanent error is not retried, any other is', async () => {
   const receiver = await smtpReceiver()
   const mailer = smtpMailer(server(receiver.url), from)
   receiver.statusCode = 550
@@ -78,7 +78,7 @@ test('[MAI-6] a refusal for good is given up, any other is for another try', asy
   await receiver.close()
 })
 
-test('[MAI-6] a refused sign-in says nothing about the mail', async () => {
+test('[MAI-6] a failed authentication is not a permanent error', async () => {
   const receiver = await smtpReceiver({
     authMethods: ['PLAIN'],
     allowInsecureAuth: true,
@@ -94,7 +94,7 @@ test('[MAI-6] a refused sign-in says nothing about the mail', async () => {
   await receiver.close()
 })
 
-test('[MAI-3] with smtps the mail server must show who it is', async () => {
+test('[MAI-3] with smtps the mail server needs a valid certificate', async () => {
   const receiver = await smtpReceiver({ secure: true, key: receiverKey, cert: receiverCertificate })
   const mailer = smtpMailer(server(receiver.url.replace('smtp:', 'smtps:')), from)
   await assert.rejects(
@@ -106,7 +106,7 @@ test('[MAI-3] with smtps the mail server must show who it is', async () => {
   await receiver.close()
 })
 
-test('[MAI-4] a server that answers with what it was sent puts no link into a reason', async () => {
+test('[MAI-4] a server that echoes the message puts no link into the error', async () => {
   const receiver = await smtpReceiver({
     async onData(stream, _session, done) {
       const body = Buffer.concat(await Array.fromAsync(stream)).toString()
@@ -133,7 +133,7 @@ async function listening(
   return { url: `smtp://127.0.0.1:${(made.address() as { port: number }).port}`, server: made }
 }
 
-test('[MAI-6] a server that hangs up, or is not there, is for another try', async () => {
+test('[MAI-6] a mail is retried if the server hangs up or is unreachable', async () => {
   const { url, server: dropping } = await listening(socket => socket.destroy())
   const mailer = smtpMailer(server(url), from)
   await assert.rejects(mailer.send(mail), error => !(error instanceof PermanentFailure))
@@ -142,7 +142,7 @@ test('[MAI-6] a server that hangs up, or is not there, is for another try', asyn
   await mailer.close()
 })
 
-test('[MAI-6] a server that says nothing is left when the job is told to stop', async () => {
+test('[MAI-6] the connection to a server that never responds is closed when the job is aborted', async () => {
   const connected = Promise.withResolvers<void>()
   const { url, server: silent } = await listening(socket => {
     socket.on('error', () => {})

@@ -128,7 +128,7 @@ test('[AUT-14] every other error is sent back to the application with its code a
   const there = await world()
   const { client_id } = await newApplication(there, { allow_implicit: false, require_pkce: true })
   const { code_challenge } = newVerifier()
-  const faults: [Record<string, string>, string][] = [
+  const cases: [Record<string, string>, string][] = [
     [{ response_type: '' }, 'invalid_request'],
     [{ response_type: 'id_token' }, 'unsupported_response_type'],
     [{ response_type: 'token' }, 'unauthorized_client'],
@@ -141,31 +141,31 @@ test('[AUT-14] every other error is sent back to the application with its code a
     [{ code_challenge, code_challenge_method: 'S256', org_id: '1' }, 'invalid_request'],
     [{ code_challenge, code_challenge_method: 'S256', scope: 'org', org_id: 'x' }, 'invalid_request'],
   ]
-  for (const [more, error] of faults) {
+  for (const [more, error] of cases) {
     const response = await visitor(there.url).get(authorizePath(client_id, { state: 'st', ...more }))
     const back = new URL(response.headers.get('location') as string)
-    const told = more.response_type === 'token' ? new URLSearchParams(back.hash.slice(1)) : back.searchParams
+    const parameters = more.response_type === 'token' ? new URLSearchParams(back.hash.slice(1)) : back.searchParams
     assert.equal(back.host, 'app.example.com')
-    assert.deepEqual([told.get('error'), told.get('state')], [error, 'st'], JSON.stringify(more))
+    assert.deepEqual([parameters.get('error'), parameters.get('state')], [error, 'st'], JSON.stringify(more))
   }
-  const asked = authorizePath(client_id, { code_challenge, code_challenge_method: 'S256' })
-  assert.ok((await decide(there, there.bob, asked)).searchParams.get('code'))
+  const request = authorizePath(client_id, { code_challenge, code_challenge_method: 'S256' })
+  assert.ok((await decide(there, there.bob, request)).searchParams.get('code'))
 })
 
 test('[AUT-17] an Owner or Admin whitelists the application for their organization, and gets a code as usual', async () => {
   const there = await world()
   const { client_id } = await newApplication(there)
   const admin = await member(there, 'Ada', 2)
-  const asked = { scope: 'org', org_id: String(there.organization) }
+  const request = { scope: 'org', org_id: String(there.organization) }
   const browser = await signInFor(there, admin)
   assert.match(
-    await (await browser.get(authorizePath(client_id, asked))).text(),
+    await (await browser.get(authorizePath(client_id, request))).text(),
     /every member of <strong>Mosaic<\/strong>/,
   )
   const before = await there.ann.organizations.listApplications(there.organization)
-  const back = await decide(there, admin, authorizePath(client_id, asked))
+  const back = await decide(there, admin, authorizePath(client_id, request))
   assert.ok(back.searchParams.get('code'))
-  await decide(there, there.ann, authorizePath(client_id, asked))
+  await decide(there, there.ann, authorizePath(client_id, request))
   const after = await there.ann.organizations.listApplications(there.organization)
   assert.deepEqual([before.applications.length, after.applications.map(one => one.client_id)], [0, [client_id]])
 })
@@ -194,14 +194,14 @@ test('[SGN-5] consent without a CSRF token, or with that of another browser, is 
   const other = readForm(await (await (await signInFor(there, there.bob)).get(authorizePath(client_id))).text()).hidden
   const own = readForm(await (await browser.get(authorizePath(client_id))).text()).hidden
   const path = authorizePath(client_id)
-  const answers = [
+  const responses = [
     await browser.post(path, { decision: 'allow' }),
     await browser.post(path, { ...other, decision: 'allow' }),
     await browser.post(path, { ...own, decision: 'allow' }, { origin: 'https://evil.example.com' }),
     await visitor(there.url).post(path, { ...own, decision: 'allow' }),
   ]
   assert.deepEqual(
-    answers.map(answer => [answer.status, answer.headers.get('location')]),
+    responses.map(response => [response.status, response.headers.get('location')]),
     Array(4).fill([403, null]),
   )
   assert.equal((await browser.post(path, own)).status, 400, 'neither Allow nor Deny')

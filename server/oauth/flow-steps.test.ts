@@ -21,13 +21,13 @@ const query = (text: string) => new URLSearchParams(text)
 const application = (more: Partial<ApplicationRow> = {}) =>
   ({ redirect_uris: '["https://a.example/cb"]', allow_implicit: 1, require_pkce: 0, ...more }) as ApplicationRow
 
-const faulty = (error: OAuthErrorCode, act: () => unknown) =>
-  assert.throws(act, (fault: unknown) => fault instanceof OAuthError && fault.error === error)
+const throwsError = (error: OAuthErrorCode, run: () => unknown) =>
+  assert.throws(run, (thrown: unknown) => thrown instanceof OAuthError && thrown.error === error)
 
 test('[AUT-12] a repeated parameter is refused, an empty one counts as missing', () => {
   assert.equal(readParameter(query('a=1'), 'a'), '1')
   assert.equal(readParameter(query('a='), 'a'), null)
-  faulty('invalid_request', () => readParameter(query('a=1&a=1'), 'a'))
+  throwsError('invalid_request', () => readParameter(query('a=1&a=1'), 'a'))
   assert.equal(readState(query('state=')), '')
   assert.equal(readState(query('state=1&state=2')), null)
 })
@@ -40,9 +40,9 @@ test('[AUT-14] a redirect URI is compared character by character', () => {
 
 test('[AUT-12] the response type is token or code, and token only if the application allows it', () => {
   assert.equal(readResponseType(query('response_type=token'), application()), 'token')
-  faulty('invalid_request', () => readResponseType(query(''), application()))
-  faulty('unsupported_response_type', () => readResponseType(query('response_type=code token'), application()))
-  faulty('unauthorized_client', () =>
+  throwsError('invalid_request', () => readResponseType(query(''), application()))
+  throwsError('unsupported_response_type', () => readResponseType(query('response_type=code token'), application()))
+  throwsError('unauthorized_client', () =>
     readResponseType(query('response_type=token'), application({ allow_implicit: 0 })),
   )
 })
@@ -52,16 +52,16 @@ test('[AUT-12] a challenge is S256, and required if the application says so', ()
   const read = (text: string, more = {}) => readChallenge(query(text), application(more), 'code')
   assert.equal(read(''), null)
   assert.equal(read(`code_challenge=${challenge}&code_challenge_method=S256`), challenge)
-  faulty('invalid_request', () => read('', { require_pkce: 1 }))
-  faulty('invalid_request', () => read(`code_challenge=${challenge}`))
-  faulty('invalid_request', () => read(`code_challenge=${challenge}&code_challenge_method=plain`))
-  faulty('invalid_request', () => read('code_challenge_method=S256'))
+  throwsError('invalid_request', () => read('', { require_pkce: 1 }))
+  throwsError('invalid_request', () => read(`code_challenge=${challenge}`))
+  throwsError('invalid_request', () => read(`code_challenge=${challenge}&code_challenge_method=plain`))
+  throwsError('invalid_request', () => read('code_challenge_method=S256'))
 })
 
 test('[AUT-12] whitelisting is scope=org with the id of an organization', () => {
   assert.equal(readWhitelisting(query('')), null)
   assert.equal(readWhitelisting(query('scope=org&org_id=7')), 7)
-  faulty('invalid_scope', () => readWhitelisting(query('scope=org admin&org_id=7')))
+  throwsError('invalid_scope', () => readWhitelisting(query('scope=org admin&org_id=7')))
   for (const text of [
     'scope=org',
     'org_id=7',
@@ -69,25 +69,25 @@ test('[AUT-12] whitelisting is scope=org with the id of an organization', () => 
     'scope=org&org_id=1e3',
     'scope=org&org_id=9999999999',
   ])
-    faulty('invalid_request', () => readWhitelisting(query(text)))
+    throwsError('invalid_request', () => readWhitelisting(query(text)))
 })
 
 test('[AUT-16] the verifier is the one of RFC 7636, appendix B', () => {
   const code = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }
   requireVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   requireVerifier({ code_challenge: null }, undefined)
-  faulty('invalid_grant', () => requireVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK'))
-  faulty('invalid_grant', () => requireVerifier(code, undefined))
-  faulty('invalid_grant', () => requireVerifier({ code_challenge: null }, 'x'.repeat(43)))
+  throwsError('invalid_grant', () => requireVerifier(code, 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK'))
+  throwsError('invalid_grant', () => requireVerifier(code, undefined))
+  throwsError('invalid_grant', () => requireVerifier({ code_challenge: null }, 'x'.repeat(43)))
 })
 
 test('[AUT-16] a code expires to the second, and is bound to its redirect URI', () => {
   requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:00:59.999Z')
-  faulty('invalid_grant', () =>
+  throwsError('invalid_grant', () =>
     requireUnexpired({ expires_at: '2026-01-01T00:01:00.000Z' }, '2026-01-01T00:01:00.000Z'),
   )
   requireSameRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb')
-  faulty('invalid_grant', () =>
+  throwsError('invalid_grant', () =>
     requireSameRedirectUri({ redirect_uri: 'https://a.example/cb' }, 'https://a.example/cb/'),
   )
 })
@@ -107,23 +107,23 @@ test('[AUT-18] credentials come in the body or form-encoded in the header', () =
     client_id: 'a',
     client_secret: 'b',
   })
-  faulty('invalid_client', () => readCredentials(fields({ client_id: 'a' }), undefined))
-  faulty('invalid_request', () => readCredentials(fields({ client_secret: 'a' }), basic))
-  faulty('invalid_request', () => readCredentials(fields({ client_id: 'other' }), basic))
+  throwsError('invalid_client', () => readCredentials(fields({ client_id: 'a' }), undefined))
+  throwsError('invalid_request', () => readCredentials(fields({ client_secret: 'a' }), basic))
+  throwsError('invalid_request', () => readCredentials(fields({ client_id: 'other' }), basic))
   for (const header of [
     'Bearer x',
     'Basic !',
     `Basic ${Buffer.from('none').toString('base64')}`,
     `Basic ${Buffer.from('%:x').toString('base64')}`,
   ])
-    faulty('invalid_client', () => readCredentials(fields({}), header))
-  faulty('invalid_request', () => readFields({ form: query('a=1&a=2'), json: undefined }))
-  faulty('invalid_request', () => readFields({ form: query(''), json: { a: 1 } }))
+    throwsError('invalid_client', () => readCredentials(fields({}), header))
+  throwsError('invalid_request', () => readFields({ form: query('a=1&a=2'), json: undefined }))
+  throwsError('invalid_request', () => readFields({ form: query(''), json: { a: 1 } }))
 })
 
 test('[AUT-14] the redirect appends to the redirect URI and keeps its query', () => {
-  const to = (uri: string, place: 'query' | 'fragment') =>
-    (redirectBack(uri, place, { code: 'a b', state: null }) as { redirect: string }).redirect
+  const to = (uri: string, part: 'query' | 'fragment') =>
+    (redirectBack(uri, part, { code: 'a b', state: null }) as { redirect: string }).redirect
   assert.equal(to('https://a.example/cb', 'query'), 'https://a.example/cb?code=a+b')
   assert.equal(to('https://a.example/cb?x=1', 'query'), 'https://a.example/cb?x=1&code=a+b')
   assert.equal(to('https://a.example/cb?', 'query'), 'https://a.example/cb?code=a+b')

@@ -18,9 +18,9 @@ test('[AUT-3] forged tokens are refused', async t => {
   const { keys } = await (await fetch(`${there.url}/.well-known/jwks.json`)).json()
   const own = generateKeyPairSync('ed25519')
   const ownKey = { ...own.publicKey.export({ format: 'jwk' }), kid: 'mine', alg: 'EdDSA', use: 'sig' }
-  let asked = 0
+  let requests = 0
   const evil = createServer((_request, response) => {
-    asked += 1
+    requests += 1
     response.end(JSON.stringify({ keys: [ownKey] }))
   })
   await new Promise<void>(resolve => evil.listen(0, '127.0.0.1', resolve))
@@ -51,7 +51,7 @@ test('[AUT-3] forged tokens are refused', async t => {
     'another user': `${header}.${encoded({ ...claims, sub: String(there.ann.id) })}.${there.bob.token.split('.')[2]}`,
   }
   for (const [name, token] of Object.entries(forged)) assert.equal(await statusWith(there, token), 401, name)
-  assert.equal(asked, 0, 'nobody fetched a key from an address in a token')
+  assert.equal(requests, 0, 'no key is fetched from a URL in a token')
   assert.equal(await statusWith(there, there.bob.token), 200)
 })
 

@@ -1,5 +1,5 @@
-// A client that others wrote for any server (oauth4webapi) runs the flow by what our metadata says, and jose verifies what
-// it gets with our published keys: neither knows anything of ours.
+// An independent client (oauth4webapi) runs the flow from our metadata alone, and jose verifies the tokens with our
+// published keys.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'

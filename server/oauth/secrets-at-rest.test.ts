@@ -45,14 +45,14 @@ test('[SGN-1] [AUT-11] no password, cookie, code, token, secret or link is in th
 
 test('[AUT-11] a repeated request with the same Idempotency-Key gets the same secret, although it is not stored', async () => {
   const there = await world()
-  const ask = () =>
+  const request = () =>
     there.send('/api/tokens', {
       as: there.bob,
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'b1d7a3f0-once' },
       body: JSON.stringify({ name: 'script' }),
     })
-  const [first, again] = [await ask(), await ask()]
+  const [first, again] = [await request(), await request()]
   const { token } = await first.json()
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.deepEqual((await again.json()).token, token)

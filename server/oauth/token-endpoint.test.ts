@@ -85,7 +85,7 @@ test('[AUT-20] errors have the codes of RFC 6749', async () => {
   await whitelist(there, application)
   const code = await codeFor(there, there.bob, application)
   const grant_type = 'authorization_code'
-  const faults: [Record<string, string | undefined>, number, string][] = [
+  const cases: [Record<string, string | undefined>, number, string][] = [
     [{ grant_type: undefined, code }, 400, 'invalid_request'],
     [{ grant_type: 'password', code }, 400, 'unsupported_grant_type'],
     [{ grant_type: 'constructor', code }, 400, 'unsupported_grant_type'],
@@ -100,7 +100,7 @@ test('[AUT-20] errors have the codes of RFC 6749', async () => {
     [{ grant_type: 'refresh_token' }, 400, 'invalid_request'],
     [{ grant_type: 'refresh_token', refresh_token: 'made-up' }, 400, 'invalid_grant'],
   ]
-  for (const [fields, status, error] of faults)
+  for (const [fields, status, error] of cases)
     assert.deepEqual(
       await errorOf(await requestTokens(there, application, fields)),
       [status, error],
@@ -150,8 +150,8 @@ test('[AUT-16] of several concurrent uses of a code, one gets tokens', async () 
   const application = await newApplication(there)
   await whitelist(there, application)
   const code = await codeFor(there, there.bob, application)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => exchangeCode(there, application, code)))
-  assert.deepEqual(answers.map(one => one.status).sort(), [200, 400, 400, 400, 400, 400, 400, 400])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => exchangeCode(there, application, code)))
+  assert.deepEqual(responses.map(one => one.status).sort(), [200, 400, 400, 400, 400, 400, 400, 400])
   const grants = await there.dependencies.db.read
     .selectFrom('grants')
     .selectAll()
@@ -232,12 +232,12 @@ test('[AUT-19] concurrent refreshes get one successor', async () => {
   const there = await world()
   const application = await newApplication(there)
   const first = await tokensFor(there, there.bob, application)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => refreshTokens(there, application, first.refresh_token)),
   )
-  const tokens = await Promise.all(answers.map(async one => (await one.json()) as Tokens))
+  const tokens = await Promise.all(responses.map(async one => (await one.json()) as Tokens))
   assert.deepEqual(
-    answers.map(one => one.status),
+    responses.map(one => one.status),
     Array(8).fill(200),
   )
   assert.equal(new Set(tokens.map(one => one.refresh_token)).size, 1)
@@ -304,18 +304,18 @@ test('[AUT-21] revoking either token ends the grant, for its application alone',
   const [application, other] = [await newApplication(there), await newApplication(there)]
   const revoke = (who: typeof application, token: string) =>
     fetch(`${there.url}/api/v2/oauth2/revoke`, { method: 'POST', body: new URLSearchParams({ ...who, token }) })
-  for (const sort of ['access_token', 'refresh_token'] as const) {
+  for (const type of ['access_token', 'refresh_token'] as const) {
     const tokens = await tokensFor(there, there.bob, application)
-    assert.deepEqual(await errorOf(await revoke(other, tokens[sort])), [400, 'invalid_grant'])
-    assert.deepEqual(await errorOf(await revoke({ ...application, client_secret: 'x' }, tokens[sort])), [
+    assert.deepEqual(await errorOf(await revoke(other, tokens[type])), [400, 'invalid_grant'])
+    assert.deepEqual(await errorOf(await revoke({ ...application, client_secret: 'x' }, tokens[type])), [
       401,
       'invalid_client',
     ])
     assert.equal(await statusWith(there, tokens.access_token), 200)
-    assert.equal((await revoke(application, tokens[sort])).status, 200)
+    assert.equal((await revoke(application, tokens[type])).status, 200)
     assert.equal(await statusWith(there, tokens.access_token), 401)
     assert.equal((await refreshTokens(there, application, tokens.refresh_token)).status, 400)
-    assert.equal((await revoke(application, tokens[sort])).status, 200, 'once more does no harm')
+    assert.equal((await revoke(application, tokens[type])).status, 200, 'revoking again succeeds')
   }
   assert.equal((await revoke(application, 'made-up')).status, 200)
 })

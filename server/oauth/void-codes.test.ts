@@ -55,7 +55,7 @@ test('[AUT-5] a user who is being locked gets no code and no token', async () =>
   const { consent, token } = await dependencies.db.write(async tx => {
     await setUserLocked(tx, { ...bob, locked_at: null }, true, { actor_id: null, now: new Date().toISOString() })
     const consent = browser.post(action, { ...hidden, decision: 'allow' })
-    const token = bob.tokens.create({ name: 'kept' }).catch((error: { status: number }) => error)
+    const token = bob.tokens.create({ name: 'late' }).catch((error: { status: number }) => error)
     await untilBlocked(dependencies.db, 2)
     return { consent, token }
   })

@@ -1,11 +1,11 @@
-// Who gets the address of an original.
+// Who gets the URL of an original file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
-test('[FIL-9] originals are for those who may download, wherever an object is read', async () => {
+test('[FIL-9] only users who may download get originals, in every response with the object', async () => {
   const { ann, bob, vic, board } = await world()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
   const urlsFor = async (person: typeof ann) => {

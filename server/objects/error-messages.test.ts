@@ -1,4 +1,4 @@
-// The messages of refused requests: they say what is wrong and what is accepted.
+// Error messages name what is wrong and what is accepted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Images that the service is asked to fetch itself.
+// Images that the server fetches from a URL.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { readSample } from '../testing/sample-file.ts'
 import { assertRejectedWithoutTrace, formOf, postForm } from '../testing/upload-forms.ts'
 import { world, worldWith } from '../testing/world.ts'
 
-test('[FIL-3] [FIL-12] an image is fetched where a JSON body, a form or the query says so', async () => {
+test('[FIL-3] [FIL-12] an image is fetched from the URL in a JSON body, a form or the query', async () => {
   const made = await world()
   const png = await readSample('plain.png')
   await withServer(
@@ -29,9 +29,9 @@ test('[FIL-3] [FIL-12] an image is fetched where a JSON body, a form or the quer
   )
 })
 
-test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of its address, and leaves nothing', async () => {
+test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is an error of the field url, and nothing is stored', async () => {
   const made = await world()
-  const answers: Record<string, (response: ServerResponse) => void> = {
+  const responses: Record<string, (response: ServerResponse) => void> = {
     '/missing': response => response.writeHead(404).end(),
     '/text': response => response.end('not an image'),
     '/empty': response => response.end(),
@@ -39,9 +39,9 @@ test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of it
   }
   await withServer(
     (incoming, response) =>
-      answers[incoming.url ?? '']?.(response) ?? redirectTo(302, incoming.url ?? '')(incoming, response),
+      responses[incoming.url ?? '']?.(response) ?? redirectTo(302, incoming.url ?? '')(incoming, response),
     async ({ origin }) => {
-      const urls = [...Object.keys(answers), '/in-circles'].map(path => origin + path)
+      const urls = [...Object.keys(responses), '/in-circles'].map(path => origin + path)
       for (const url of [
         ...urls,
         'http://127.0.0.1:9/',
@@ -60,7 +60,7 @@ test('[FIL-12] [FIL-14] [FIL-5] an image that cannot be fetched is a fault of it
     await refused(made.ann.images.create(made.board, { url }), 400, 'BadRequest', 'url')
 })
 
-test('[FIL-13] where the service is public, it fetches nothing from its own network', async () => {
+test('[FIL-13] a public server fetches nothing from its own network', async () => {
   const made = await worldWith({ publicUrl: 'https://board.example.com' })
   await withServer(
     (_request, response) => response.end('reached'),
@@ -71,7 +71,7 @@ test('[FIL-13] where the service is public, it fetches nothing from its own netw
   )
 })
 
-test('[LIM-3] [FIL-12] [FIL-5] an image that turns out to be too large is not fetched to its end', async () => {
+test('[LIM-3] [FIL-12] [FIL-5] an image that is too large is not downloaded to its end', async () => {
   const made = await world()
   const head = await readSample('plain.png')
   await withServer(

@@ -1,11 +1,11 @@
-// Changing an object only while it is as one has seen it.
+// If-Match: an object is changed only at the expected version.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refused } from '../testing/assert-refused.ts'
 import { world } from '../testing/world.ts'
 
-test('[CHG-10] If-Match lets a change happen only at that version', async () => {
+test('[CHG-10] with If-Match a change is made only at that version', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'one' })
   const { note: second } = await bob.notes.update(board, note.id, { text: 'two' }, { ifMatch: 1 })
@@ -19,7 +19,7 @@ test('[CHG-10] If-Match lets a change happen only at that version', async () => 
   assert.equal((await ann.events.list(board)).events.length, 3)
 })
 
-test('[CHG-10] [ERR-3] of several updates at once with the same version exactly one succeeds', async () => {
+test('[CHG-10] [ERR-3] of several concurrent updates with the same version exactly one succeeds', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'start' })
   const outcomes = await Promise.allSettled(
@@ -33,7 +33,7 @@ test('[CHG-10] [ERR-3] of several updates at once with the same version exactly 
   assert.equal((await ann.notes.get(board, note.id)).note.version, 2)
 })
 
-test('[CHG-10] If-Match may be bare or a star, and elsewhere says nothing', async () => {
+test('[CHG-10] If-Match may be unquoted or a star, and is ignored by other operations', async () => {
   const { ann, board, send } = await world()
   const { note } = await ann.notes.create(board, { text: 'one' })
   const path = `/api/workspaces/${board}/notes/${note.id}`

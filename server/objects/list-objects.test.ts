@@ -1,4 +1,4 @@
-// The list of all kinds, and how it is narrowed down.
+// The list of objects of all kinds, and its filters.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ type Query = Parameters<World['ann']['objects']['list']>[1]
 const idsOf = async ({ vic, board }: World, query: Query) =>
   (await vic.objects.list(board, query)).objects.map(object => object.id)
 
-test('[CHG-2] the list holds objects of all kinds, each with its kind and the fields of its record', async () => {
+test('[CHG-2] the list has objects of all kinds, each with its kind and the fields of its record', async () => {
   const made = await world()
   const records = []
   for (const kind of kindNames) records.push({ kind, ...(await createAny(made.ann, kind, made.board)) })
@@ -28,7 +28,7 @@ test('[CHG-2] the list holds objects of all kinds, each with its kind and the fi
   await refused(made.eve.objects.list(made.board), 404, 'ResourceNotFound')
 })
 
-test('[CHG-2] a cursor leads through every object once, also while others come and go', async () => {
+test('[CHG-2] a cursor visits every object once, even while others are created and deleted', async () => {
   const made = await world()
   const { ann, board } = made
   const create = (text: string): Change => ({ op: 'create', kind: 'note', data: { text } })
@@ -36,7 +36,7 @@ test('[CHG-2] a cursor leads through every object once, also while others come a
   await ann.objects.change(board, { changes: Array.from({ length: 5 }, (_, index) => create(`late ${index}`)) })
   for (const limit of [undefined, 1_000, 5_000]) {
     const page = await ann.objects.list(board, limit === undefined ? {} : { limit })
-    assert.equal(page.objects.length, 1_000, 'at most a thousand, and so many by default')
+    assert.equal(page.objects.length, 1_000, 'at most a thousand, which is the default')
     assert.equal(page.next_cursor, page.objects.at(-1)?.id)
   }
   const seen: string[] = []
@@ -54,7 +54,7 @@ test('[CHG-2] a cursor leads through every object once, also while others come a
   assert.deepEqual((await ann.objects.list(board, { cursor: 'f'.repeat(24) })).objects, [])
 })
 
-test('[CHG-3] [OBJ-5] [STR-3] a box keeps what its shown rectangle touches, and strokes with their object', async () => {
+test('[CHG-3] [OBJ-5] [STR-3] a box selects objects whose visible rectangle it touches, and strokes with their object', async () => {
   const made = await world()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'n', x: 1_000, y: 1_000, scale: 0.5 })
@@ -83,16 +83,16 @@ test('[CHG-3] [OBJ-5] [STR-3] a box keeps what its shown rectangle touches, and 
     if (box !== '') await refused(ann.objects.list(board, { box }), 400, 'BadRequest', 'box')
 })
 
-test('[CHG-3] a text that grows is found where it has grown to', async () => {
+test('[CHG-3] a text that has grown is found at its new extent', async () => {
   const made = await world()
   const { text } = await made.ann.texts.create(made.board, { text: 'a' })
   const box = `${text.width + 50},0,${text.width + 60},10`
   assert.deepEqual(await idsOf(made, { box }), [])
-  await made.ann.texts.update(made.board, text.id, { text: 'a good deal longer than a single letter' })
+  await made.ann.texts.update(made.board, text.id, { text: 'a good deal longer than a single character' })
   assert.deepEqual(await idsOf(made, { box }), [text.id])
 })
 
-test('[CHG-3] updated_since keeps what changed at or after that time', async () => {
+test('[CHG-3] updated_since selects objects changed at or after that time', async () => {
   const made = await world()
   const { ann, board } = made
   const { note: old } = await ann.notes.create(board, { text: 'old' })
@@ -118,7 +118,7 @@ test('[CHG-3] updated_since keeps what changed at or after that time', async () 
     await refused(ann.objects.list(board, { updated_since: time }), 400, 'BadRequest', 'updated_since')
 })
 
-test('[CHG-3] query finds texts, titles, names and addresses, in letters of any case, with % and _ as they are', async () => {
+test('[CHG-3] query finds texts, titles, names and URLs, in any case, with % and _ taken literally', async () => {
   const made = await world()
   const { ann, board } = made
   const { note } = await ann.notes.create(board, { text: 'Fifty % of ÄRGER_and\\more' })

@@ -1,5 +1,5 @@
-// What sets objects apart: pins, sizes, colours and addresses, and what goes with an object that is deleted. What all
-// kinds share is shown in every-kind.test.ts.
+// Pins, sizes, colors and URLs, and what is deleted with an object. Rules that hold for all kinds are in
+// every-kind.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { type Person, world } from '../testing/world.ts'
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => [width, height]
 
-test('[OBJ-6] a pinned object stays where it is, whoever moves it, and can be changed otherwise', async () => {
+test('[OBJ-6] a pinned object cannot be moved by anyone, and can be changed otherwise', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'fixed', x: 1, y: 2, pin: true })
   for (const person of [ann, bob]) {
@@ -36,7 +36,7 @@ test('[OBJ-6] the request that unpins an object may move it, the one that pins i
   await refused(ann.texts.update(board, text.id, { y: 8 }), 400, 'BadRequest', 'y')
 })
 
-test('[OBJ-6] images and documents are pinned like the rest, and in bulk as well', async () => {
+test('[OBJ-6] images and documents can be pinned, too, also in a list of changes', async () => {
   const { ann, board } = await world()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png'), pin: true })
   await refused(ann.images.update(board, image.id, { x: 1 }), 400, 'BadRequest', 'x')
@@ -52,7 +52,7 @@ test('[OBJ-6] images and documents are pinned like the rest, and in bulk as well
   assert.equal((await ann.images.get(board, image.id)).image.pin, true)
 })
 
-test('[OBJ-5] scale leaves width and height as they are', async () => {
+test('[OBJ-5] scale does not change width and height', async () => {
   const { ann, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'big', scale: 4 })
   assert.deepEqual([...sizeOf(note), note.scale], [560, 320, 4])
@@ -77,12 +77,12 @@ test('[KND-3] the size of a text follows its content and font until it is given'
   )
   const narrow = await update({ width: 40 })
   assert.equal(narrow.width, 40)
-  assert.ok(narrow.height > smaller.height, 'lines wrap where the width says')
+  assert.ok(narrow.height > smaller.height, 'lines wrap at the given width')
   const fixed = await update({ height: 7 })
   assert.deepEqual(sizeOf(await update({ text: 'other', fontSize: 200 })), sizeOf(fixed))
 })
 
-test('[KND-3] a size that is given as it happens to be is given all the same', async () => {
+test('[KND-3] a given size that equals the computed one counts as given', async () => {
   const { ann, board } = await world()
   const { text } = await ann.texts.create(board, { text: 'short' })
   const { text: given } = await ann.texts.update(board, text.id, { width: text.width, height: text.height })
@@ -93,7 +93,7 @@ test('[KND-3] a size that is given as it happens to be is given all the same', a
   assert.equal(same.version, after.version)
 })
 
-test('[KND-3] [OBJ-4] a text may be empty, or so large that its size reaches the bounds', async () => {
+test('[KND-3] [OBJ-4] a text may be empty, or so large that its size reaches the limits', async () => {
   const { ann, board } = await world()
   const { text: empty } = await ann.texts.create(board, { text: '' })
   assert.ok(empty.width >= 1 && empty.height >= 1)
@@ -102,26 +102,13 @@ test('[KND-3] [OBJ-4] a text may be empty, or so large that its size reaches the
   for (const size of [...sizeOf(wide), ...sizeOf(high)]) assert.ok(size >= 1 && size <= 1_000_000, String(size))
 })
 
-test('[OBJ-4] [KND-2] colours are hex with three, six or eight digits', async () => {
+test('[OBJ-4] [KND-2] colors are hex with three, four, six or eight digits', async () => {
   const { ann, board } = await world()
-  for (const color of ['#abc', '#ABCDEF', '#01234567']) {
+  for (const color of ['#abc', '#abcd', '#ABCDEF', '#01234567']) {
     const { text } = await ann.texts.create(board, { text: 'x', fontColor: color, backgroundColor: color })
     assert.deepEqual([text.fontColor, text.backgroundColor], [color, color])
   }
-  for (const color of [
-    '',
-    '#',
-    'abc',
-    '#ab',
-    '#abcd',
-    '#abcde',
-    '#abcdefg',
-    '#abcdef0',
-    'red',
-    '#abc\n',
-    ' #abc',
-    'url(#abc)',
-  ])
+  for (const color of ['', '#', 'abc', '#ab', '#abcde', '#abcdefg', '#abcdef0', 'red', '#abc\n', ' #abc', 'url(#abc)'])
     await refused(ann.texts.create(board, { text: 'x', fontColor: color }), 400, 'BadRequest', 'fontColor')
 })
 
@@ -145,7 +132,7 @@ test('[OBJ-4] [KND-6] the address of a browser is http or https, and at most 8,1
   await refused(ann.browsers.update(board, browser.id, { url: 'javascript:alert(1)' }), 400, 'BadRequest', 'url')
 })
 
-test('[KND-7] a canvas that moves or goes leaves what lies on it', async () => {
+test('[KND-7] moving or deleting a canvas does not affect the objects on it', async () => {
   const { ann, board } = await world()
   const { canvas } = await ann.canvases.create(board, { name: 'area' })
   const { note } = await ann.notes.create(board, { text: 'on it', x: 10, y: 10 })
@@ -154,7 +141,7 @@ test('[KND-7] a canvas that moves or goes leaves what lies on it', async () => {
   assert.deepEqual((await ann.notes.get(board, note.id)).note, note)
 })
 
-test('[OBJ-7] deleting a note takes its comments and strokes along, in one change, each with its event', async () => {
+test('[OBJ-7] deleting a note deletes its comments and strokes in one change, each with its event', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'n' })
   const { note: other } = await ann.notes.create(board, { text: 'other' })
@@ -166,8 +153,8 @@ test('[OBJ-7] deleting a note takes its comments and strokes along, in one chang
   const { events } = await ann.events.list(board)
   await bob.notes.delete(board, note.id)
   const { events: after } = await ann.events.list(board, { after: events.at(-1)?.seq ?? 0 })
-  const told = after.map(event => [event.type, (event.comment ?? event.stroke ?? event.note)?.id, event.actor.id])
-  assert.deepEqual(told, [
+  const recorded = after.map(event => [event.type, (event.comment ?? event.stroke ?? event.note)?.id, event.actor.id])
+  assert.deepEqual(recorded, [
     ['COMMENT_DELETE', comment.id, bob.id],
     ['COMMENT_DELETE', reply.id, bob.id],
     ['STROKE_DELETE', stroke.id, bob.id],
@@ -183,14 +170,14 @@ test('[OBJ-7] deleting a note takes its comments and strokes along, in one chang
   )
 })
 
-test('[OBJ-7] what is put on an object while it is being deleted goes with it, or is refused', async () => {
+test('[OBJ-7] a comment or stroke added to an object during its deletion is deleted with it or refused', async () => {
   const { ann, bob, board, dependencies } = await world()
   for (let round = 0; round < 5; round += 1) {
     const { note } = await ann.notes.create(board, { text: 'short-lived' })
     const draw = (person: Person) => person.strokes.createOn(board, 'notes', note.id, { points: [0, 0, 1, 1] })
-    const say = (person: Person) => person.comments.create(board, 'notes', note.id, { text: 'still there?' })
-    const acts = [draw(ann), say(bob), ann.notes.delete(board, note.id), draw(bob), say(ann)]
-    const outcomes = await Promise.allSettled(acts)
+    const comment = (person: Person) => person.comments.create(board, 'notes', note.id, { text: 'still there?' })
+    const requests = [draw(ann), comment(bob), ann.notes.delete(board, note.id), draw(bob), comment(ann)]
+    const outcomes = await Promise.allSettled(requests)
     assert.equal(outcomes[2]?.status, 'fulfilled')
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'ResourceNotFound')
@@ -206,7 +193,7 @@ test('[OBJ-7] what is put on an object while it is being deleted goes with it, o
   )
 })
 
-test('[CHG-11] two updates of different fields both last, and the last writer of a field wins', async () => {
+test('[CHG-11] updates of different fields are merged, and the last writer of a field wins', async () => {
   const { ann, bob, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'start' })
   const colors = ['Red', 'Blue', 'Gold'] as const

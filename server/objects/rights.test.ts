@@ -1,4 +1,4 @@
-// Who may do what with objects, and that a change of rights holds from the next request on.
+// Which roles may read and change objects; a change of rights takes effect with the next request.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,39 +9,40 @@ import { stateOf } from '../testing/database-state.ts'
 import { member } from '../testing/members.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-type Act = [what: string, call: (person: Person) => Promise<unknown>]
+type Action = [what: string, call: (person: Person) => Promise<unknown>]
 
-/** Every act on objects but commenting, on objects of their own so that all can succeed. */
-async function editing({ ann, board }: World): Promise<Act[]> {
-  const acts: Act[] = []
+/** Every action on objects except commenting, each on an object of its own, so that all can succeed. */
+async function editing({ ann, board }: World): Promise<Action[]> {
+  const actions: Action[] = []
   for (const kind of kindNames) {
     const data = await requiredData(kind)
     const { id } = await createAny(ann, kind, board)
-    acts.push([`create ${kind}`, person => methodsOf(person, kind).create(board, data)])
-    if (kind !== 'stroke') acts.push([`update ${kind}`, person => methodsOf(person, kind).update(board, id, { x: 1 })])
-    acts.push([`delete ${kind}`, person => methodsOf(person, kind).delete(board, id)])
+    actions.push([`create ${kind}`, person => methodsOf(person, kind).create(board, data)])
+    if (kind !== 'stroke')
+      actions.push([`update ${kind}`, person => methodsOf(person, kind).update(board, id, { x: 1 })])
+    actions.push([`delete ${kind}`, person => methodsOf(person, kind).delete(board, id)])
   }
   const { id } = await createAny(ann, 'note', board)
-  acts.push(['draw on a note', person => person.strokes.createOn(board, 'notes', id, { points: [0, 0] })])
-  acts.push([
+  actions.push(['draw on a note', person => person.strokes.createOn(board, 'notes', id, { points: [0, 0] })])
+  actions.push([
     'change many',
     person => person.objects.change(board, { changes: [{ op: 'update', id, data: { x: 2 } }] }),
   ])
-  return acts
+  return actions
 }
 
-async function reading({ ann, board }: World): Promise<Act[]> {
-  const acts: Act[] = []
+async function reading({ ann, board }: World): Promise<Action[]> {
+  const actions: Action[] = []
   for (const kind of kindNames) {
     const { id } = await createAny(ann, kind, board)
-    acts.push([`list ${kind}`, person => methodsOf(person, kind).list(board)])
-    acts.push([`get ${kind}`, person => methodsOf(person, kind).get(board, id)])
+    actions.push([`list ${kind}`, person => methodsOf(person, kind).list(board)])
+    actions.push([`get ${kind}`, person => methodsOf(person, kind).get(board, id)])
   }
   const { id } = await createAny(ann, 'note', board)
-  acts.push(['list comments', person => person.comments.list(board, 'notes', id)])
-  acts.push(['list objects', person => person.objects.list(board)])
-  acts.push(['list events', person => person.events.list(board)])
-  return acts
+  actions.push(['list comments', person => person.comments.list(board, 'notes', id)])
+  actions.push(['list objects', person => person.objects.list(board)])
+  actions.push(['list events', person => person.events.list(board)])
+  return actions
 }
 
 test('[ROL-6] Editors change objects and strokes; Commenters and Viewers only read', async () => {
@@ -79,19 +80,19 @@ test('[ROL-10] [ROL-12] a member without a role sees no private workspace, edits
   for (const [, call] of [...reads, ...(await editing(made))]) await call(user)
 })
 
-test('[OBJ-8] [ERR-4] [ERR-6] to a stranger neither the workspace nor anything in it exists', async () => {
+test('[OBJ-8] [ERR-4] [ERR-6] for a stranger neither the workspace nor anything in it exists', async () => {
   const made = await world()
   const { eve, dependencies } = made
-  const acts = [...(await editing(made)), ...(await reading(made))]
+  const actions = [...(await editing(made)), ...(await reading(made))]
   const before = await stateOf(dependencies.db)
-  for (const [, call] of acts) {
+  for (const [, call] of actions) {
     const { message } = await refused(call(eve), 404, 'ResourceNotFound')
     assert.equal(message, 'Workspace not found')
   }
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[ROL-19] [AUT-5] a role that was taken, and a token that was revoked, end with the next request', async () => {
+test('[ROL-19] [AUT-5] a removed role and a revoked token are refused from the next request on', async () => {
   const made = await world()
   const { ann, bob, vic, board, dependencies } = made
   const create = (person: Person) => person.notes.create(board, { text: 'x' })
@@ -115,11 +116,11 @@ test('[ROL-19] [AUT-5] a role that was taken, and a token that was revoked, end 
   for (const [, call] of [
     ['', create],
     ['', (person: Person) => person.objects.list(board)],
-  ] as Act[])
+  ] as Action[])
     await refused(call(ann), 401, 'Unauthorized')
 })
 
-test('[ROL-19] while changes stream in, none that begins after a role was taken gets through', async () => {
+test('[ROL-19] of a stream of changes, none that starts after the role was removed succeeds', async () => {
   const made = await world()
   const { ann, bob, board } = made
   let isTaken = false
@@ -144,7 +145,7 @@ test('[ROL-19] while changes stream in, none that begins after a role was taken 
   )
 })
 
-test('[AUT-5] whatever else is wrong with a request, a token that no longer holds comes first', async () => {
+test('[AUT-5] an invalid token is reported before any other error', async () => {
   const { ann, board, dependencies, send } = await world()
   const { id } = await createAny(ann, 'note', board)
   const revoked_at = new Date().toISOString()

@@ -7,7 +7,7 @@ import { stateOf } from '../testing/database-state.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
-test('[KND-8] [STR-1] [STR-3] brushSize is answered as size, on the board there is no target', async () => {
+test('[KND-8] [STR-1] [STR-3] brushSize is returned as size, and a stroke on the board has no target', async () => {
   const { ann, board } = await world()
   const points = [-5, 0, 7, 1_000_000_000]
   const { stroke } = await ann.strokes.create(board, { points, brushSize: 33, penColor: 'Cyan', brushType: 'Eraser' })
@@ -24,7 +24,7 @@ test('[KND-8] [STR-1] [STR-3] brushSize is answered as size, on the board there 
   assert.equal('brushSize' in stroke, false)
 })
 
-test('[STR-1] [STR-3] strokes are drawn on notes and images, name them, and move with them unchanged', async () => {
+test('[STR-1] [STR-3] strokes on notes and images name their target and move with it unchanged', async () => {
   const { ann, board } = await world()
   const { note } = await ann.notes.create(board, { text: 'n' })
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
@@ -47,12 +47,14 @@ test('[STR-1] [STR-3] strokes are drawn on notes and images, name them, and move
   }
 })
 
-test('[STR-4] a stroke that names its object is drawn on it, one by one and in a list of changes', async () => {
+test('[STR-4] a stroke with a target is drawn on it, in a single request and in a list of changes', async () => {
   const { ann, board, organization, dependencies } = await world()
   const { note } = await ann.notes.create(board, { text: 'n' })
   const { text } = await ann.texts.create(board, { text: 't' })
-  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
-  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const otherBoard = await ann.workspaces.create(organization, { name: 'Other' })
+  const { note: foreignNote } = await ann.notes.create(otherBoard.workspace.properties.uid, {
+    text: 'on another board',
+  })
   const data = { points: [1, 1, 2, 2], targetId: note.id }
   const { stroke } = await ann.strokes.create(board, data)
   assert.deepEqual([stroke.targetId, stroke.targetType], [note.id, 'note'])
@@ -64,7 +66,7 @@ test('[STR-4] a stroke that names its object is drawn on it, one by one and in a
   const { stroke: free } = await ann.strokes.create(board, { points: [0, 0], targetId: null })
   assert.deepEqual([free.targetId, free.targetType], [null, null])
   const before = await stateOf(dependencies.db)
-  for (const targetId of [text.id, stroke.id, away.id, 'f'.repeat(24)])
+  for (const targetId of [text.id, stroke.id, foreignNote.id, 'f'.repeat(24)])
     await refused(ann.strokes.create(board, { points: [0, 0], targetId }), 400, 'BadRequest', 'targetId')
   assert.deepEqual(await stateOf(dependencies.db), before)
   await ann.notes.delete(board, note.id)
@@ -80,8 +82,10 @@ test('[STR-1] nothing else can be drawn on', async () => {
   const { stroke } = await ann.strokes.create(board, { points: [0, 0] })
   const { note } = await ann.notes.create(board, { text: 'n' })
   const { document } = await ann.documents.create(board, { document: await readSample('page.pdf'), title: 'd' })
-  const there = await ann.workspaces.create(organization, { name: 'Elsewhere' })
-  const { note: away } = await ann.notes.create(there.workspace.properties.uid, { text: 'elsewhere' })
+  const otherBoard = await ann.workspaces.create(organization, { name: 'Other' })
+  const { note: foreignNote } = await ann.notes.create(otherBoard.workspace.properties.uid, {
+    text: 'on another board',
+  })
   const before = await stateOf(dependencies.db)
   const targets = [
     ['text', text.id],
@@ -92,7 +96,7 @@ test('[STR-1] nothing else can be drawn on', async () => {
     ['workspaces', board],
     ['images', note.id],
     ['notes', 'f'.repeat(24)],
-    ['notes', away.id],
+    ['notes', foreignNote.id],
     ['note', note.id],
   ] as const
   for (const [type, id] of targets)
@@ -100,7 +104,7 @@ test('[STR-1] nothing else can be drawn on', async () => {
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 
-test('[STR-2] points are 2 to 20,000 integers, an even number of them, within the bounds of x and y', async () => {
+test('[STR-2] points are an even number of 2 to 20,000 integers within the limits of x and y', async () => {
   const { ann, board, send } = await world()
   const most = Array.from({ length: 20_000 }, (_, index) => index - 10_000)
   assert.deepEqual((await ann.strokes.create(board, { points: most })).stroke.points, most)

@@ -1,4 +1,4 @@
-// Images and documents through the front door: forms, addresses, what is refused and what that leaves behind.
+// Uploading images and documents: forms, URLs, refused uploads, and that those leave nothing behind.
 
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { until } from '../testing/until.ts'
 import { assertRejectedWithoutTrace, blobOf, formOf, postForm, temporaryFiles } from '../testing/upload-forms.ts'
 import { world } from '../testing/world.ts'
 
-test('[KND-4] [FIL-1] [FIL-6] every format of image is taken, with its natural size', async () => {
+test('[KND-4] [FIL-1] [FIL-6] every image format is accepted, with its natural size', async () => {
   const made = await world()
   const names = [
     'plain.png',
@@ -33,7 +33,7 @@ test('[KND-4] [FIL-1] [FIL-6] every format of image is taken, with its natural s
   }
 })
 
-test('[KND-5] [FIL-1] [FIL-15] every format of document is taken at once, and the job to process it is left', async () => {
+test('[KND-5] [FIL-1] [FIL-15] every document format is accepted at once, and its processing is queued', async () => {
   const made = await world()
   const types = {
     'page.pdf': 'pdf',
@@ -87,7 +87,7 @@ test('[FIL-2] fields come as parts before or after the file, or as query paramet
   assert.equal(((await titled.json()) as { document: { title: string } }).document.title, 'From the query')
 })
 
-test('[FIL-2] [FIL-5] [OBJ-4] fields of a form that cannot be read are named, all of them', async () => {
+test('[FIL-2] [FIL-5] [OBJ-4] all invalid fields of a form are named', async () => {
   const made = await world()
   const file = await blobOf('plain.png')
   const wrong = formOf(['x', '1.5'], ['y', '1e3'], ['pin', 'maybe'], ['scale', '0.4'], ['image', file])
@@ -107,7 +107,7 @@ test('[FIL-2] [FIL-5] [OBJ-4] fields of a form that cannot be read are named, al
   )
 })
 
-test('[FIL-1] [FIL-5] bytes of another sort are refused whatever they are called, and nothing is left', async () => {
+test('[FIL-1] [FIL-5] files of other types are refused whatever their name, and nothing is stored', async () => {
   const made = await world()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const cut = (await readSample('plain.png')).subarray(0, 12)
@@ -132,7 +132,7 @@ test('[FIL-1] [FIL-5] bytes of another sort are refused whatever they are called
   }
 })
 
-test('[FIL-3] [FIL-5] [ERR-14] a form without its file, with two, or with an address besides is refused', async () => {
+test('[FIL-3] [FIL-5] [ERR-14] a form without its file, with two files, or with a URL as well, is refused', async () => {
   const made = await world()
   const [png, pdf] = [await blobOf('plain.png'), await blobOf('page.pdf')]
   const image =
@@ -182,7 +182,7 @@ test('[FIL-3] [FIL-5] [ERR-14] a form without its file, with two, or with an add
   assert.deepEqual(await temporaryFiles(made), [])
 })
 
-test('[FIL-5] [ERR-13] a form that is cut off or is none is refused', async () => {
+test('[FIL-5] [ERR-13] a truncated or invalid form is refused', async () => {
   const made = await world()
   const type = 'multipart/form-data; boundary=b'
   for (const boundary of ['', '; boundary=', '; boundary=""', `; boundary=${'b'.repeat(300)}`, '; charset=utf-8'])
@@ -203,14 +203,14 @@ test('[FIL-5] [ERR-13] a form that is cut off or is none is refused', async () =
   assert.equal((await postForm(made, 'images', whole as BodyInit, { 'content-type': type })).status, 201)
 })
 
-test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, and nothing is left', async () => {
+test('[LIM-3] [FIL-1] [FIL-5] a file that is too large is refused, and nothing is stored', async () => {
   const made = await world()
   const head = await readSample('plain.png')
   const large = new Blob([head as BlobPart, new Uint8Array(50_000_001 - head.length)])
   await assertRejectedWithoutTrace(made, () => postForm(made, 'images', formOf(['image', large])), 'PayloadTooLarge')
 })
 
-test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gone when it never comes', async () => {
+test('[FIL-4] [FIL-5] an upload is streamed to disk, and deleted if it is not completed', async () => {
   const made = await world()
   const before = await stateOf(made.dependencies.db)
   const { port } = new URL(made.url)
@@ -236,7 +236,7 @@ test('[FIL-4] [FIL-5] bytes are on disk while the rest is still to come, and gon
   assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 
-test('[FIL-5] [ROL-6] the bytes of who may not edit are not even received', async () => {
+test('[FIL-5] [ROL-6] the file of a user who may not edit is not even received', async () => {
   const made = await world()
   const { vic, eve, board } = made
   const image = await readSample('plain.jpg')
@@ -247,7 +247,7 @@ test('[FIL-5] [ROL-6] the bytes of who may not edit are not even received', asyn
   assert.deepEqual(await stored(), before)
 })
 
-test('[FIL-7] [FIL-8] the address in an answer hands out the bytes, as what they are, and only unaltered', async () => {
+test('[FIL-7] [FIL-8] the URL in a response serves the bytes with their content type, and only unaltered', async () => {
   const made = await world()
   const bytes = await readSample('plain.gif')
   const { image } = await made.ann.images.create(made.board, {

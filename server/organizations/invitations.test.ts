@@ -167,8 +167,8 @@ test('[INV-12] a user who changes their own email is reinvited wherever they hav
     name: 'send-invitation',
     payload: { user_id: eve.id, organization_id: organization, invited_by: ann.id },
   }
-  const owed = (await listQueuedMails(made, eve.id)).filter(({ name }) => name === invitation.name)
-  assert.deepEqual(owed, [invitation, invitation])
+  const queued = (await listQueuedMails(made, eve.id)).filter(({ name }) => name === invitation.name)
+  assert.deepEqual(queued, [invitation, invitation])
   await eve.users.update('me', { first_name: 'Evelyn' })
   assert.equal((await listQueuedMails(made, eve.id)).filter(({ name }) => name === invitation.name).length, 2)
 })

@@ -18,11 +18,11 @@ async function roleOf({ ann, organization }: World, { email }: Person): Promise<
 /** The request is refused, and nothing has changed. */
 async function refusedAndUnchanged(
   { dependencies }: World,
-  deed: () => Promise<unknown>,
+  request: () => Promise<unknown>,
   ...fields: string[]
 ): Promise<void> {
   const before = await stateOf(dependencies.db)
-  await refused(deed(), 400, fields.length > 0 ? 'BadRequest' : 'ForbiddenError', ...fields)
+  await refused(request(), 400, fields.length > 0 ? 'BadRequest' : 'ForbiddenError', ...fields)
   assert.deepEqual(await stateOf(dependencies.db), before)
 }
 
@@ -58,10 +58,10 @@ test('[ROL-7] changing details needs the edit flag for the type of member', asyn
   const { bob, vic, organization } = made
   const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
   const gus = await member(made, 'Gus', guest)
-  const rename = (by: Person, whom: Person) =>
-    by.organizations.updateMember(organization, whom.id, { last_name: `By ${by.id}` })
-  for (const whom of [bob, amy, gus]) await rename(ada, whom)
-  for (const whom of [vic, ada, gus, bob]) await refusedAndUnchanged(made, () => rename(bob, whom))
+  const rename = (by: Person, target: Person) =>
+    by.organizations.updateMember(organization, target.id, { last_name: `By ${by.id}` })
+  for (const target of [bob, amy, gus]) await rename(ada, target)
+  for (const target of [vic, ada, gus, bob]) await refusedAndUnchanged(made, () => rename(bob, target))
   await refusedAndUnchanged(made, () => bob.organizations.updateMember(organization, vic.id, {}))
 })
 
@@ -118,27 +118,27 @@ test('[ROL-7] changing a role needs the right to remove the old type and to add 
   const made = await world()
   const { ann, bob, vic, organization } = made
   const ada = await member(made, 'Ada', admin)
-  const give = (by: Person, whom: Person, organization_role_id: number) =>
-    by.organizations.updateMember(organization, whom.id, { organization_role_id })
-  await give(ada, bob, guest)
+  const assign = (by: Person, target: Person, organization_role_id: number) =>
+    by.organizations.updateMember(organization, target.id, { organization_role_id })
+  await assign(ada, bob, guest)
   assert.equal(await roleOf(made, bob), 'Guest')
-  await give(ada, bob, admin)
-  await give(bob, ada, 3)
+  await assign(ada, bob, admin)
+  await assign(bob, ada, 3)
   assert.deepEqual([await roleOf(made, bob), await roleOf(made, ada)], ['Admin', 'User'])
-  for (const role of [2, 3, 4]) await refusedAndUnchanged(made, () => give(vic, ada, role))
-  await give(ann, bob, 3)
-  await refusedAndUnchanged(made, () => give(bob, bob, admin))
+  for (const role of [2, 3, 4]) await refusedAndUnchanged(made, () => assign(vic, ada, role))
+  await assign(ann, bob, 3)
+  await refusedAndUnchanged(made, () => assign(bob, bob, admin))
 })
 
 test('[ROL-15] a role with more rights than the caller’s cannot be assigned, and an unknown role is a field error', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
   const ada = await member(made, 'Ada', admin)
-  const give = (by: Person, whom: Person, organization_role_id: number) =>
-    by.organizations.updateMember(organization, whom.id, { organization_role_id })
-  await refusedAndUnchanged(made, () => give(ada, ada, 1))
-  await refusedAndUnchanged(made, () => give(ada, bob, 1))
-  for (const role of [5, 99]) await refusedAndUnchanged(made, () => give(ann, vic, role), 'organization_role_id')
+  const assign = (by: Person, target: Person, organization_role_id: number) =>
+    by.organizations.updateMember(organization, target.id, { organization_role_id })
+  await refusedAndUnchanged(made, () => assign(ada, ada, 1))
+  await refusedAndUnchanged(made, () => assign(ada, bob, 1))
+  for (const role of [5, 99]) await refusedAndUnchanged(made, () => assign(ann, vic, role), 'organization_role_id')
 })
 
 test('[ROL-14] the Owner can be neither removed nor assigned another role', async () => {
@@ -169,15 +169,15 @@ test('[ROL-14] a pending member cannot become Owner', async () => {
   const made = await world()
   const { ann, eve, organization } = made
   await ann.organizations.addMember(organization, { email: eve.email })
-  const give = () => ann.organizations.updateMember(organization, eve.id, { organization_role_id: 1 })
-  await refusedAndUnchanged(made, give, 'organization_role_id')
+  const assign = () => ann.organizations.updateMember(organization, eve.id, { organization_role_id: 1 })
+  await refusedAndUnchanged(made, assign, 'organization_role_id')
 })
 
 test('[ROL-14] of two concurrent transfers, one prevails', async () => {
   const made = await world()
   const { ann, bob, vic, organization } = made
-  const give = ({ id }: Person) => ann.organizations.updateMember(organization, id, { organization_role_id: 1 })
-  await Promise.allSettled([give(bob), give(vic), give(bob), give(vic)])
+  const assign = ({ id }: Person) => ann.organizations.updateMember(organization, id, { organization_role_id: 1 })
+  await Promise.allSettled([assign(bob), assign(vic), assign(bob), assign(vic)])
   const { organization_users } = await ann.organizations.listMembers(organization, { filter_by: 'role_type:owner' })
   assert.equal(organization_users.length, 1)
 })
@@ -187,11 +187,13 @@ test('[ROL-7] removing a member needs the remove flag for their type', async () 
   const { bob, vic, organization } = made
   const [ada, amy] = [await member(made, 'Ada', admin), await member(made, 'Amy', admin)]
   const gus = await member(made, 'Gus', guest)
-  for (const whom of [vic, gus, amy])
-    await refusedAndUnchanged(made, () => bob.organizations.removeMember(organization, whom.id))
-  for (const whom of [vic, gus, amy, ada]) {
-    assert.deepEqual(await ada.organizations.removeMember(organization, whom.id), { message: 'The member was removed' })
-    await refused(whom.organizations.get(organization), 404, 'ResourceNotFound')
+  for (const target of [vic, gus, amy])
+    await refusedAndUnchanged(made, () => bob.organizations.removeMember(organization, target.id))
+  for (const target of [vic, gus, amy, ada]) {
+    assert.deepEqual(await ada.organizations.removeMember(organization, target.id), {
+      message: 'The member was removed',
+    })
+    await refused(target.organizations.get(organization), 404, 'ResourceNotFound')
   }
   await refused(ada.organizations.removeMember(organization, bob.id), 400, 'ResourceNotFound')
 })
@@ -199,15 +201,15 @@ test('[ROL-7] removing a member needs the remove flag for their type', async () 
 test('[ROL-17] a removed member loses their workspace roles, and the Owner gets the workspaces they owned', async () => {
   const made = await world()
   const { ann, bob, eve, dependencies, board, organization } = made
-  const elsewhere = await newOrganization(dependencies, eve.id)
-  await joinOrganization(dependencies, elsewhere, bob.id, 3)
+  const otherOrganization = await newOrganization(dependencies, eve.id)
+  await joinOrganization(dependencies, otherOrganization, bob.id, 3)
   const create = async (person: Person, where: number, users: { email: string; workspace_role_id: number }[] = []) =>
     (await person.workspaces.create(where, { name: 'Another', users })).workspace.properties.uid
   const shared = await create(bob, organization, [{ email: ann.email, workspace_role_id: 4 }])
   const alone = await create(bob, organization)
   const deleted = await create(bob, organization)
   await bob.workspaces.delete(deleted)
-  const other = await create(bob, elsewhere)
+  const other = await create(bob, otherOrganization)
 
   await ann.organizations.removeMember(organization, bob.id)
 

@@ -121,10 +121,10 @@ describe('Office files', () => {
   })
 
   test('[FIL-18] a document with links reaches neither the network nor the files of the server', async () => {
-    let asked = 0
+    let requests = 0
     await withServer(
       (_request, response) => {
-        asked += 1
+        requests += 1
         response.writeHead(404).end()
       },
       async ({ origin }) => {
@@ -133,7 +133,7 @@ describe('Office files', () => {
         const document = await upload(office, createLinkedDocument({ picture: `${origin}/x.png`, text: secret }))
         assert.equal(document.state, (await isHere) ? 'ready' : 'failed')
         assert.doesNotMatch(await textOf(office, document.id), /TheSecretWord/)
-        assert.equal(asked, 0)
+        assert.equal(requests, 0)
       },
     )
   })

@@ -119,7 +119,7 @@ test('[FIL-16] a long document is drawn in slices between others, and is finishe
   )
   const { events } = await ann.events.list(board)
   const progress = events.map(event => event.document?.progress ?? 0)
-  assert.ok(progress.length > 4, 'it was told in parts')
+  assert.ok(progress.length > 4, 'progress is reported in steps')
   assert.deepEqual(
     progress,
     [...progress].sort((one, other) => one - other),
@@ -155,7 +155,7 @@ test('[FIL-16] the same bytes are drawn once, and a copy of the workspace has th
 test('[FIL-16] a workspace that is copied while its document is being processed gets its pages too', async () => {
   const made = await worldWithProcessing()
   const { ann, board } = made
-  const { document } = await ann.documents.create(board, { document: createPdf(numbered(4)), title: 'under way' })
+  const { document } = await ann.documents.create(board, { document: createPdf(numbered(4)), title: 'in progress' })
   const { workspace } = await ann.workspaces.copy(board)
   await processedDocument({ as: ann, board }, document.id)
   const copy = await until(async () =>
@@ -221,7 +221,7 @@ test('[FIL-8] [FIL-7] pictures of pages are served with their content type, nosn
   assert.match(headers.get('cache-control') ?? '', /private, max-age=\d+, immutable/)
 })
 
-function assertNear(color: number[], wanted: number[]): void {
-  const isNear = color.every((value, index) => Math.abs(value - (wanted[index] as number)) < 12)
-  assert.ok(isNear, `${color} is not near ${wanted}`)
+function assertNear(color: number[], expected: number[]): void {
+  const isNear = color.every((value, index) => Math.abs(value - (expected[index] as number)) < 12)
+  assert.ok(isNear, `${color} is not near ${expected}`)
 }

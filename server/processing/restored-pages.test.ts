@@ -18,7 +18,7 @@ import { listPages } from './document-pages.ts'
 test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', async () => {
   const { ann, board, dependencies } = await worldWithProcessing()
   const { image } = await ann.images.create(board, { image: await readSample('plain.png') })
-  const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'kept' }]), title: 'd' })
+  const { document } = await ann.documents.create(board, { document: createPdf([{ text: 'restored' }]), title: 'd' })
   const { pictures } = await processedImage({ as: ann, board }, image.id)
   const { url } = await processedDocument({ as: ann, board }, document.id)
   const hashIn = (address: string | undefined) => new URL(address as string).pathname.replace('/files/', '')
@@ -31,7 +31,7 @@ test('[STO-9] [STO-10] a backup restores pages, their text and all pictures', as
     const listed = await listPages(target.db.read, hashIn(url), { limit: 10, offset: 0 }, file => `/files/${file.hash}`)
     assert.deepEqual(
       listed.pages.map(page => page.text),
-      ['kept'],
+      ['restored'],
     )
     for (const picture of listed.pages.flatMap(page => page.pictures))
       assert.notEqual(await files.size(picture.url.replace('/files/', '')), null)

@@ -32,13 +32,13 @@ test('[PUB-11] 100,000 objects are published with memory for a fraction of them'
   const text = program({ dataDir, databaseUrl }, { ...job, id: 1, attempt: 1, created_at: '' })
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', text]
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', piece => {
-    said += piece
+    output += piece
   })
   const [code] = await once(child, 'close')
   assert.equal(code, 0)
-  t.diagnostic(`at most ${Math.round(Number(said) / 1_024)} MB in use`)
+  t.diagnostic(`at most ${Math.round(Number(output) / 1_024)} MB in use`)
   const anyone = connect({ url, retries: 0 })
   const shown = await anyone.published.get(board)
   assert.equal(shown.objects_count, 100_000)

@@ -18,19 +18,19 @@ const heads: Record<string, string> = {
   '/bare': '',
 }
 
-async function withSite(run: (site: { origin: string; asked: string[] }) => Promise<void>): Promise<void> {
-  const asked: string[] = []
+async function withSite(run: (site: { origin: string; requests: string[] }) => Promise<void>): Promise<void> {
+  const requests: string[] = []
   const site: RequestListener = ({ url = '' }, response) => {
-    asked.push(url)
+    requests.push(url)
     if (url.endsWith('.png')) return response.end(url === '/icon.png' ? icon : picture)
     response.setHeader('content-type', 'text/html').end(heads[url] ?? '<title>Another</title>')
   }
-  await withServer(site, ({ origin }) => run({ origin, asked }))
+  await withServer(site, ({ origin }) => run({ origin, requests }))
 }
 
-async function showPage({ ann, board }: World, url: string, isLookedAt = true): Promise<string> {
+async function showPage({ ann, board }: World, url: string, isViewed = true): Promise<string> {
   const { id } = (await ann.browsers.create(board, { url })).browser
-  if (isLookedAt) await ann.browsers.getPage(board, id)
+  if (isViewed) await ann.browsers.getPage(board, id)
   return id
 }
 
@@ -47,26 +47,26 @@ const partOf = (color: string, at: number) => Number.parseInt(color.slice(at, at
 test('[PUB-18] visitors get the stored previews of web pages, and nothing is fetched for them', async () => {
   const made = await world()
   const { board, url } = made
-  await withSite(async ({ origin, asked }) => {
+  await withSite(async ({ origin, requests }) => {
     const rich = await showPage(made, `${origin}/rich`)
     const poor = await showPage(made, `${origin}/poor`)
     await showPage(made, `${origin}/bare`)
-    await showPage(made, `${origin}/never-looked-at`, false)
+    await showPage(made, `${origin}/never-viewed`, false)
     await publish(made)
-    const before = asked.length
+    const before = requests.length
     const shown = await connect({ url, retries: 0 }).published.get(board)
-    const told = Object.fromEntries((shown.web_pages ?? []).map(page => [page.id, page]))
-    assert.deepEqual(Object.keys(told).sort(), [rich, poor].sort())
-    assert.deepEqual([told[rich]?.title, told[rich]?.picture?.width, told[rich]?.icon?.width], ['Rich', 1_280, 64])
-    assert.deepEqual([told[poor]?.title, told[poor]?.picture, told[poor]?.icon?.width], ['Poor', null, 64])
+    const pages = Object.fromEntries((shown.web_pages ?? []).map(page => [page.id, page]))
+    assert.deepEqual(Object.keys(pages).sort(), [rich, poor].sort())
+    assert.deepEqual([pages[rich]?.title, pages[rich]?.picture?.width, pages[rich]?.icon?.width], ['Rich', 1_280, 64])
+    assert.deepEqual([pages[poor]?.title, pages[poor]?.picture, pages[poor]?.icon?.width], ['Poor', null, 64])
     assert.ok(shown.objects.every(object => !('$' in object) && !('page' in object)))
-    const address = told[rich]?.picture?.url ?? ''
+    const address = pages[rich]?.picture?.url ?? ''
     assert.match(address, new RegExp(`/view/${board}/files/[0-9a-f]{64}$`))
     const { status, bytes } = await bytesAt(made, address)
     assert.equal(status, 200)
     assert.ok(isNearly(await colorOf(bytes), '#c2410c'))
-    assert.equal((await bytesAt(made, told[poor]?.icon?.url)).status, 200)
-    assert.equal(asked.length, before)
+    assert.equal((await bytesAt(made, pages[poor]?.icon?.url)).status, 200)
+    assert.equal(requests.length, before)
     await unpublish(made)
     assert.equal((await bytesAt(made, address)).status, 404)
   })

@@ -56,8 +56,8 @@ test('[PUB-5] later changes are not shown until the workspace is published again
   assert.deepEqual([second.name, second.objects_count], ['Renamed', 2])
   assert.deepEqual(withoutAddresses(second.objects), withoutAddresses((await ann.objects.list(board)).objects))
   await refused(anyone(made).published.get(board, { cursor: `${first.version}.0` }), 404, 'ResourceNotFound')
-  const kept = () => made.dependencies.db.read.selectFrom('snapshots').select('id').execute()
-  await pollUntil(kept, snapshots => snapshots.every(({ id }) => id !== first.version))
+  const listSnapshots = () => made.dependencies.db.read.selectFrom('snapshots').select('id').execute()
+  await pollUntil(listSnapshots, snapshots => snapshots.every(({ id }) => id !== first.version))
 })
 
 test('[PUB-3] [PUB-5] [PUB-7] [PUB-14] an unpublished workspace is not shown from the response on', async () => {
@@ -102,13 +102,13 @@ test('[PUB-9] an empty workspace can be published', async () => {
 test('[PUB-9] objects come in pages by position, and a box selects those that touch it', async () => {
   const made = await world()
   const { ann, board } = made
-  const places = Array.from({ length: 1_500 }, (_, index) => ({
+  const positions = Array.from({ length: 1_500 }, (_, index) => ({
     x: (index % 50) * 1_000,
     y: Math.floor(index / 50) * 1_000,
   }))
-  for (const half of [places.slice(0, 750), places.slice(750)])
+  for (const half of [positions.slice(0, 750), positions.slice(750)])
     await ann.objects.change(board, {
-      changes: half.map(place => ({ op: 'create', kind: 'note', data: { text: 'n', ...place } }) as const),
+      changes: half.map(position => ({ op: 'create', kind: 'note', data: { text: 'n', ...position } }) as const),
     })
   await publish(made)
   const first = await anyone(made).published.get(board)

@@ -82,10 +82,10 @@ test('[ROL-1] a role names the organization in whose context it is shown', () =>
   assert.equal(organizationRoleView(organizationRoles.get(3), 7).organization_id, 7)
 })
 
-type Act = (person: Person, board: string) => Promise<unknown>
+type Action = (person: Person, board: string) => Promise<unknown>
 
 /** For each flag of workspace roles, a request that needs it. */
-const acts: readonly (readonly [flag: string, act: Act])[] = [
+const actions: readonly (readonly [flag: string, action: Action])[] = [
   ['can_edit_metadata', (person, board) => person.workspaces.update(board, { description: `by ${person.id}` })],
   ['can_change_public_state', (person, board) => person.workspaces.update(board, { public: true })],
   ['can_duplicate_workspace', (person, board) => person.workspaces.copy(board)],
@@ -98,8 +98,8 @@ const acts: readonly (readonly [flag: string, act: Act])[] = [
   ['can_delete_workspace', (person, board) => person.workspaces.delete(board)],
 ]
 
-const isAllowed = (act: Promise<unknown>): Promise<boolean> =>
-  act.then(
+const isAllowed = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
     () => true,
     (error: unknown) => {
       if (error instanceof TesseraError && error.code === 'ForbiddenError') return false
@@ -113,9 +113,9 @@ test('[ROL-6] each role can do what its flags allow, and nothing else', async ()
     const actor = role.id === 1 ? made.ann : await member(made, 'Rolf')
     const users = role.id === 1 ? [] : [{ email: actor.email, workspace_role_id: role.id }]
     const { workspace } = await made.ann.workspaces.create(made.organization, { name: role.name, users })
-    for (const [flag, act] of acts)
+    for (const [flag, action] of actions)
       assert.equal(
-        await isAllowed(act(actor, workspace.properties.uid)),
+        await isAllowed(action(actor, workspace.properties.uid)),
         role.flags.has(flag as never),
         `${role.name} ${flag}`,
       )

@@ -25,11 +25,11 @@ const jobsFor = async ({ dependencies }: World, user_id: number) => {
 
 test('[SGN-6] a link is queued if there is an account, and the response does not reveal it', async () => {
   const there = await world()
-  const ask = async (email: string) => {
+  const requestLink = async (email: string) => {
     const response = await visitor(there.url).fillIn('/forgot-password', { email })
     return [response.status, (await response.text()).replaceAll(email, '')]
   }
-  assert.deepEqual(await ask(there.bob.email), await ask('nobody@example.com'))
+  assert.deepEqual(await requestLink(there.bob.email), await requestLink('nobody@example.com'))
   assert.deepEqual(await jobsFor(there, there.bob.id), [{ user_id: there.bob.id }])
 })
 
@@ -92,9 +92,9 @@ test('[SGN-2] a sign-in with the old password fails while it is being replaced',
   const signingIn = await dependencies.db.write(async tx => {
     await updateUserDetails(tx, bob.id, { password_hash }, now)
     await revokeGrantsOfUser(tx, bob.id, now)
-    const answer = browser.post(page.action, { ...page.hidden, email: bob.email, password })
+    const response = browser.post(page.action, { ...page.hidden, email: bob.email, password })
     await untilBlocked(dependencies.db)
-    return { answer }
+    return { response }
   })
-  assert.equal((await signingIn.answer).status, 401)
+  assert.equal((await signingIn.response).status, 401)
 })

@@ -65,13 +65,13 @@ test('[INV-3] of two concurrent uses of a link, one succeeds', async () => {
   const path = await linkFor(there, await idOf(there, await pendingMember(there, 'Tia')))
   const browsers = [1, 2, 3].map(() => visitor(there.url))
   const forms = await Promise.all(browsers.map(async one => readForm(await (await one.get(path)).text())))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     browsers.map((one, index) => {
       const { action, hidden } = forms[index] as (typeof forms)[number]
       return one.post(action, { ...hidden, ...name, password })
     }),
   )
-  assert.deepEqual(answers.map(one => one.status).filter(status => status === 303).length, 1)
+  assert.deepEqual(responses.map(one => one.status).filter(status => status === 303).length, 1)
 })
 
 test('[INV-3] [SGN-1] invalid fields are named, and nothing changes', async () => {
@@ -165,13 +165,13 @@ test('[INV-3] of two concurrent acceptances by a new user, one sets the password
   const chosen = ['the first password', 'the second password']
   const accepting = await dependencies.db.write(async tx => {
     await tx.updateTable('users').set({ industry: 'Glass' }).where('id', '=', id).execute()
-    const answers = forms.map((accept, index) => accept(chosen[index] as string))
+    const responses = forms.map((accept, index) => accept(chosen[index] as string))
     await untilBlocked(dependencies.db, 2)
-    return { answers }
+    return { responses }
   })
-  const answers = await Promise.all(accepting.answers)
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 400])
-  const winner = chosen[answers.findIndex(({ status }) => status === 303)] as string
+  const responses = await Promise.all(accepting.responses)
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 400])
+  const winner = chosen[responses.findIndex(({ status }) => status === 303)] as string
   assert.equal((await visitor(there.url).fillIn('/sign-in', { email, password: winner })).status, 303)
 })
 

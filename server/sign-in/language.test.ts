@@ -13,8 +13,8 @@ test('[WEB-11] server-rendered pages are in German for German readers, including
   const page = await (await karl.get('/sign-in')).text()
   assert.match(page, /<html lang="de">/)
   assert.match(page, /<h1 class="page-title">Anmelden<\/h1>/)
-  const faulty = await (await karl.fillIn('/sign-in', { email: '', password: 'x' })).text()
-  assert.match(faulty, /Gib deine E-Mail-Adresse ein/)
+  const missing = await (await karl.fillIn('/sign-in', { email: '', password: 'x' })).text()
+  assert.match(missing, /Gib deine E-Mail-Adresse ein/)
   const wrong = await (await karl.fillIn('/sign-in', { email: 'k@example.com', password: 'x' })).text()
   assert.match(wrong, /Die E-Mail-Adresse oder das Passwort stimmt nicht/)
   assert.match(await (await karl.get('/api/authorize')).text(), /Die Anfrage ist gescheitert/)
@@ -39,12 +39,12 @@ test('[WEB-11] a language is chosen on the page, which is then shown again', asy
 test('[WEB-11] an unknown language or a request from another site changes nothing and does not redirect away', async () => {
   const { url } = await world()
   const karl = visitor(url, german)
-  const elsewhere = await karl.post(
+  const response = await karl.post(
     '/language?next=//evil.example',
     { language: 'en' },
     { origin: 'https://evil.example' },
   )
-  assert.equal(elsewhere.headers.get('location'), '/')
+  assert.equal(response.headers.get('location'), '/')
   await karl.post('/language', { language: 'constructor' })
   await karl.post('/language', {})
   assert.deepEqual([...karl.cookies], [])

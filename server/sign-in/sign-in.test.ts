@@ -143,7 +143,7 @@ test('[SGN-5] a form without its CSRF token, with that of another browser or fro
   const browser = visitor(there.url)
   const { hidden } = readForm(await (await browser.get('/sign-in')).text())
   const cookie = browser.cookies.get('tessera')
-  const answers = [
+  const responses = [
     await browser.post('/sign-in', fields),
     await browser.post('/sign-in', { ...fields, csrf: '' }),
     await browser.post('/sign-in', { ...fields, csrf: other.csrf as string }),
@@ -152,7 +152,7 @@ test('[SGN-5] a form without its CSRF token, with that of another browser or fro
     await browser.post('/sign-in', { ...fields, ...hidden }, { 'sec-fetch-site': 'cross-site' }),
   ]
   assert.deepEqual(
-    answers.map(answer => answer.status),
+    responses.map(response => response.status),
     [403, 403, 403, 403, 403, 403],
   )
   assert.equal(browser.cookies.get('tessera'), cookie)
@@ -167,10 +167,10 @@ test('[SGN-5] signing out needs the CSRF token, and ends the session and its tok
   const page = connect({ url: there.url, token, retries: 0 })
   assert.equal((await browser.post('/sign-out', {})).status, 403)
   assert.equal((await page.users.me()).user.id, there.ann.id)
-  const kept = browser.cookies.get('tessera') as string
+  const cookie = browser.cookies.get('tessera') as string
   assert.equal((await browser.post('/sign-out', { csrf })).status, 303)
   await refused(page.users.me(), 401, 'Unauthorized')
-  browser.cookies.set('tessera', kept)
+  browser.cookies.set('tessera', cookie)
   assert.equal((await browser.post('/session/token', {}, sessionHeader)).status, 401)
 })
 
@@ -221,7 +221,7 @@ test('[SGN-2] changing the password ends every other session, locking a user end
   assert.equal((await one.post('/session/token', {}, sessionHeader)).status, 401, 'a lock ends sessions for good')
 })
 
-test('a page answers HEAD, names its methods, and refuses bodies that are too large', async () => {
+test('a page supports HEAD, names its methods, and refuses bodies that are too large', async () => {
   const { url } = await world()
   const head = await fetch(`${url}/sign-in`, { method: 'HEAD' })
   assert.deepEqual([head.status, await head.text()], [200, ''])

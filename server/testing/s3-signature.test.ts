@@ -28,8 +28,8 @@ test('the published example is right, at its time', () => {
 })
 
 test('another path, header, secret or no signature is refused', () => {
-  const elsewhere = { ...example, url: new URL('https://examplebucket.s3.amazonaws.com/other.txt') }
-  assert.equal(signatureError(elsewhere, credentials, then), 'SignatureDoesNotMatch')
+  const otherPath = { ...example, url: new URL('https://examplebucket.s3.amazonaws.com/other.txt') }
+  assert.equal(signatureError(otherPath, credentials, then), 'SignatureDoesNotMatch')
   const longer = { ...example, headers: { ...example.headers, range: 'bytes=0-99' } }
   assert.equal(signatureError(longer, credentials, then), 'SignatureDoesNotMatch')
   assert.equal(signatureError(example, { ...credentials, secretAccessKey: 'x' }, then), 'SignatureDoesNotMatch')

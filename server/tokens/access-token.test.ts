@@ -93,9 +93,9 @@ test('a token signed by the test with our key is accepted, so the following are 
 const forgeries: Record<string, Forgery> = {
   'an unknown key': { header: { kid: 'unknown' } },
   'no key': { header: { kid: undefined } },
-  'the key of somebody else': { signer: generateKeyPairSync('ed25519').privateKey },
-  'another sort': { header: { typ: 'JWT' } },
-  'no sort': { header: { typ: undefined } },
+  'a foreign key': { signer: generateKeyPairSync('ed25519').privateKey },
+  'another type': { header: { typ: 'JWT' } },
+  'no type': { header: { typ: undefined } },
   'a wrong issuer': { claims: { iss: 'https://evil.example.com' } },
   'a wrong audience': { claims: { aud: publicUrl } },
   'no audience': { claims: { aud: undefined } },
@@ -107,8 +107,8 @@ const forgeries: Record<string, Forgery> = {
   'a user that cannot be': { claims: { sub: '7 or 1=1' } },
 }
 
-for (const [fault, forgery] of Object.entries(forgeries)) {
-  test(`[AUT-3] a token with ${fault} is refused`, async () => refused(await forge(forgery)))
+for (const [name, forgery] of Object.entries(forgeries)) {
+  test(`[AUT-3] a token with ${name} is refused`, async () => refused(await forge(forgery)))
 }
 
 test('[AUT-3] an unsigned token is refused', async () => {

@@ -5,7 +5,7 @@ import { refused } from '../testing/assert-refused.ts'
 import { grantTo } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-async function authorised({ dependencies, url }: World, person: Person, client_id: string) {
+async function authorize({ dependencies, url }: World, person: Person, client_id: string) {
   const grant_id = await grantTo(dependencies, person.id, client_id)
   const token = await dependencies.tokens.issueAccessToken({ user_id: person.id, grant_id, client_id })
   return connect({ url, token, retries: 0 })
@@ -15,11 +15,8 @@ test('[AUT-22] a user lists the applications they authorized, and revokes an aut
   const made = await world()
   const { ann, bob } = made
   const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
-  const robots = [
-    await authorised(made, bob, application.client_id),
-    await authorised(made, bob, application.client_id),
-  ]
-  const annsRobot = await authorised(made, ann, application.client_id)
+  const robots = [await authorize(made, bob, application.client_id), await authorize(made, bob, application.client_id)]
+  const annsRobot = await authorize(made, ann, application.client_id)
   const { authorizations } = await bob.authorizations.list()
   assert.deepEqual(
     authorizations.map(({ client_id, name, owner }) => ({ client_id, name, owner })),

@@ -14,11 +14,11 @@ const statusOf = async ({ send }: World, authorization: string) =>
 test('[AUT-7] a personal token is valid for the requested days, fifteen by default', async () => {
   const made = await world()
   const { ann } = made
-  for (const [asked, days] of [
+  for (const [body, days] of [
     [{ days: 1 }, 1],
     [{}, 15],
   ] as const) {
-    const { token } = await ann.tokens.create({ name: ' nightly ', ...asked })
+    const { token } = await ann.tokens.create({ name: ' nightly ', ...body })
     const { id, name, access_token, created_at, expires_at } = token
     const { iat, exp, sub, jti } = decodeJwt(access_token as string)
     assert.deepEqual([name, sub, jti], ['nightly', String(ann.id), id])

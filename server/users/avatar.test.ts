@@ -6,7 +6,7 @@ import { bytesAt, fetchFile, fileAt } from '../testing/processed.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { world } from '../testing/world.ts'
 
-test('[USR-12] [FIL-7] an avatar is set, and shown under a signed URL wherever the user is', async () => {
+test('[USR-12] [FIL-7] an avatar is set, and shown under a signed URL in every record of the user', async () => {
   const made = await world()
   const { ann, bob, organization, board } = made
   const { avatar_url } = await ann.users.setAvatar('me', { avatar: await readSample('plain.jpg') })

@@ -8,11 +8,11 @@ import { guest, member } from '../testing/members.ts'
 import { joinOrganization, newOrganization } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-const organizationsOf = async (reader: Person, whom: number | 'me', query = {}) =>
-  (await reader.users.listOrganizations(whom, query)).organizations.map(({ id }) => id)
+const organizationsOf = async (reader: Person, user: number | 'me', query = {}) =>
+  (await reader.users.listOrganizations(user, query)).organizations.map(({ id }) => id)
 
-const workspacesOf = async (reader: Person, whom: number | 'me', query = {}) =>
-  (await reader.users.listWorkspaces(whom, query)).workspaces.map(({ uid }) => uid)
+const workspacesOf = async (reader: Person, user: number | 'me', query = {}) =>
+  (await reader.users.listWorkspaces(user, query)).workspaces.map(({ uid }) => uid)
 
 const newWorkspace = async (person: Person, organization: number, body: { name: string; public?: boolean }) =>
   (await person.workspaces.create(organization, body)).workspace.properties.uid

@@ -46,8 +46,8 @@ test('[USR-1] [USR-2] [USR-3] a user read by id, or as me, also has organization
 test('[ROL-2] an application role is shown with each of its flags', async () => {
   const { person } = await world()
   for (const { id, name, flags } of applicationRoles.all) {
-    const somebody = await person(name, { application_role_id: id })
-    const { application_role: role } = (await somebody.users.me()).user
+    const user = await person(name, { application_role_id: id })
+    const { application_role: role } = (await user.users.me()).user
     const shown = Object.entries(role as object).flatMap(([flag, value]) =>
       value === true && /^can_/.test(flag) ? [flag] : [],
     )
@@ -60,14 +60,14 @@ test('[USR-4] members of a shared organization read one another, without private
   const made = await world()
   const { ann, bob, eve, organization } = made
   const gus = await member(made, 'Gus', guest)
-  for (const [reader, whom] of [
+  for (const [reader, target] of [
     [bob, ann],
     [gus, ann],
     [ann, bob],
   ] as const) {
-    const { user } = await reader.users.get(whom.id)
+    const { user } = await reader.users.get(target.id)
     assert.deepEqual(['application_role' in user, 'user_preference' in user], [false, false])
-    assert.deepEqual([user.email, user.organizations.map(({ id }) => id)], [whom.email, [organization]])
+    assert.deepEqual([user.email, user.organizations.map(({ id }) => id)], [target.email, [organization]])
   }
   const stranger = await refused(eve.users.get(ann.id), 404, 'ResourceNotFound')
   const unknown = await refused(eve.users.get(2_000_000_000), 404, 'ResourceNotFound')
@@ -131,12 +131,12 @@ test('[ROL-18] assigning an application role needs can_edit_users, and never wor
   assert.equal((await ann.users.me()).user.application_role?.name, 'Support')
   await support.users.update(ann.id, { application_role_id: 3 })
   const before = await stateOf(dependencies.db)
-  const give = (by: Person, whom: Person, application_role_id: number) =>
-    by.users.update(whom.id, { first_name: 'x', application_role_id })
-  await refused(give(ann, ann, 1), 400, 'ForbiddenError')
-  await refused(give(root, root, 3), 400, 'ForbiddenError')
-  await refused(give(support, ann, 1), 400, 'ForbiddenError')
-  await refused(give(root, ann, 4), 400, 'BadRequest', 'application_role_id')
+  const assign = (by: Person, target: Person, application_role_id: number) =>
+    by.users.update(target.id, { first_name: 'x', application_role_id })
+  await refused(assign(ann, ann, 1), 400, 'ForbiddenError')
+  await refused(assign(root, root, 3), 400, 'ForbiddenError')
+  await refused(assign(support, ann, 1), 400, 'ForbiddenError')
+  await refused(assign(root, ann, 4), 400, 'BadRequest', 'application_role_id')
   assert.deepEqual(await stateOf(dependencies.db), before)
 })
 

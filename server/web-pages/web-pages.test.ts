@@ -11,19 +11,19 @@ import { type World, world, worldWith } from '../testing/world.ts'
 
 interface Site {
   readonly origin: string
-  readonly asked: string[]
+  readonly requests: string[]
 }
 
 /** A site that responds by path and records its requests. */
-const withSite = (answers: Record<string, RequestListener>, run: (site: Site) => Promise<void>) => {
-  const asked: string[] = []
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request.url ?? '')
-    const known = answers[request.url ?? '']
+const withSite = (routes: Record<string, RequestListener>, run: (site: Site) => Promise<void>) => {
+  const requests: string[] = []
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    requests.push(request.url ?? '')
+    const known = routes[request.url ?? '']
     if (known) known(request, response)
     else response.writeHead(404).end()
   }
-  return withServer(answer, ({ origin }) => run({ origin, asked }))
+  return withServer(respond, ({ origin }) => run({ origin, requests }))
 }
 
 const page =
@@ -31,7 +31,7 @@ const page =
   (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html)
 
-async function lookAt({ ann, board }: World, url: string) {
+async function checkPage({ ann, board }: World, url: string) {
   const { browser } = await ann.browsers.create(board, { url })
   return (await ann.browsers.getPage(board, browser.id)).page
 }
@@ -39,9 +39,9 @@ async function lookAt({ ann, board }: World, url: string) {
 const age = (made: World, checked_at: string) =>
   made.dependencies.db.write(tx => tx.updateTable('web_pages').set({ checked_at }).execute())
 
-test('[FIL-21] [FIL-22] the page of a browser has a title and says whether it may be framed', async () => {
+test('[FIL-21] [FIL-22] the page of a browser has a title and whether it may be framed', async () => {
   const made = await world()
-  const answers = {
+  const routes = {
     '/open': page('<title>Open &amp; kind</title>'),
     '/closed': page('<title>Closed</title>', { 'x-frame-options': 'DENY' }),
     '/from': redirectTo(302, '/closed'),
@@ -49,33 +49,33 @@ test('[FIL-21] [FIL-22] the page of a browser has a title and says whether it ma
       'content-type': 'text/html; charset=iso-8859-1',
     }),
   }
-  await withSite(answers, async ({ origin }) => {
-    const open = await lookAt(made, `${origin}/open`)
+  await withSite(routes, async ({ origin }) => {
+    const open = await checkPage(made, `${origin}/open`)
     assert.deepEqual(
       [open.title, open.framing, open.reason, open.url],
       ['Open & kind', 'allowed', '', `${origin}/open`],
     )
     assert.deepEqual([open.picture, open.icon], [null, null])
     for (const path of ['/closed', '/from']) {
-      const closed = await lookAt(made, origin + path)
+      const closed = await checkPage(made, origin + path)
       assert.deepEqual([closed.title, closed.framing, closed.url], ['Closed', 'refused', `${origin}/closed`])
       assert.match(closed.reason, /frame/)
     }
-    assert.equal((await lookAt(made, `${origin}/latin`)).title, 'Café')
+    assert.equal((await checkPage(made, `${origin}/latin`)).title, 'Café')
   })
 })
 
 test('[FIL-21] a page that cannot be checked is unknown, with a reason', async () => {
   const made = await world()
-  const answers: Record<string, RequestListener> = {
-    '/away': (_request, response) => response.writeHead(503, { 'x-frame-options': 'DENY' }).end(),
+  const routes: Record<string, RequestListener> = {
+    '/unavailable': (_request, response) => response.writeHead(503, { 'x-frame-options': 'DENY' }).end(),
     '/circle': redirectTo(302, '/circle'),
     '/inward': redirectTo(302, 'http://169.254.169.254/'),
     '/broken': (_request, response) => void response.destroy(),
   }
-  await withSite(answers, async ({ origin }) => {
-    for (const url of [...Object.keys(answers).map(path => origin + path), 'http://no-such-host.invalid/']) {
-      const found = await lookAt(made, url)
+  await withSite(routes, async ({ origin }) => {
+    for (const url of [...Object.keys(routes).map(path => origin + path), 'http://no-such-host.invalid/']) {
+      const found = await checkPage(made, url)
       assert.equal(found.framing, 'unknown', url)
       assert.notEqual(found.reason, '', url)
     }
@@ -84,21 +84,21 @@ test('[FIL-21] a page that cannot be checked is unknown, with a reason', async (
 
 test('[FIL-13] [FIL-21] a public server does not fetch pages of its own network', async () => {
   const made = await worldWith({ publicUrl: 'https://board.example.com' })
-  await withSite({ '/': page('<title>Secret</title>') }, async ({ origin, asked }) => {
-    const found = await lookAt(made, `${origin}/`)
-    assert.deepEqual([found.framing, found.title, asked], ['unknown', '', []])
+  await withSite({ '/': page('<title>Secret</title>') }, async ({ origin, requests }) => {
+    const found = await checkPage(made, `${origin}/`)
+    assert.deepEqual([found.framing, found.title, requests], ['unknown', '', []])
   })
 })
 
 test('[FIL-21] only readers of the workspace get the result, and only for browsers', async () => {
   const made = await world()
   const { ann, vic, eve, board } = made
-  await withSite({ '/': page('<title>Ours</title>') }, async ({ origin, asked }) => {
+  await withSite({ '/': page('<title>Ours</title>') }, async ({ origin, requests }) => {
     const { browser } = await ann.browsers.create(board, { url: origin })
     const { note } = await ann.notes.create(board, { text: 'no page' })
     await refused(eve.browsers.getPage(board, browser.id), 404, 'ResourceNotFound')
     await refused(ann.browsers.getPage(board, note.id), 404, 'ResourceNotFound')
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requests, [])
     assert.equal((await vic.browsers.getPage(board, browser.id)).page.title, 'Ours')
   })
 })
@@ -107,27 +107,27 @@ test('[FIL-24] a page is checked once a day, an unavailable one again after minu
   const made = await world()
   const { ann, board } = made
   let isAway = false
-  const answers: Record<string, RequestListener> = {
+  const routes: Record<string, RequestListener> = {
     '/': (request, response) =>
       isAway ? response.writeHead(500).end() : page('<title>Here</title>')(request, response),
   }
-  await withSite(answers, async ({ origin, asked }) => {
+  await withSite(routes, async ({ origin, requests }) => {
     const { browser } = await ann.browsers.create(board, { url: `${origin}/` })
-    const look = async () => (await ann.browsers.getPage(board, browser.id)).page
-    await Promise.all([look(), look(), lookAt(made, `${origin}/`)])
-    await look()
-    assert.equal(asked.length, 1)
+    const readPage = async () => (await ann.browsers.getPage(board, browser.id)).page
+    await Promise.all([readPage(), readPage(), checkPage(made, `${origin}/`)])
+    await readPage()
+    assert.equal(requests.length, 1)
     isAway = true
     await age(made, new Date(Date.now() - 25 * 3_600_000).toISOString())
-    const away = await look()
-    assert.deepEqual([away.title, away.framing, asked.length], ['Here', 'unknown', 2])
-    await look()
-    assert.equal(asked.length, 2)
+    const failed = await readPage()
+    assert.deepEqual([failed.title, failed.framing, requests.length], ['Here', 'unknown', 2])
+    await readPage()
+    assert.equal(requests.length, 2)
     isAway = false
     await age(made, new Date(Date.now() - 6 * 60_000).toISOString())
-    assert.deepEqual([(await look()).framing, asked.length], ['allowed', 3])
+    assert.deepEqual([(await readPage()).framing, requests.length], ['allowed', 3])
     await ann.browsers.update(board, browser.id, { url: `${origin}/gone` })
-    assert.deepEqual([(await look()).title, asked.at(-1)], ['', '/gone'])
+    assert.deepEqual([(await readPage()).title, requests.at(-1)], ['', '/gone'])
   })
 })
 
@@ -141,17 +141,20 @@ test('[FIL-23] the picture and the icon of a page are re-encoded, and visible to
     (_request, response) =>
       response.setHeader('content-type', 'text/plain').end(content)
   const head = '<meta property="og:image" content="/one"><link rel="icon" href="/icon.png"><title>Rich</title>'
-  await withSite({ '/': page(head), '/one': bytes(picture), '/icon.png': bytes(icon) }, async ({ origin, asked }) => {
-    const found = await lookAt(made, `${origin}/`)
-    assert.deepEqual(asked, ['/', '/one', '/icon.png'])
-    assert.deepEqual([found.picture?.width, found.picture?.height], [1_280, 672])
-    assert.deepEqual([found.icon?.width, found.icon?.height], [40, 23])
-    const { url = '' } = found.picture ?? {}
-    const reply = await made.send(url.replace(made.dependencies.config.publicUrl, ''))
-    assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
-    const { format, exif } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
-    assert.deepEqual([format, exif], ['webp', undefined])
-  })
+  await withSite(
+    { '/': page(head), '/one': bytes(picture), '/icon.png': bytes(icon) },
+    async ({ origin, requests }) => {
+      const found = await checkPage(made, `${origin}/`)
+      assert.deepEqual(requests, ['/', '/one', '/icon.png'])
+      assert.deepEqual([found.picture?.width, found.picture?.height], [1_280, 672])
+      assert.deepEqual([found.icon?.width, found.icon?.height], [40, 23])
+      const { url = '' } = found.picture ?? {}
+      const reply = await made.send(url.replace(made.dependencies.config.publicUrl, ''))
+      assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/webp'])
+      const { format, exif } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+      assert.deepEqual([format, exif], ['webp', undefined])
+    },
+  )
 })
 
 test('[FIL-23] [FIL-18] an invalid or malicious picture leaves the page without one', async () => {
@@ -164,7 +167,7 @@ test('[FIL-23] [FIL-18] an invalid or malicious picture leaves the page without 
     response.on('drain', more)
     more()
   }
-  const answers = {
+  const routes = {
     '/text': head('/no'),
     '/no': page('no picture'),
     '/svg': head('/drawing'),
@@ -174,9 +177,9 @@ test('[FIL-23] [FIL-18] an invalid or malicious picture leaves the page without 
     '/endless': endless,
     '/inward': head('http://169.254.169.254/picture.png'),
   }
-  await withSite(answers, async ({ origin }) => {
+  await withSite(routes, async ({ origin }) => {
     for (const path of ['/text', '/svg', '/large', '/inward']) {
-      const found = await lookAt(made, origin + path)
+      const found = await checkPage(made, origin + path)
       assert.deepEqual([found.title, found.framing, found.picture], ['Poor', 'allowed', null], path)
     }
   })

@@ -31,7 +31,7 @@ async function deleted(made: World, url?: string) {
   const changes = Array.from({ length: 600 }, () => ({ op: 'create', kind: 'note', data: { text: 'n' } }) as const)
   await ann.objects.change(board, { changes })
   await ann.objects.change(board, { changes })
-  const { note } = await ann.notes.create(board, { text: 'said' })
+  const { note } = await ann.notes.create(board, { text: 'a note' })
   await bob.comments.create(board, 'notes', note.id, { text: 'hm' })
   await bob.workspaces.favorite(board)
   const target = { workspaceId: board, url: url ?? 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
@@ -61,8 +61,8 @@ test('[WSP-12] erasing removes all its rows and nothing else, and can be repeate
   const made = await worldWithoutWorker()
   const other = await worldWithoutWorker()
   const { id } = await deleted(made)
-  const kept = await deleted(other)
-  const before = await rowsOf(other, kept.id)
+  const unaffected = await deleted(other)
+  const before = await rowsOf(other, unaffected.id)
   assert.equal((await rowsOf(made, id)).objects, 1_201)
   await eraseWorkspace(made.dependencies.db, id)
   const none = Object.fromEntries(tables.map(table => [table, 0]))
@@ -73,7 +73,7 @@ test('[WSP-12] erasing removes all its rows and nothing else, and can be repeate
     .where('id', '=', id)
     .executeTakeFirst()
   assert.equal(row, undefined)
-  assert.deepEqual(await rowsOf(other, kept.id), before)
+  assert.deepEqual(await rowsOf(other, unaffected.id), before)
   await eraseWorkspace(made.dependencies.db, id)
 })
 
@@ -86,9 +86,9 @@ test('[WSP-12] an interrupted erase is resumed, and other workspaces are not tou
 
   const { ann, board, dependencies } = await worldWithoutWorker()
   await ann.notes.create(board, { text: 'kept' })
-  const kept = (await ann.workspaces.get(board)).workspace.properties.id
+  const restored = (await ann.workspaces.get(board)).workspace.properties.id
   await ann.workspaces.delete(board)
-  await eraseWorkspace(dependencies.db, kept)
+  await eraseWorkspace(dependencies.db, restored)
   await ann.workspaces.restore(board)
   assert.equal((await ann.notes.list(board)).total, 1)
 })

@@ -17,9 +17,9 @@ const person = (id: number, first_name: string, last_name: string): ConnectedUse
 })
 
 const people = [person(3, 'Bea', 'Ito'), person(1, 'Örn', 'ito'), person(2, 'abe', 'Zed')]
-const asked = { query: '', order_by: 'email', isDescending: false, limit: 25, offset: 0 } as const
+const request = { query: '', order_by: 'email', isDescending: false, limit: 25, offset: 0 } as const
 const ids = (more: Partial<Parameters<typeof pageOfActiveUsers>[1]>) =>
-  pageOfActiveUsers(people, { ...asked, ...more }).page.map(({ id }) => id)
+  pageOfActiveUsers(people, { ...request, ...more }).page.map(({ id }) => id)
 
 test('[LST-4] [LST-5] active users are sorted by each field, ties by id', () => {
   assert.deepEqual(ids({}), [2, 3, 1])
@@ -37,7 +37,7 @@ test('[LST-6] active users are found by part of a name or email, in any case', (
 })
 
 test('[LST-1] a page of active users has the total', () => {
-  const { page, total } = pageOfActiveUsers(people, { ...asked, limit: 1, offset: 1 })
+  const { page, total } = pageOfActiveUsers(people, { ...request, limit: 1, offset: 1 })
   assert.deepEqual([page.map(({ id }) => id), total], [[3], 3])
 })
 

@@ -42,12 +42,12 @@ test('[USR-10] a user lists the workspaces they have a role in and the public on
 test('[USR-10] a list within one organization holds the workspaces of that one', async () => {
   const { dependencies, bob, organization } = await world()
   const second = await newOrganization(dependencies, bob.id)
-  await bob.workspaces.create(second, { name: 'Elsewhere' })
+  await bob.workspaces.create(second, { name: 'Other' })
   const within = async (id: number) =>
     (await bob.users.listWorkspacesIn('me', id)).workspaces.map(({ name, organization_id }) => [name, organization_id])
   assert.deepEqual(await within(organization), [['Board', organization]])
-  assert.deepEqual(await within(second), [['Elsewhere', second]])
-  assert.deepEqual(await namesOf(bob), ['Board', 'Elsewhere'])
+  assert.deepEqual(await within(second), [['Other', second]])
+  assert.deepEqual(await namesOf(bob), ['Board', 'Other'])
 })
 
 test("[USR-8] an organization's Owner sees a member's workspaces within the organization, with their own role", async () => {
@@ -55,8 +55,8 @@ test("[USR-8] an organization's Owner sees a member's workspaces within the orga
   const second = await newOrganization(dependencies, eve.id)
   await joinOrganization(dependencies, second, bob.id, 3)
   await bob.workspaces.create(organization, { name: 'Mine' })
-  await bob.workspaces.create(second, { name: 'Elsewhere' })
-  assert.deepEqual(await namesOf(bob), ['Board', 'Elsewhere', 'Mine'])
+  await bob.workspaces.create(second, { name: 'Other' })
+  assert.deepEqual(await namesOf(bob), ['Board', 'Other', 'Mine'])
   const seen = (await ann.users.listWorkspaces(bob.id)).workspaces
   assert.deepEqual(
     seen.map(({ name, workspace_role }) => [name, workspace_role.name, workspace_role.can_delete_workspace]),
@@ -148,7 +148,7 @@ test("[LST-9] lists are filtered by the caller's favorites", async () => {
   assert.deepEqual(await namesOf(bob, { favorite: true }), ['Board'])
   assert.deepEqual(await namesOf(bob, { favorite: false }), ['One', 'Two'])
   assert.deepEqual(await namesOf(ann, { favorite: true }), ['One'])
-  // The favorites are those of the caller, whosever list it is.
+  // The favorites are those of the caller, in any user's list.
   assert.deepEqual(await namesOf(ann, { favorite: true }, bob.id), ['One'])
   const { paging } = await bob.users.listWorkspaces('me', { favorite: false, limit: 1 })
   assert.match(paging.next ?? '', /favorite=false/)

@@ -17,7 +17,7 @@ const jobNames = async (made: World) =>
   (await jobsFor(made, made.board)).map(({ name }) => name).filter(name => name.includes('publish'))
 
 /** What the job writes to the row when it is done. */
-const carryOut = ({ dependencies, board }: World, publish_state: string) =>
+const finishJob = ({ dependencies, board }: World, publish_state: string) =>
   dependencies.db.write(tx => {
     const published_at = new Date().toISOString()
     return tx.updateTable('workspaces').set({ publish_state, published_at }).where('uid', '=', board).execute()
@@ -52,7 +52,7 @@ test('[PUB-1] [PUB-8] publishing begins with the response; repeating it while pu
 test('[PUB-1] a published workspace can be published again, and keeps its URL meanwhile', async () => {
   const made = await worldWithoutWorker()
   await made.ann.workspaces.publish(made.board)
-  await carryOut(made, 'published')
+  await finishJob(made, 'published')
   const { published_url } = await publication(made)
   assert.equal(published_url, `${made.dependencies.config.publicUrl}/view/${made.board}`)
   await made.ann.workspaces.publish(made.board)
@@ -66,7 +66,7 @@ test('[PUB-2] [PUB-8] unpublishing begins with the response, from published and 
     const made = await worldWithoutWorker()
     const { ann, board } = made
     await ann.workspaces.publish(board)
-    await carryOut(made, state)
+    await finishJob(made, state)
     await ann.workspaces.unpublish(board)
     assert.equal((await publication(made)).publish_state, 'unpublishing')
     assert.deepEqual(await jobNames(made), ['publish-workspace', 'unpublish-workspace'])

@@ -47,9 +47,9 @@ test('[WSP-19] a visit is recorded at most once a minute, and before the server 
     (await rows()).find(row => row.workspace_id === first?.workspace_id),
     first,
   )
-  const book = openVisitRecorder({ db: dependencies.db, log: pino({ level: 'silent' }) })
-  for (const workspace_id of [first?.workspace_id as number, 999_999]) book.record(made.bob.id, workspace_id)
-  await book.close()
+  const recorder = openVisitRecorder({ db: dependencies.db, log: pino({ level: 'silent' }) })
+  for (const workspace_id of [first?.workspace_id as number, 999_999]) recorder.record(made.bob.id, workspace_id)
+  await recorder.close()
   assert.equal((await rows()).length, 3, 'of what there is')
 })
 
@@ -61,8 +61,8 @@ test('[LST-10] [LST-4] workspaces are ordered and filtered by when the caller op
     await visit(made, ann, one)
     await until(async () => (await visitedAt(ann, one)) !== null)
   }
-  const list = async (asked: object) =>
-    (await ann.users.listWorkspaces('me', { order_by: 'visited_at', ...asked })).workspaces.map(({ uid }) => uid)
+  const list = async (query: object) =>
+    (await ann.users.listWorkspaces('me', { order_by: 'visited_at', ...query })).workspaces.map(({ uid }) => uid)
   assert.deepEqual(await list({ order_direction: 'DESC' }), [later, board, never])
   assert.deepEqual(await list({}), [never, board, later])
   assert.deepEqual(await list({ visited: true, order_direction: 'DESC' }), [later, board])

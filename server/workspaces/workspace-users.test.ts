@@ -130,8 +130,8 @@ test('[INV-11] users in a create: without email skipped, without role Editor, no
     ann.workspaces.create(organization, { name: 'Plan', users: items })
   await refused(create({ email: bob.email }, { email: 'nobody@example.com' }), 400, 'BadRequest', 'users[1].email')
   await refused(create({ email: ann.email }), 400, 'BadRequest', 'users[0].email')
-  const faults = ['users[0].workspace_role_id', 'users[1].email']
-  await refused(create({ email: bob.email, workspace_role_id: 9 }, { email: bob.email }), 400, 'BadRequest', ...faults)
+  const fields = ['users[0].workspace_role_id', 'users[1].email']
+  await refused(create({ email: bob.email, workspace_role_id: 9 }, { email: bob.email }), 400, 'BadRequest', ...fields)
   assert.deepEqual(await stateOf(made.dependencies.db), before)
 })
 

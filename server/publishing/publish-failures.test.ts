@@ -27,8 +27,8 @@ async function run(made: World, index: number, attempt = 1, db = made.dependenci
   const jobs = (await jobsFor(made, made.board)).filter(({ name }) => /^(un)?publish-/.test(name))
   const { name, key, payload } = jobs[index] as { name: string; key: string; payload: never }
   const job = { id: 1, name, key, payload, attempt, created_at: '' }
-  const act = name === 'publish-workspace' ? publishWorkspace : unpublishWorkspace
-  await act(db, job as never, never)
+  const publishOrUnpublish = name === 'publish-workspace' ? publishWorkspace : unpublishWorkspace
+  await publishOrUnpublish(db, job as never, never)
 }
 
 /** The states of the board's snapshots. */
@@ -71,18 +71,18 @@ test('[PUB-12] of publish, unpublish and publish only the last has an effect, on
 })
 
 /** A database in which one write reports that it has started and then waits for a signal. */
-function heldAt(db: Database, turn: number) {
+function pausedAt(db: Database, writeNumber: number) {
   const [reached, cue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = {
+  const paused = {
     reached: reached.promise,
-    requireCurrent: cue.resolve,
+    release: cue.resolve,
     writes: 0,
     db: new Proxy(db, {
       get(target, name) {
         if (name !== 'write') return Reflect.get(target, name)
         return async (work: Parameters<Database['write']>[0]) => {
-          held.writes += 1
-          if (held.writes === turn) {
+          paused.writes += 1
+          if (paused.writes === writeNumber) {
             reached.resolve()
             await cue.promise
           }
@@ -91,7 +91,7 @@ function heldAt(db: Database, turn: number) {
       },
     }),
   }
-  return held
+  return paused
 }
 
 test('[PUB-12] unpublishing stops a snapshot that is being written', async () => {
@@ -103,15 +103,15 @@ test('[PUB-12] unpublishing stops a snapshot that is being written', async () =>
     })
   await ann.workspaces.publish(board)
   // The snapshot and two of its eight pages are written, the third is next.
-  const held = heldAt(dependencies.db, 4)
-  const publishing = run(made, 0, 1, held.db)
-  await held.reached
+  const paused = pausedAt(dependencies.db, 4)
+  const publishing = run(made, 0, 1, paused.db)
+  await paused.reached
   assert.deepEqual(await snapshotsOf(made), ['made'])
   assert.equal((await stateOf(made)).publish_progress, 25)
   await ann.workspaces.unpublish(board)
-  held.requireCurrent()
+  paused.release()
   await publishing
-  assert.ok(held.writes < 8, 'the other pages were not written')
+  assert.ok(paused.writes < 8, 'the other pages were not written')
   assert.deepEqual(await snapshotsOf(made), [])
   assert.equal((await stateOf(made)).publish_state, 'unpublishing')
   await run(made, 1)
@@ -220,9 +220,9 @@ async function endLeases(settings: DatabaseSettings): Promise<void> {
 }
 
 test('[PUB-12] after a server is killed while publishing, the next server publishes completely and once', async () => {
-  const place = await emptyLocation()
-  const { ann, organization } = await createPeople(place.settings)
-  let server = await startProcess(place.settings)
+  const location = await emptyLocation()
+  const { ann, organization } = await createPeople(location.settings)
+  let server = await startProcess(location.settings)
   const { workspace } = await ann.at(server.url).workspaces.create(organization, { name: 'Long' })
   const { uid } = workspace.properties
   const changes = Array.from(
@@ -234,8 +234,8 @@ test('[PUB-12] after a server is killed while publishing, the next server publis
   for (const afterMs of [1, 40, 120]) {
     await delay(afterMs)
     await server.kill()
-    await endLeases(place.settings)
-    server = await startProcess(place.settings)
+    await endLeases(location.settings)
+    server = await startProcess(location.settings)
   }
   const there = { ann: ann.at(server.url) as never, board: uid }
   await waitForPublishState(there, 'published')
@@ -251,5 +251,5 @@ test('[PUB-12] after a server is killed while publishing, the next server publis
     ['WORKSPACE_PUBLISH'],
   )
   await server.stop()
-  await place.drop()
+  await location.drop()
 })
