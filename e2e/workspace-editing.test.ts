@@ -112,7 +112,7 @@ test('[WEB-1] [LIV-6] two users edit the same note, and their edits are merged',
   await eventually(async () => (await objectOf(made, note.id)).text, 'fresh milk and honey!')
 })
 
-test('[WEB-2] [WEB-33] undo reverts the user's own change and keeps later changes of others', async () => {
+test('[WEB-2] [WEB-33] undo reverts the user’s own change and keeps later changes of others', async () => {
   const made = await world()
   const { note } = await made.ann.notes.create(made.board, { text: 'note', x: 0, y: 0 })
   const page = await openBoard(made, made.ann, { id: note.id })
