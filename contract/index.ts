@@ -1,7 +1,7 @@
 // The whole contract in one import.
 
 export * from './events.ts'
-export type { Attachment, Kind, Upload } from './kind.ts'
+export type { Kind, Upload } from './kind.ts'
 export * from './kinds/index.ts'
 export * from './operation.ts'
 export * from './operations/index.ts'

@@ -4,7 +4,7 @@
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { FieldError } from './problem.ts'
-import type { References } from './references.ts'
+import type { Attachment, References } from './references.ts'
 import { oneOf, optional, orNull, timestamp } from './values.ts'
 
 export type OnCreate = 'required' | 'optional' | 'never'
@@ -56,9 +56,6 @@ export interface Upload {
   /** True if the service can fetch the bytes itself, from `url`. */
   readonly orByUrl: boolean
 }
-
-/** What can be attached to an object. */
-export type Attachment = 'comments' | 'strokes'
 
 export interface KindDefinition<
   Name extends string = string,

@@ -2,10 +2,11 @@
 // whether it may be repeated, and the set of status codes it may fail with. The operations themselves are in operations/.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Attachment, Upload } from './kind.ts'
+import type { Upload } from './kind.ts'
 import { type PathParameter, parametersOf } from './path-parameters.ts'
 import type { ApplicationFlag, OrganizationFlag, WorkspaceFlag } from './permissions.ts'
 import type { ErrorSet } from './problem.ts'
+import type { Attachment } from './references.ts'
 
 /** There is no flag for commenting: every role except Viewer has the right. */
 export type WorkspaceRight = WorkspaceFlag | 'comment'

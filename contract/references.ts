@@ -2,7 +2,8 @@
 // object when its target is deleted, copied, moved or restored. The client and the write path follow the declaration and
 // know no field by name.
 
-import type { Attachment, Kind } from './kind.ts'
+/** What can be attached to an object. */
+export type Attachment = 'comments' | 'strokes'
 
 export interface Reference {
   /** The targets are objects of the kinds whose `takes` lists this. */
@@ -30,7 +31,7 @@ export interface Reference {
 export type References = Readonly<Record<string, Reference>>
 
 type Data = Readonly<Record<string, unknown>>
-type HasReferences = Pick<Kind, 'references'>
+type HasReferences = { readonly references?: References }
 
 const entriesOf = (kind: HasReferences) => Object.entries(kind.references ?? {})
 

@@ -43,7 +43,7 @@ test('text of any length stays on the note', () => {
   }
 })
 
-test('words stay whole while the letters are large', () => {
+test('words stay whole while the font is large', () => {
   const word = 'Donaudampfschifffahrtsgesellschaft'
   assert.deepEqual(
     shown(word).lines.map(line => line.text),
@@ -58,7 +58,7 @@ test('what does not fit ends in an ellipsis, what fits does not', () => {
   assert.ok(!joined('word '.repeat(100)).includes('…'))
 })
 
-test('a changed note is laid out anew', () => {
+test('a changed note is laid out again', () => {
   const note = { ...aNote({ text: 'before' }) } as { text: string } & ReturnType<typeof aNote>
   layOutNote(note)
   Object.assign(note, { text: 'after', textTransform: 'uppercase' })

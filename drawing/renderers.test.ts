@@ -5,12 +5,12 @@ import { exactHit } from './renderer.ts'
 import { bounds, hits, paintedBounds, renderers } from './renderers.ts'
 import { aBrowser, aCanvas, aDocument, aNote, anImage, aStroke, aText, sampleBoard } from './testing/sample-objects.ts'
 
-test('every kind has a look, and the sample board shows every kind', () => {
+test('every kind has a renderer, and the sample board shows every kind', () => {
   const kinds = new Set(sampleBoard().map(object => object.kind))
   assert.deepEqual([...kinds].sort(), Object.keys(renderers).sort())
 })
 
-test('bounds are where the object is, at its shown size', () => {
+test('bounds are the position and the scaled size of the object', () => {
   assert.deepEqual(bounds(aNote({ x: 5, y: -7, scale: 2 })), { x: 5, y: -7, width: 1120, height: 640 })
   assert.deepEqual(bounds(anImage({ x: 1, width: 300, height: 200, scale: 0.5 })), {
     x: 1,
@@ -49,7 +49,7 @@ test('boxes are hit inside, scaled ones at their shown size', () => {
   assert.ok(hits(aNote({ scale: 2 }), { x: 1100, y: 600 }))
 })
 
-test('[WEB-24] a canvas is hit on its border and its name, wherever that stands, not inside', () => {
+test('[WEB-24] a canvas is hit on its border and its name, wherever that is, not inside', () => {
   const canvas = aCanvas({ x: 100, y: 100 })
   assert.ok(hits(canvas, { x: 102, y: 700 }))
   assert.ok(hits(canvas, { x: 600, y: 1098 }))
@@ -79,7 +79,7 @@ test('text that runs over its box is part of what is painted', () => {
   assert.ok(paintedBounds(text).height >= 240)
 })
 
-test('an address is read without what nobody reads', () => {
+test('an address is shown without scheme and credentials', () => {
   assert.deepEqual(readableAddress('https://www.example.org/'), { host: 'example.org', rest: '' })
   assert.deepEqual(readableAddress('HTTP://user:secret@Example.org:8080/a?b#c'), {
     host: 'Example.org:8080',

@@ -49,13 +49,14 @@ test('every kind is drawn within what it says it paints, near and far, in light 
   }
 })
 
-test('the colours are those of the palette', () => {
+test('the colors are those of the palette', () => {
   const at = (object: Drawable, x: number, y: number, more = {}) =>
     colorAt(paint([object], { width: 900, height: 700, ...more }), x, y)
   assert.equal(at(aNote(), 20, 160), noteColors.Teal.fill)
   assert.equal(at(aNote({ backgroundColor: 'Gold' }), 280, 317), noteColors.Gold.edge)
   assert.equal(at(aText({ width: 200, height: 100 }), 100, 50), '#ea3e35')
   assert.equal(at(aText({ width: 200, height: 100, backgroundColor: '#00000080' }), 100, 50), '#000000 128')
+  assert.equal(at(aText({ width: 200, height: 100, backgroundColor: '#0f08' }), 100, 50), '#00ff00 136')
   assert.equal(at(aCanvas({ borderColor: 'Blue' }), 2, 600), canvasColors.Blue.fill)
   assert.equal(at(aCanvas(), 500, 600, { theme: 'dark' }), themes.dark.ground)
   assert.equal(at(aDocument(), 23, 36), documentColors.pdf.fill)
@@ -65,7 +66,7 @@ test('the colours are those of the palette', () => {
   assert.equal(at(aStroke([10, 10]), 10, 10), themes.light.pens.White, 'a dot')
 })
 
-test('text is drawn with the ink of its note and in its own colour', () => {
+test('text is drawn with the ink of its note and in its own color', () => {
   const size = { width: 560, height: 320 }
   const written = paint([aNote({ text: 'MMMM', fontWeight: 'bold' })], size)
   assert.ok(countOf(written, noteColors.Teal.ink) > 1_000)
@@ -73,7 +74,7 @@ test('text is drawn with the ink of its note and in its own colour', () => {
   assert.ok(countOf(paint([aText({ text: 'MMMM', fontColor: '#00ff00' })], size), '#00ff00') > 1_000)
 })
 
-test('pictures are drawn where there are any: whole in a document, filling its window in a browser', () => {
+test('pictures are drawn if there are any: whole in a document, filling the window of a browser', () => {
   const asked: [string, number][] = []
   const picture = (key: string, pixels: number) => {
     asked.push([key, pixels])
@@ -103,7 +104,7 @@ test('pictures are drawn where there are any: whole in a document, filling its w
   ])
 })
 
-test('a page without a picture shows its icon or a letter, its title and where it is from', () => {
+test('a page without a picture shows its icon or an initial, its title and its host', () => {
   const scene = { width: 900, height: 700, picture: () => solid(64, 64, '#00ff00') }
   const still = (shows: 'icon' | 'nothing', title = 'A title') =>
     paint([aBrowser({ id: 'b', preview: { title, shows } })], scene)
@@ -193,7 +194,7 @@ test('far out on the board things are drawn as exactly as in the middle', () => 
   }
 })
 
-test('what is out of view is not drawn, and no picture asked for', () => {
+test('what is out of view is not drawn, and its picture not requested', () => {
   const asked: string[] = []
   const picture = (key: string) => {
     asked.push(key)
@@ -204,7 +205,7 @@ test('what is out of view is not drawn, and no picture asked for', () => {
   assert.deepEqual(asked, ['in'])
 })
 
-test('[WEB-24] from afar there are bars instead of letters, and the name of a canvas gives way to what is on the board', () => {
+test('[WEB-24] zoomed out there are bars instead of text, and the name of a canvas lies below the objects', () => {
   const note = aNote({ text: 'a text of some length' })
   const far = paint([note], { camera: { x: 0, y: 0, zoom: 0.05 } })
   assert.equal(colorAt(far, 1, 1), noteColors.Teal.fill)
@@ -220,7 +221,7 @@ test('[WEB-24] from afar there are bars instead of letters, and the name of a ca
   assert.equal(colorAt(near, 100, 35), 'clear')
 })
 
-test('the board has the colour of the theme, with or without a grid', () => {
+test('the board has the color of the theme, with or without a grid', () => {
   for (const theme of ['light', 'dark'] as const) {
     const plain = paint([], { theme, background: 'plain' })
     const dotted = paint([], { theme, background: 'grid', camera: { x: -20, y: -20, zoom: 1 } })

@@ -19,7 +19,7 @@ const given = (text: string, fields: Partial<TextToLayOut> = {}): TextToLayOut =
 const lines = (text: string, width?: number, fields: Partial<TextToLayOut> = {}) =>
   layOutText(given(text, width === undefined ? fields : { ...fields, width }), tens).lines.map(line => line.text)
 
-test('without a width lines end where the text says so', () => {
+test('without a width lines end at the line ends of the text', () => {
   const text = 'a rather long line that goes on\nand a second'
   assert.deepEqual(lines(text), text.split('\n'))
   assert.deepEqual(lines('one\r\ntwo\rthree\u2028four'), ['one', 'two', 'three', 'four'])

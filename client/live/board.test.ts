@@ -233,7 +233,7 @@ test('[CLI-9] what is shown is what the log says with every pending change on to
   )
 })
 
-test('[CLI-9] an object that did not change is the same value, also after everything was fetched anew', () => {
+test('[CLI-9] an object that did not change is the same value, also after a new snapshot', () => {
   const board = new Board()
   const objects = [1, 2].map(x => createdObject('note', { text: 'a', x }, `object-${x}`))
   board.replace(1, objects, [])

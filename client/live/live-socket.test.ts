@@ -28,7 +28,7 @@ test('[CLI-13] a token that ended is replaced, and one that is not taken ends it
   assert.deepEqual(live.closeReason, { code: 4401, message: 'The token is not accepted' })
 })
 
-test('[CLI-13] a token that cannot be had, or does not come, is asked for again', async t => {
+test('[CLI-13] if a token cannot be fetched, or takes too long, it is requested again', async t => {
   const service = new LiveService()
   const answers = [
     () => Promise.reject(new Error('no network')),
@@ -46,10 +46,10 @@ test('[CLI-13] a token that cannot be had, or does not come, is asked for again'
   assert.equal(asked, 4)
 })
 
-test('[CLI-13] who may not be there, or has nowhere to be, is told so and does not try again', async t => {
+test('[CLI-13] without access, or without a workspace, the client closes with the reason and does not reconnect', async t => {
   for (const code of [4403, 4404]) {
     const { service, live, refused } = await start(t)
-    service.tell({ type: 'error', error: { code: 'ForbiddenError', message: 'not for you', request_id: '' } })
+    service.deliver({ type: 'error', error: { code: 'ForbiddenError', message: 'not for you', request_id: '' } })
     service.cut(code)
     await until(() => live.state === 'closed')
     assert.deepEqual(live.closeReason, { code, message: 'not for you' })
@@ -78,10 +78,10 @@ test('[CLI-13] what makes no sense, and events with a hole between them, lead to
     { type: 'events', events: [{ seq: 7, type: 'NOTE_CREATE', actor: { id: 2 } }] },
   ]) {
     await back()
-    service.tell(message)
+    service.deliver(message)
     await until(() => live.state === 'offline')
   }
-  service.happen([note('a')])
+  service.changeAsOther([note('a')])
   await settled()
   assert.equal(live.objects.size, 1)
 })

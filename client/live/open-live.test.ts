@@ -29,12 +29,12 @@ test('[CLI-10] what is made without a connection is shown, waits, and is sent in
   assert.equal((live.get(stroke) as { targetId?: string }).targetId, live.idOf(id))
 })
 
-test('[CLI-10] what was sent and not answered is sent again as it was, and happens once', async t => {
+test('[CLI-10] a change without a response is sent again unchanged, and takes effect once', async t => {
   const { service, live, texts, settled } = await start(t)
-  service.losesAnswers = true
+  service.losesResponses = true
   const { results } = live.change([note('a'), note('b')])
   await until(() => service.log.length === 2)
-  service.losesAnswers = false
+  service.losesResponses = false
   service.cut()
   await settled()
   assert.equal((await results).length, 2)
@@ -45,11 +45,11 @@ test('[CLI-10] what was sent and not answered is sent again as it was, and happe
 
 test('[CLI-10] more missed than is at hand comes as a new picture, with what is pending on top', async t => {
   const { service, live, texts, settled } = await start(t)
-  service.mostMissed = 0
+  service.maxMissedEvents = 0
   live.change([note('mine')])
   await settled()
   service.cut()
-  service.happen([note('theirs'), note('theirs too')])
+  service.changeAsOther([note('theirs'), note('theirs too')])
   const [id] = service.board.objects.keys()
   live.change([write(id as string, 'edited')])
   const wholes: boolean[] = []
@@ -59,13 +59,13 @@ test('[CLI-10] more missed than is at hand comes as a new picture, with what is 
   assert.ok(wholes.includes(true))
 })
 
-test('[CLI-9] nobody sees an object twice: its event waits for the answer that names it', async t => {
+test('[CLI-9] an object is not shown twice: its event waits for the response with its id', async t => {
   const { service, live, texts, settled } = await start(t)
   const seen: unknown[] = []
   live.onChange(() => seen.push(texts()))
   const { results } = live.change([note('a')])
   await results
-  service.happen([note('by another tab of mine')], 1)
+  service.changeAsOther([note('by another tab of mine')], 1)
   await settled()
   assert.deepEqual(
     seen.filter(one => String(one) === 'a,a'),
@@ -97,13 +97,13 @@ test('[CLI-11] a refused change is taken back alone, and with it what builds on 
   )
 })
 
-test('[CLI-11] what somebody else has deleted is left out of a list, and the rest of it happens', async t => {
+test('[CLI-11] a change of an object that another user deleted is left out of a list, and the rest takes effect', async t => {
   const { service, live, refused, texts, settled } = await start(t)
-  service.happen([note('a'), note('b'), note('c')])
+  service.changeAsOther([note('a'), note('b'), note('c')])
   await settled()
   const [a, b, c] = [...live.objects.keys()] as [string, string, string]
   service.cut()
-  service.happen([remove(b)])
+  service.changeAsOther([remove(b)])
   const all = live.change([write(a, 'first'), write(b, 'second'), write(c, 'third')])
   const later = live.change([write(c, 'last')])
   await settled()
@@ -124,7 +124,7 @@ test('[CLI-11] what somebody else has deleted is left out of a list, and the res
 
 test('[CLI-10] a change that has to be sent again does not overwrite a later one that was quicker', async t => {
   const { service, live, texts, settled } = await start(t)
-  service.happen([{ op: 'create', kind: 'note', data: { text: 'a', x: 1, y: 1 } }])
+  service.changeAsOther([{ op: 'create', kind: 'note', data: { text: 'a', x: 1, y: 1 } }])
   await settled()
   const [id] = [...live.objects.keys()] as [string]
   let isBusy = true
@@ -169,10 +169,10 @@ test('[CLI-8] [CLI-10] redoing a deletion whose undo is still on its way leaves 
 
 test('[CLI-10] what is done to something that is on its way back waits for it, also to what comes back with it', async t => {
   const { service, live, refused, texts, settled } = await start(t)
-  service.happen([note('a')])
+  service.changeAsOther([note('a')])
   await settled()
   const [id] = [...live.objects.keys()] as [string]
-  service.happen([{ op: 'create', kind: 'stroke', data: { points: [1, 2, 3, 4], targetId: id } }])
+  service.changeAsOther([{ op: 'create', kind: 'stroke', data: { points: [1, 2, 3, 4], targetId: id } }])
   await settled()
   const stroke = [...live.objects.keys()].find(one => one !== id) as string
   live.change([remove(id)])
@@ -187,14 +187,14 @@ test('[CLI-10] what is done to something that is on its way back waits for it, a
   assert.deepEqual([live.get(stroke), service.board.get(stroke)], [undefined, undefined])
 })
 
-test('[CLI-11] what cannot be anything is refused without asking', async t => {
+test('[CLI-11] an invalid change is refused without a request', async t => {
   const { service, live, refused } = await start(t)
   await assert.rejects(live.change([write('nonsense', 'a')]).results, { code: 'BadRequest' })
   await assert.rejects(live.change([remove('local-of-nobody')]).results, { code: 'BadRequest' })
   assert.deepEqual([refused.length, service.changes.length], [2, 0])
 })
 
-test('[CLI-10] a service that is busy, or at fault for a moment, is asked again', async t => {
+test('[CLI-10] a change is retried if the service is busy or fails for a moment', async t => {
   const { service, live, refused, texts, settled } = await start(t)
   const answers = ['ServiceUnavailable', 'TooManyRequests', 'Conflict'] as const
   let count = 0
@@ -232,14 +232,14 @@ test('[CLI-9] a long list is sent in parts that the service takes', async t => {
   assert.equal(live.objects.size, 2_505)
 })
 
-test('[CLI-9] events are told once and in order', async t => {
+test('[CLI-9] events are reported once and in order', async t => {
   const { service, live, settled } = await start(t)
   const heard: number[] = []
   const stop = live.onEvents(events => heard.push(...events.map(event => event.seq)))
-  service.happen([note('a'), note('b')])
+  service.changeAsOther([note('a'), note('b')])
   await settled()
   service.cut()
-  service.happen([note('c')])
+  service.changeAsOther([note('c')])
   await until(() => live.state === 'offline')
   await settled()
   stop()
@@ -248,20 +248,20 @@ test('[CLI-9] events are told once and in order', async t => {
   assert.deepEqual(heard, [1, 2, 3])
 })
 
-test('[CLI-9] a picture that is older than what has come since takes nothing back, and nothing is told twice', async t => {
+test('[CLI-9] a snapshot older than the events since reverts nothing, and no event is reported twice', async t => {
   const { service, live, texts, settled } = await start(t)
   const heard: number[] = []
   live.onEvents(events => heard.push(...events.map(event => event.seq)))
   const seen: unknown[] = []
   live.onChange(() => seen.push(texts()))
-  service.happen([note('a')])
+  service.changeAsOther([note('a')])
   const objects = [...service.board.objects.values()]
-  service.happen([note('b')])
+  service.changeAsOther([note('b')])
   await settled()
   // As for somebody who read too slowly: the last picture there is, and the log after it.
-  service.tell({ type: 'snapshot', seq: 1, objects, comments: [], more: false })
-  service.tell({ type: 'events', events: service.log.slice(1) })
-  service.happen([note('c')])
+  service.deliver({ type: 'snapshot', seq: 1, objects, comments: [], more: false })
+  service.deliver({ type: 'events', events: service.log.slice(1) })
+  service.changeAsOther([note('c')])
   await settled()
   assert.deepEqual(
     [texts(), heard],
@@ -275,12 +275,12 @@ test('[CLI-9] a picture that is older than what has come since takes nothing bac
 
 test('[CLI-10] a service that was set back to an earlier day is believed', async t => {
   const { service, live, texts, settled } = await start(t)
-  service.happen([note('a'), note('b')])
+  service.changeAsOther([note('a'), note('b')])
   await settled()
   service.cut()
   const [first] = [...service.board.objects.keys()]
   service.log.length = 1
-  service.mostMissed = -1_000
+  service.maxMissedEvents = -1_000
   for (const id of service.board.objects.keys()) if (id !== first) service.board.objects.delete(id)
   await until(() => live.state === 'offline')
   await settled()

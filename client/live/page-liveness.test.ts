@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { heartbeatLiveness, type PageLiveness, pageLiveness } from './page-liveness.ts'
 
-test('[CLI-12] a living page is inherited from by nobody, one that ended by the first that asks', async () => {
+test('[CLI-12] an open page keeps its changes; those of a closed page go to the first page that waits', async () => {
   const [first, second, third, fourth] = ['one', 'two', 'three', 'four'].map(pageLiveness) as [
     PageLiveness,
     PageLiveness,

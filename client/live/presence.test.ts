@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { start } from '../testing/started-live.ts'
 import { until } from '../testing/until.ts'
 
-test('[CLI-14] presence is gathered, and told again to the next connection', async t => {
+test('[CLI-14] presence is merged, and sent again on the next connection', async t => {
   const { service, live, back } = await start(t)
   const presences = () => service.received.filter(one => one.type === 'presence')
   for (let x = 0; x < 100; x += 1) live.sendPresence({ cursor: { x, y: 2e9 } })
@@ -27,21 +27,21 @@ test('[CLI-14] presence is gathered, and told again to the next connection', asy
   )
 })
 
-test('[CLI-14] who takes the lead just when another gives it up is the one who leads, also after a break', async t => {
+test('[CLI-14] a user who takes the lead just as another gives it up leads, also after a reconnect', async t => {
   const { service, live, back } = await start(t)
   await back()
-  service.tell({ type: 'leader', user_id: 3 })
+  service.deliver({ type: 'leader', user_id: 3 })
   await until(() => live.leader === 3)
   live.lead(true)
   // On its way before the service heard of it.
-  service.tell({ type: 'leader', user_id: null })
-  service.tell({ type: 'leader', user_id: 1 })
+  service.deliver({ type: 'leader', user_id: null })
+  service.deliver({ type: 'leader', user_id: 1 })
   await until(() => live.leader === 1)
   const leads = () => service.received.filter(one => one.type === 'lead').length
   service.cut()
   await until(() => leads() === 2)
-  service.tell({ type: 'leader', user_id: 1 })
-  service.tell({ type: 'leader', user_id: 3 })
+  service.deliver({ type: 'leader', user_id: 1 })
+  service.deliver({ type: 'leader', user_id: 3 })
   await until(() => live.leader === 3)
   service.cut()
   await until(() => live.state === 'offline')
@@ -49,17 +49,17 @@ test('[CLI-14] who takes the lead just when another gives it up is the one who l
   assert.equal(leads(), 2, 'it was lost to somebody else')
 })
 
-test('[CLI-14] people come, move and leave, somebody leads, and roles change', async t => {
+test('[CLI-14] people join, move and leave, one leads, and roles change', async t => {
   const { service, live } = await start(t)
   const person = (connection: string, x: number) => ({ connection, id: x, cursor: { x, y: 0 } })
   const names = () => [...live.people.values()].map(one => [one.connection, one.cursor?.x])
-  service.tell({ type: 'presence', people: [person('a', 1), person('b', 2)], left: [] })
-  service.tell({ type: 'presence', people: [person('b', 3)], left: ['a'] })
-  service.tell({ type: 'leader', user_id: 3 })
+  service.deliver({ type: 'presence', people: [person('a', 1), person('b', 2)], left: [] })
+  service.deliver({ type: 'presence', people: [person('b', 3)], left: ['a'] })
+  service.deliver({ type: 'leader', user_id: 3 })
   await until(() => live.leader === 3)
   assert.deepEqual(names(), [['b', 3]])
-  service.tell({ type: 'presence', people: [person('c', 4)], left: [], all: true })
-  service.tell({ type: 'role', role: { name: 'Viewer' } })
+  service.deliver({ type: 'presence', people: [person('c', 4)], left: [], all: true })
+  service.deliver({ type: 'role', role: { name: 'Viewer' } })
   await until(() => live.role?.name === 'Viewer')
   assert.deepEqual(names(), [['c', 4]])
   service.cut()

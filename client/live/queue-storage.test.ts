@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts'
 test('[CLI-12] what is pending survives a reload, names included', async t => {
   const kept = new Map()
   const { service, live } = await start(t, { storage: memoryStorage(kept) })
-  service.losesAnswers = true
+  service.losesResponses = true
   const [id] = live.change([note('a')]).ids as [string]
   live.change([write(id, 'b')])
   live.change([note('c')])
@@ -17,7 +17,7 @@ test('[CLI-12] what is pending survives a reload, names included', async t => {
   await until(() => service.changes.length > 0)
   await live.close()
   assert.equal(kept.size, 3)
-  service.losesAnswers = false
+  service.losesResponses = false
   const next = await start(t, { storage: memoryStorage(kept) }, service)
   await next.settled()
   assert.deepEqual(next.texts(), ['b', 'c'])
@@ -25,7 +25,7 @@ test('[CLI-12] what is pending survives a reload, names included', async t => {
   await until(() => kept.size === 0)
 })
 
-test('[CLI-12] without a storage, or with one that fails, nobody is told that it is kept', async t => {
+test('[CLI-12] without a storage, or with one that fails, isStored is false', async t => {
   const plain = await start(t)
   plain.service.cut()
   await until(() => plain.live.state === 'offline')
@@ -37,11 +37,11 @@ test('[CLI-12] without a storage, or with one that fails, nobody is told that it
 
   const broken = { ...memoryStorage(), save: () => Promise.reject(new Error('full')) }
   const { service, live, texts, settled } = await start(t, { storage: broken })
-  service.losesAnswers = true
+  service.losesResponses = true
   live.change([note('a')])
   await new Promise(resolve => setImmediate(resolve))
   assert.equal(live.isStored, false)
-  service.losesAnswers = false
+  service.losesResponses = false
   service.cut()
   await settled()
   assert.deepEqual([texts(), live.isStored], [['a'], true])

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { defaultTiming, reconnectDelayMs } from './reconnect-delay.ts'
 import { SendRate } from './send-rate.ts'
 
-test('[CLI-10] a long queue goes out at a pace that the service takes', () => {
+test('[CLI-10] a long queue is sent at a rate that the service accepts', () => {
   const pace = new SendRate()
   const start = performance.now()
   let now = start

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Subscribers } from './subscribers.ts'
 
-test('a listener that fails keeps nobody from hearing, and its failure is not swallowed', t => {
+test('a subscriber that throws does not stop the others, and its error is not swallowed', t => {
   const later: (() => void)[] = []
   t.mock.method(globalThis, 'queueMicrotask', (act: () => void) => later.push(act))
   const listeners = new Subscribers<number>()

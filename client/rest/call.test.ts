@@ -47,7 +47,7 @@ test('a signal that outlives its calls is left without listeners', async t => {
   assert.equal(listening, 0)
 })
 
-test('a try without an answer in time is given up, tried again, and told as a timeout', async t => {
+test('an attempt without a response in time is aborted, retried, and reported as a timeout', async t => {
   const { client, received } = await startWire(t, () => 'hang', { timeoutMs: 1_000, retries: 1 })
   await assert.rejects(client.users.me(), { name: 'ConnectionError', isTimeout: true, message: /within 1000 ms/ })
   assert.equal(received.length, 2)

@@ -69,7 +69,7 @@ test('a token may carry the word Bearer, and may be missing', async t => {
   )
 })
 
-test('what gives the token is asked before each call, and once more after a 401', async t => {
+test('the token function is called before each call, and once more after a 401', async t => {
   const wire = await startWire(t, ({ headers }) =>
     headers.authorization === 'Bearer fresh' ? ok() : refusal(401, 'Unauthorized'),
   )

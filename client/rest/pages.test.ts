@@ -14,7 +14,7 @@ test('[CLI-3] a list that pages is walked item by item, page by page', async t =
   )
 })
 
-test('[CLI-3] a walk fetches no page before it is needed, and the largest pages where no size is asked for', async t => {
+test('[CLI-3] iterating fetches pages as needed, and the largest pages by default', async t => {
   const { client, received } = await startWire(t, notesUpTo(1_000))
   const walk = client.notes.list.all('w')
   assert.equal(received.length, 0)
@@ -25,7 +25,7 @@ test('[CLI-3] a walk fetches no page before it is needed, and the largest pages 
   )
 })
 
-test('[CLI-3] a walk keeps what was asked, and starts at the offset', async t => {
+test('[CLI-3] iterating keeps the query, and starts at the offset', async t => {
   const { client, received } = await startWire(t, notesUpTo(5, 'organization_users'))
   const query = { query: 'ann', order_direction: 'DESC', offset: 3, limit: 1 } as const
   const members = await Array.fromAsync(client.organizations.listMembers.all(1, query))

@@ -6,7 +6,7 @@ import { form, startWire } from '../testing/wire-server.ts'
 /** Everything that Node has and a browser does not. */
 const nodeOnly = ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module']
 
-test('[CLI-2] the client asks nothing of Node: it works without its modules and its globals', async t => {
+test('[CLI-2] the client needs nothing of Node: it works without its modules and globals', async t => {
   const wire = await startWire(t)
   const worker = new Worker(new URL('../testing/without-node.ts', import.meta.url), {
     workerData: { url: wire.url, nodeOnly },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { TesseraError } from '@tessera/client'
 import { refusal, startWire } from '../testing/wire-server.ts'
 
-test('[CLI-4] an error answer is thrown with code, status, fields, request id and operation', async t => {
+test('[CLI-4] an error response is thrown with code, status, fields, request id and operation', async t => {
   const faults = [
     { field: 'scale', message: 'must be <= 4' },
     { field: 'x', message: 'must be integer' },
@@ -21,12 +21,12 @@ test('[CLI-4] an error answer is thrown with code, status, fields, request id an
   assert.equal(error.retryAfterSeconds, undefined)
 })
 
-test('[CLI-4] the code says what happened where the status fits the set', async t => {
+test('[CLI-4] the code is exact even if the status is limited to the set', async t => {
   const { client } = await startWire(t, () => refusal(403, 'ResourceNotFound'))
   await assert.rejects(client.workspaces.get('w'), { code: 'ResourceNotFound', status: 403, fields: [] })
 })
 
-test('[CLI-4] an answer that is not the service’s is an error of the same class', async t => {
+test('[CLI-4] a response that is not the service’s is an error of the same class', async t => {
   const strange = [
     { status: 404, body: '<html>Not\n here</html>', says: /404.*<html>Not here<\/html>/ },
     { status: 500, body: '', says: /500 with an empty body/ },
@@ -48,7 +48,7 @@ test('[CLI-4] an answer that is not the service’s is an error of the same clas
   assert.equal(received.length, strange.length)
 })
 
-test('[CLI-4] how long to wait is told, as seconds or as a date', async t => {
+test('[CLI-4] Retry-After is reported, given as seconds or as a date', async t => {
   const later = new Date(Date.now() + 3_600_000).toUTCString()
   const values = ['90', later, 'soon']
   const { client } = await startWire(

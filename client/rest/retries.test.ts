@@ -34,7 +34,7 @@ test('[CLI-6] 429, 503, 502 and 504 are tried again, for every method', async t 
   )
 })
 
-test('[CLI-6] a connection that breaks, before or within the answer, is tried again', async t => {
+test('[CLI-6] a connection that breaks, before or within the response, is retried', async t => {
   const { client, received } = await startWire(t, (_, count) => (['drop', 'cut'] as const)[count - 1] ?? ok())
   await client.notes.create('w', { text: 'a' })
   assert.equal(received.length, 3)
@@ -91,7 +91,7 @@ test('[CLI-6] pauses grow, are spread by chance, and end growing', () => {
   assert.equal(pauseAfter(asked, 0, rules), 7_000)
 })
 
-test('[CLI-7] a POST whose answer was lost happens once', async t => {
+test('[CLI-7] a POST whose response was lost takes effect once', async t => {
   const made = new Map<string, object>()
   const { client, received } = await startWire(t, keyed(made, ['lose', 'tell']))
   const { note } = await client.notes.create('w', { text: 'a' })
@@ -100,7 +100,7 @@ test('[CLI-7] a POST whose answer was lost happens once', async t => {
   assert.equal(note.id, 'note-1')
 })
 
-test('[CLI-7] a POST that is still running when it is tried again waits for its answer', async t => {
+test('[CLI-7] a POST that is still running when it is retried waits for its response', async t => {
   const made = new Map<string, object>()
   const { client, received } = await startWire(t, keyed(made, ['lose', 'running', 'tell']))
   const { note } = await client.notes.create('w', { text: 'a' })

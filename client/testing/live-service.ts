@@ -1,5 +1,5 @@
-// The other end of a live socket, in memory: it speaks the protocol over a stand-in for WebSocket, and breaks, stays silent,
-// refuses and forgets when a test says so. Of the rules of objects it knows what a plain board does.
+// A live service in memory: it speaks the protocol over a fake WebSocket, and disconnects, stays silent or refuses when a
+// test says so. Its rules for objects are those of PlainBoard.
 
 import type { Change, ChangeResult, LiveOptions, ProblemCode } from '@tessera/client'
 import type { ClientMessage } from '@tessera/contract/live'
@@ -14,17 +14,17 @@ export class LiveService {
   readonly received: Sent[] = []
   readonly sockets = new Set<ServiceSocket>()
   tokens = new Set(['good'])
-  /** What arrives is dropped on the floor. */
+  /** Messages are received and ignored. */
   isSilent = false
-  /** Changes are made, and their answers and events never sent. */
-  losesAnswers = false
-  /** Says no to a change, or closes the connection because of it. */
+  /** Changes are applied, and their responses and events never sent. */
+  losesResponses = false
+  /** Refuses a change with a code, or closes the connection with a number. */
   refuses: (changes: readonly Change[]) => ProblemCode | number | null = () => null
-  /** More than this many missed events are told as a snapshot. */
-  mostMissed = 100
-  readonly #answers = new Map<string, readonly ChangeResult[]>()
+  /** More missed events than this are sent as a snapshot. */
+  maxMissedEvents = 100
+  readonly #responses = new Map<string, readonly ChangeResult[]>()
 
-  /** What to open a workspace of it with. */
+  /** The options to open a workspace of it. */
   options(more: Partial<LiveOptions> = {}): LiveOptions {
     const service = this
     class WebSocket extends ServiceSocket {
@@ -47,13 +47,13 @@ export class LiveService {
     return this.received.filter(one => one.type === 'change')
   }
 
-  /** Somebody else changes something. */
-  happen(changes: readonly Change[], actor = 2): void {
+  /** Another user makes changes. */
+  changeAsOther(changes: readonly Change[], actor = 2): void {
     this.#make(changes, actor)
   }
 
-  tell(message: object): void {
-    for (const socket of this.sockets) if (socket.isGreeted) socket.tell(message)
+  deliver(message: object): void {
+    for (const socket of this.sockets) if (socket.isGreeted) socket.deliver(message)
   }
 
   cut(code = 1006): void {
@@ -65,48 +65,49 @@ export class LiveService {
     if (this.isSilent) return
     if (message.type === 'hello') this.#welcome(socket, message)
     else if (message.type === 'change') this.#change(socket, message)
-    else if (message.type === 'ping') socket.tell({ type: 'pong' })
+    else if (message.type === 'ping') socket.deliver({ type: 'pong' })
   }
 
   #welcome(socket: ServiceSocket, { token, after }: Sent & { type: 'hello' }): void {
     if (!this.tokens.has(String(token))) {
-      socket.tell({ type: 'error', error: { code: 'Unauthorized', message: 'not that token', request_id: '' } })
+      socket.deliver({ type: 'error', error: { code: 'Unauthorized', message: 'not that token', request_id: '' } })
       socket.end(4401)
       return
     }
     const seq = this.log.length
     const user = { id: 1, email: 'me@example.org', first_name: 'Me', last_name: '' }
     socket.isGreeted = true
-    socket.tell({ type: 'welcome', connection: 'c1', seq, user, role: { name: 'Editor' }, people: [], leader: null })
-    if (typeof after === 'number' && seq - after <= this.mostMissed) this.#events(socket, after)
+    socket.deliver({ type: 'welcome', connection: 'c1', seq, user, role: { name: 'Editor' }, people: [], leader: null })
+    if (typeof after === 'number' && seq - after <= this.maxMissedEvents) this.#events(socket, after)
     else {
       const objects = [...this.board.objects.values()]
       const half = Math.ceil(objects.length / 2)
-      socket.tell({ type: 'snapshot', seq, objects: objects.slice(0, half), comments: [], more: true })
-      socket.tell({ type: 'snapshot', seq, objects: objects.slice(half), comments: [], more: false })
+      socket.deliver({ type: 'snapshot', seq, objects: objects.slice(0, half), comments: [], more: true })
+      socket.deliver({ type: 'snapshot', seq, objects: objects.slice(half), comments: [], more: false })
     }
   }
 
   #events(socket: ServiceSocket, after: number): void {
     const events = this.log.slice(after)
-    if (events.length > 0) socket.tell({ type: 'events', events })
+    if (events.length > 0) socket.deliver({ type: 'events', events })
   }
 
   #change(socket: ServiceSocket, { id, changes }: Sent & { type: 'change' }): void {
-    const refused = this.#answers.has(id) ? null : this.refuses(changes)
+    const refused = this.#responses.has(id) ? null : this.refuses(changes)
     if (typeof refused === 'number') {
       socket.end(refused)
       return
     }
     try {
       if (refused) throw Object.assign(new Error(`because of ${refused}`), { code: refused })
-      const results = this.#answers.get(id) ?? this.#make(changes, 1)
-      this.#answers.set(id, results)
-      if (!this.losesAnswers) socket.tell({ type: 'done', id, results, seq: this.log.length })
+      const results = this.#responses.get(id) ?? this.#make(changes, 1)
+      this.#responses.set(id, results)
+      if (!this.losesResponses) socket.deliver({ type: 'done', id, results, seq: this.log.length })
     } catch (error) {
       const { code, message, index = 0 } = error as { code: ProblemCode; message: string; index?: number }
       const errors = [{ field: `changes[${index}].id`, message }]
-      if (!this.losesAnswers) socket.tell({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
+      if (!this.losesResponses)
+        socket.deliver({ type: 'refused', id, error: { code, message, errors, request_id: 'r' } })
     }
   }
 
@@ -116,11 +117,17 @@ export class LiveService {
     for (const [index, change] of changes.entries()) {
       const [name, value] = Object.entries(results[index] ?? {})[0] as [string, never]
       const [kind, record] = change.op === 'delete' ? this.#deleted(String(value)) : [name, value]
-      const deed = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE', restore: 'CREATE' }[change.op]
+      const changeType = { create: 'CREATE', update: 'UPDATE', delete: 'DELETE', restore: 'CREATE' }[change.op]
       const seq = this.log.length + 1
-      this.log.push({ id: `e${seq}`, seq, type: `${kind.toUpperCase()}_${deed}`, actor: { id: actor }, [kind]: record })
+      this.log.push({
+        id: `e${seq}`,
+        seq,
+        type: `${kind.toUpperCase()}_${changeType}`,
+        actor: { id: actor },
+        [kind]: record,
+      })
     }
-    if (!this.losesAnswers) for (const socket of this.sockets) if (socket.isGreeted) this.#events(socket, before)
+    if (!this.losesResponses) for (const socket of this.sockets) if (socket.isGreeted) this.#events(socket, before)
     return results
   }
 
@@ -156,7 +163,7 @@ class ServiceSocket {
     this.#service.sockets.delete(this)
   }
 
-  tell(message: object): void {
+  deliver(message: object): void {
     const data = JSON.stringify(message)
     setImmediate(() => !this.#isOver && this.onmessage?.({ data }))
   }

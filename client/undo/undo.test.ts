@@ -41,7 +41,7 @@ test('[CLI-8] a change is taken back, and made again', () => {
   assert.equal(board.objects.size, 1)
 })
 
-test('[CLI-8] what somebody else has changed since stays as they left it', () => {
+test('[CLI-8] what another user has changed since stays as it is', () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1, y: 1 })
   undo.change([update(id, { x: 5, y: 5 })])
@@ -63,7 +63,7 @@ test('[CLI-8] a step that means nothing any more is passed over', () => {
   assert.equal(field(first, 'x'), 1)
 })
 
-test('[CLI-8] what was made goes, and what was deleted comes back under its id', () => {
+test('[CLI-8] created objects are deleted, and deleted ones are restored under their id', () => {
   const { board, undo, field } = start()
   const id = undo.change([note({ x: 1, backgroundColor: 'Red' })]).ids[0] as string
   undo.change([update(id, { x: 2 })])
@@ -146,7 +146,7 @@ test('[CLI-8] strokes that were deleted in the step of their object come back af
   )
 })
 
-test('[CLI-8] a stroke on what somebody else has deleted since stays gone', () => {
+test('[CLI-8] a stroke on an object that another user has deleted since stays deleted', () => {
   const { board, undo, made } = start()
   const id = made()
   const stroke = board.change([{ op: 'create', kind: 'stroke', data: { points: [1, 2], targetId: id } }])
@@ -185,7 +185,7 @@ test('[CLI-8] changed and deleted in one step comes back as it was before both',
   assert.equal(field(id, 'x'), 1)
 })
 
-test('[CLI-8] a step does not move what somebody has pinned since', () => {
+test('[CLI-8] a step does not move what another user has pinned since', () => {
   const { board, undo, made, field } = start()
   const id = made({ x: 1 })
   undo.change([update(id, { x: 2, text: 'b' })])

@@ -1,6 +1,7 @@
 // The table of kinds. Routes, validation, event names, the client and the tests of every kind are derived from it.
 
-import { type Attachment, type CreateOf, type Kind, kindTable, type RecordOf, type UpdateOf } from '../kind.ts'
+import { type CreateOf, type Kind, kindTable, type RecordOf, type UpdateOf } from '../kind.ts'
+import type { Attachment } from '../references.ts'
 import { browser } from './browser.ts'
 import { canvas } from './canvas.ts'
 import { document } from './document.ts'
