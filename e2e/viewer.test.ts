@@ -33,7 +33,7 @@ test('[WEB-10] [PUB-5] [ADR-2] anyone opens the viewer, looks around and reads w
   const page = await openPage(`${made.url}/view/${made.board}`, { viewport: desk })
   await page.locator('html.is-shown').waitFor()
   assert.equal(await page.title(), 'Plans <for> the year · Tessera')
-  const zoom = page.getByTitle('Actual size')
+  const zoom = page.getByTitle('Zoom to 100%')
   const fitted = await zoom.textContent()
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await page.waitForFunction(before => document.getElementById('zoom-one')?.textContent !== before, fitted)
@@ -125,7 +125,7 @@ test('[WEB-23] an address with an object in it opens the viewer there', async ()
   await nowhere.context().close()
 })
 
-const zoomOf = (page: Page) => page.getByTitle('Actual size').textContent()
+const zoomOf = (page: Page) => page.getByTitle('Zoom to 100%').textContent()
 
 async function isGoldAt(page: Page, x: number, y: number): Promise<boolean> {
   const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
