@@ -1,5 +1,5 @@
-// The tables, as Kysely sees them. Columns carry the names of the wire where the two mean the same thing.
-// Both engines hold the same types: integers (0 and 1 for booleans), text (ISO 8601 for times, JSON for lists), reals.
+// The tables, as types for Kysely. Columns have the names of the API fields they store.
+// Both engines store the same types: integers (0 and 1 for booleans), text (ISO 8601 for times, JSON for lists), reals.
 
 import type { Language } from '@tessera/contract/languages'
 import type { Generated } from 'kysely'
@@ -42,9 +42,9 @@ export interface Schema {
   web_pages: WebPageTable
   installation_facts: { name: string; value: string }
   snapshot_files: { snapshot_id: string; hash: string; mime: string }
-  /** The page that holds each object. */
+  /** The page of each object. */
   snapshot_objects: { snapshot_id: string; object_id: string; page: number }
-  /** `pages`: how many were made when the snapshot was taken. */
+  /** `pages`: the number of pages that were ready when the snapshot was taken. */
   snapshot_documents: { snapshot_id: string; object_id: string; hash: string; pages: number }
 }
 
@@ -105,7 +105,7 @@ export interface WorkspaceTable extends Times {
   published_at: Generated<string>
   seq: Generated<number>
   deleted_at: string | null
-  /** Set with a permanent delete: from then on nobody finds it, and its rows go little by little. */
+  /** Set by a permanent delete: the workspace is no longer found, and a job deletes its rows in steps. */
   erased_at: string | null
 }
 
@@ -121,7 +121,7 @@ export interface ObjectTable extends Times {
   kind: string
   parent_id: string | null
   version: number
-  /** The number of its last event, from which its log is walked back. */
+  /** The seq of its last event, from which its history is read backwards. */
   seq: number
   left_x: number
   top_y: number
@@ -140,7 +140,7 @@ export interface CommentTable {
   parent_id: string | null
   text: string
   user_id: number
-  /** The number of its last event. */
+  /** The seq of its last event. */
   seq: number
   created_at: string
 }
@@ -155,7 +155,7 @@ export interface EventTable {
   target_id: string | null
   actor_id: number
   created_at: string
-  /** The number of the event before it of the same object or comment; 0 for the first, and for all that is neither. */
+  /** The seq of the previous event of the same object or comment; 0 for the first, and for other events. */
   prior_seq: number
   data: string
 }
@@ -170,26 +170,26 @@ export interface FileTable {
 export interface UnusedFileTable {
   hash: string
   noticed_at: string
-  /** From then on it is being removed: whoever wants to store the same bytes waits. */
+  /** Set while the file is being removed: storing the same bytes waits. */
   removing_at: Generated<string | null>
 }
 
 export interface ProcessedFileTable extends Times {
   hash: string
   state: 'processing' | 'ready' | 'failed'
-  /** How many the document has; null where that is not known yet, and for images. */
+  /** The number of pages; null if not known yet, and for images. */
   pages: number | null
   reason: string | null
-  /** What an Office file was converted to, for as long as its pages are being made. */
+  /** The PDF that an Office file was converted to, while its pages are being drawn. */
   pdf_hash: string | null
-  /** How often it was begun since it last got further. */
+  /** The number of attempts since the last progress. */
   failures: number
-  /** How long was worked on it, in all. */
+  /** The total processing time. */
   spent_ms: number
 }
 
 export interface FilePictureTable {
-  /** Of the image or document. */
+  /** The hash of the image or document. */
   hash: string
   /** 0 for an image. */
   page: number
@@ -219,24 +219,24 @@ export interface ListenerTable extends Times {
   secret: string
   previous_secret: string | null
   previous_secret_until: string | null
-  /** The last event of the workspace's log that needs nothing more from this listener. */
+  /** The last event of the log that was delivered to this listener or skipped. */
   after_seq: number
-  /** Ranges of the log that passed while the listener was IN_ACTIVE: [[first, last], …]; last null while it still is. */
+  /** Ranges of the log while the listener was IN_ACTIVE: [[first, last], …]; last is null while it still is. */
   skips: string
-  /** Moves with every change that its owner makes. */
+  /** Incremented by every change of its owner. */
   version: Generated<number>
-  /** How often its owner has set it back in the log. */
+  /** The number of replays its owner has requested. */
   replays: Generated<number>
-  /** How often the event after after_seq was sent in vain. */
+  /** The number of failed attempts for the event after after_seq. */
   attempts: Generated<number>
-  /** When it is sent again; null where nothing has to be waited for. */
+  /** The time of the next attempt; null if there is no delay. */
   due_at: Generated<string | null>
-  /** The node that tells it at the moment. */
+  /** The node that currently delivers to it. */
   lease_owner: Generated<string | null>
   leased_until: Generated<string | null>
 }
 
-/** One attempt to tell a listener something, and what came of it. */
+/** One delivery attempt and its outcome. */
 export interface DeliveryTable {
   listener_id: string
   id: string
@@ -244,14 +244,14 @@ export interface DeliveryTable {
   cause: string
   event_id: string
   type: string
-  /** 0 for a TEST_HOOK, which stands in no log. */
+  /** 0 for a TEST_HOOK, which is in no log. */
   seq: number
   event_at: string
   attempt: number
   url: string
   created_at: string
   duration_ms: number
-  /** What the receiver answered with; null where it did not. */
+  /** The status of the response; null if there was none. */
   status: number | null
   error: string | null
   response: string
@@ -316,7 +316,7 @@ export interface IdempotencyKeyTable {
 export interface AuditEntryTable {
   id: string
   organization_id: number
-  /** Null where it was the operator. */
+  /** Null for the operator. */
   actor_id: number | null
   action: string
   subject_type: string
@@ -327,10 +327,10 @@ export interface AuditEntryTable {
 }
 
 export interface SessionTable {
-  /** The hash of what its cookie holds. */
+  /** The hash of the cookie value. */
   id: string
   user_id: number
-  /** Carried by the tokens of its pages; the session is as good as its grant. */
+  /** The grant of the tokens issued to its pages; revoking it ends the session. */
   grant_id: string
   created_at: string
   last_seen_at: string
@@ -347,7 +347,7 @@ export interface AuthorizationCodeTable {
   code_challenge: string | null
   expires_at: string
   used_at: string | null
-  /** What its use gave, to be taken back when it is used again. */
+  /** The grant created with the code; it is revoked if the code is used again. */
   grant_id: string | null
 }
 
@@ -361,7 +361,7 @@ export interface RefreshTokenTable {
 export interface WhitelistingTable {
   organization_id: number
   client_id: string
-  /** Who allowed it. */
+  /** The user who allowed it. */
   user_id: number
   created_at: string
 }
@@ -375,33 +375,33 @@ export interface MailedLinkTable {
   used_at: string | null
 }
 
-/** A workspace as it was published. */
+/** A published state of a workspace. */
 export interface SnapshotTable {
   id: string
   workspace_id: number
-  /** 'made' while its pages are written, then 'shown', and 'past' once another has taken its place. */
+  /** 'made' while its pages are written, then 'shown', and 'past' once another has replaced it. */
   state: 'made' | 'shown' | 'past'
   /** In percent. */
   progress: number
-  /** The log's number at which it was taken. */
+  /** The seq of the log at which it was taken. */
   seq: number
   name: string
   description: string
   objects_count: number
-  /** Null where there are no objects. */
+  /** Null if there are no objects. */
   left_x: number | null
   top_y: number | null
   right_x: number | null
   bottom_y: number | null
-  /** How much it shows: the number grows when the service learns to show more. */
+  /** The version of its content: incremented when snapshots contain more than before. */
   edition: number
-  /** Its texts in the order they are read, as a JSON list. */
+  /** Its texts in reading order, as a JSON list. */
   outline: string
   published_at: string
   created_at: string
 }
 
-/** Objects that lie near each other. */
+/** A part of a snapshot: objects that are near each other. */
 export interface SnapshotPageTable {
   snapshot_id: string
   page: number
@@ -414,25 +414,25 @@ export interface SnapshotPageTable {
   data: string
 }
 
-/** A picture drawn of a workspace, or of what was published of it. */
+/** A picture of a workspace or of its snapshot. */
 export interface PreviewTable {
   workspace_id: number
   /** `board`, or the id of a snapshot. */
   subject: string
   sort: string
   snapshot_id: string | null
-  /** The number of the log at which it was drawn. */
+  /** The seq of the log at which it was drawn. */
   seq: number
   hash: string
   mime: string
   drawn_at: string
 }
 
-/** What was found at an address that a browser object shows. */
+/** The result of checking the page that a browser object shows. */
 export interface WebPageTable {
-  /** Of the address as the object has it: addresses are longer than an index takes. */
+  /** The hash of the URL in the object: a URL may be too long for an index. */
   url_hash: string
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string
   framing: 'allowed' | 'refused' | 'unknown'
   reason: string

@@ -1,4 +1,4 @@
-// Kysely on node:sqlite. The calls are synchronous: a statement is over before anything else in the process runs.
+// Kysely on node:sqlite. The calls are synchronous: a statement ends before anything else in the process runs.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import {
@@ -24,7 +24,7 @@ export function sqliteDialect(db: DatabaseSync, begin?: () => Promise<void>): Di
   }
 }
 
-/** Writes many rows; how many changed, where that is known. */
+/** Writes many rows and returns the number of changed rows. */
 export interface RowWriter {
   runForEach(text: string, lists: readonly (readonly SQLInputValue[])[]): number
 }
@@ -47,7 +47,7 @@ class SqliteConnection implements DatabaseConnection, RowWriter {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** The same statement once for every list of parameters: how many rows changed in all. */
+  /** Runs the statement once for every list of parameters and returns the total number of changed rows. */
   runForEach(text: string, lists: readonly (readonly SQLInputValue[])[]): number {
     const statement = this.#prepare(text)
     let changed = 0
@@ -55,7 +55,7 @@ class SqliteConnection implements DatabaseConnection, RowWriter {
     return changed
   }
 
-  // A statement of its own: one from the cache could be run again by somebody else between two chunks.
+  // Not from the cache: another caller could run a cached statement again between two chunks.
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     this.#refuseWhenOver()
     let rows: R[] = []
@@ -67,7 +67,7 @@ class SqliteConnection implements DatabaseConnection, RowWriter {
     if (rows.length > 0) yield { rows }
   }
 
-  // Without this a statement sent after the end of its transaction would land in somebody else's.
+  // Otherwise a statement sent after the end of its transaction would run in the next one.
   end(): void {
     this.#isOver = true
   }
@@ -120,11 +120,11 @@ class SqliteDriver implements Driver {
     connection.end()
   }
 
-  // Whoever opened the connection closes it.
+  // The connection is closed by the code that opened it.
   async destroy(): Promise<void> {}
 }
 
-// Kysely would otherwise hand out the connection to one statement at a time; the calls are synchronous anyway.
+// Otherwise Kysely would use the connection for one statement at a time, although the calls are synchronous anyway.
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

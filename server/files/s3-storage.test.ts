@@ -59,17 +59,17 @@ test('a missing bucket is an error, not a missing file', async () => {
 test('transient errors are retried with the whole body', async () => {
   await withBucket({}, async ({ storage, server }) => {
     const content = randomBytes(500_000)
-    server.faults.push({ status: 503, code: 'SlowDown' }, 'hang up', { status: 500, code: 'InternalError' })
+    server.queuedErrors.push({ status: 503, code: 'SlowDown' }, 'hang up', { status: 500, code: 'InternalError' })
     const { hash } = await storage.put(once(content), { maxBytes: 1_000_000 })
     assert.deepEqual([...server.objects.values()][0]?.body, content)
-    server.faults.push('hang up')
+    server.queuedErrors.push('hang up')
     assert.equal(await storage.size(hash), 500_000)
   })
 })
 
 test('a permanent error is thrown, and the spool folder is empty', async () => {
   await withBucket({}, async ({ storage, server, spoolFolder }) => {
-    server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503, code: 'SlowDown' })))
+    server.queuedErrors.push(...Array.from({ length: 4 }, () => ({ status: 503, code: 'SlowDown' })))
     const failed = (error: unknown) => error instanceof S3Error && error.status === 503 && error.code === 'SlowDown'
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), failed)
     assert.deepEqual(await readdir(spoolFolder), [])
@@ -79,7 +79,7 @@ test('a permanent error is thrown, and the spool folder is empty', async () => {
 
 test('a full bucket throws StorageFull', async () => {
   await withBucket({}, async ({ storage, server }) => {
-    server.faults.push({ status: 400, code: 'QuotaExceeded' })
+    server.queuedErrors.push({ status: 400, code: 'QuotaExceeded' })
     await assert.rejects(storage.put(once('hello'), { maxBytes: 100 }), StorageFull)
   })
 })

@@ -1,4 +1,4 @@
-// Objects of any kind through the operations of their own, for tests that loop over the table of kinds.
+// Creates and reads objects of any kind through the client, for tests that loop over the table of kinds.
 
 import type { CallOptions, Client } from '@tessera/client'
 import { allOperations, type Kind, type KindName, kinds, type ObjectRecord } from '@tessera/contract'
@@ -21,7 +21,7 @@ export const allKinds: readonly Kind[] = Object.values(kinds)
 
 export const methodsOf = (client: Client, kind: KindName): KindMethods => client[nounOf(kind)] as never
 
-/** What a create of the kind cannot do without, its file included. */
+/** The required data of a kind, including its file. */
 export async function requiredData(name: KindName): Promise<Record<string, unknown>> {
   const kind: Kind = kinds[name]
   const given = kind.creatable.filter(field => kind.fields[field]?.onCreate === 'required')

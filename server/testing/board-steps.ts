@@ -24,7 +24,7 @@ export type BoardOperation =
 export type Step = BoardOperation & { who: 0 | 1 }
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-const place = { x: some(fc.integer({ min: -3, max: 3 })), y: some(fc.integer({ min: -3, max: 3 })) }
+const position = { x: some(fc.integer({ min: -3, max: 3 })), y: some(fc.integer({ min: -3, max: 3 })) }
 const pin = some(fc.boolean())
 const word = fc.string({ unit: 'grapheme', maxLength: 8 }).filter(text => !text.includes('\0'))
 const color = some(fc.constantFrom('#fff', '#000000', '#11223344'))
@@ -32,20 +32,20 @@ const scale = some(fc.constantFrom(0.5, 1, 2.25, 4))
 const size = fc.integer({ min: 1, max: 50 })
 
 const noteFields = {
-  ...place,
+  ...position,
   pin,
   scale,
   backgroundColor: some(fc.constantFrom('Red', 'Teal', 'Grey')),
   fontWeight: some(fc.constantFrom('bold', 'normal')),
 }
 const textFields = {
-  ...place,
+  ...position,
   pin,
   fontColor: color,
   fontSize: some(fc.constantFrom(1, 64, 2_000)),
   fontStyle: some(fc.constantFrom('italic', 'normal')),
 }
-const canvasFields = { ...place, borderColor: some(fc.constantFrom('Red', 'Blue')) }
+const canvasFields = { ...position, borderColor: some(fc.constantFrom('Red', 'Blue')) }
 
 const draft = (kind: KindName, fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ kind: fc.constant(kind), data: fc.record(fields) })
@@ -54,13 +54,13 @@ const drafts = fc.oneof(
   { weight: 4, arbitrary: draft('note', { text: word, ...noteFields }) },
   { weight: 2, arbitrary: draft('text', { text: word, width: size, height: size, ...textFields }) },
   draft('canvas', { name: fc.constantFrom('a', 'b'), width: some(size), height: some(size), ...canvasFields }),
-  draft('browser', { url: fc.constantFrom('http://a', 'http://b'), frameless: some(fc.boolean()), ...place }),
+  draft('browser', { url: fc.constantFrom('http://a', 'http://b'), frameless: some(fc.boolean()), ...position }),
   draft('stroke', { points: fc.constantFrom([0, 0], [1, 2, 3, 4]), brushSize: some(size) }),
 )
 
 /** Fields of all kinds at once: each kind uses its own and ignores the others. */
 const edits = fc.record({
-  ...place,
+  ...position,
   pin,
   scale,
   text: some(word),

@@ -38,7 +38,7 @@ export const databasesWithWorker = new WeakSet<Database>()
 export async function stateOf(db: Database): Promise<Record<string, string>> {
   if (databasesWithWorker.has(db))
     await pollUntil(
-      () => listUnderWay(db),
+      () => listPendingWork(db),
       jobs => jobs.length === 0,
     )
   const digests = await Promise.all(
@@ -58,7 +58,7 @@ const ofJobsThatChange = [
   'sweep-files',
 ]
 
-const listUnderWay = ({ read }: Database) =>
+const listPendingWork = ({ read }: Database) =>
   read
     .selectFrom('jobs')
     .select(['id', 'name', 'state', 'run_at'])
@@ -69,7 +69,7 @@ const listUnderWay = ({ read }: Database) =>
 
 function columnsOf({ read }: Database, table: keyof Schema): { execute(): Promise<object[]> } {
   if (table === 'jobs') return read.selectFrom('jobs').select(ofJobs)
-  // Past ones are removed when there is time.
+  // Past snapshots are deleted in the background.
   if (table === 'snapshots') return read.selectFrom('snapshots').selectAll().where('state', '!=', 'past')
   return table === 'listeners' ? read.selectFrom(table).select(ofListeners) : read.selectFrom(table).selectAll()
 }

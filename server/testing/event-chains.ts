@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { workspaceIdOf } from './members.ts'
 import type { Person } from './world.ts'
 
-/** Every event has the number of the previous event of its object or comment, and the row has that of the last. */
+/** Every event has the seq of the previous event of its object or comment, and the row has that of the last. */
 export async function assertEventChains(db: Database, board: string): Promise<void> {
   const id = await workspaceIdOf(db, board)
   const [events, objects, comments] = await Promise.all([
@@ -26,7 +26,7 @@ export async function assertEventChains(db: Database, board: string): Promise<vo
   for (const row of [...objects, ...comments]) assert.equal(row.seq, last.get(row.id), `the last event of ${row.id}`)
 }
 
-/** For each number of the log, replaying it gives the objects that the API lists for that number, for any page size. */
+/** For each seq of the log, replaying it gives the objects that the API lists for that seq, for any page size. */
 export async function assertHistory(person: Person, board: string, limit: number): Promise<void> {
   const events = (await Array.fromAsync(person.events.list.all(board))) as unknown as Logged[]
   const objects = new Map<string, unknown>()

@@ -39,9 +39,9 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
     entry.writeUInt32LE(bytes.length, 18)
     entry.writeUInt16LE(name.length, 22)
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), entry, Buffer.from(name), bytes])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), entry, place, Buffer.from(name)]))
+    const offsets = Buffer.alloc(14)
+    offsets.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), entry, offsets, Buffer.from(name)]))
     parts.push(file)
     offset += file.length
   }

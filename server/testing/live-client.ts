@@ -35,7 +35,7 @@ export class LiveSocket {
     this.socket.on('error', () => {})
     this.socket.on('message', data => {
       const message = JSON.parse(String(data))
-      assertFits(message)
+      assertMatchesContract(message)
       this.messages.push(message)
       this.#notify()
     })
@@ -57,17 +57,17 @@ export class LiveSocket {
       const timer = setTimeout(() => finish(new Error(`nothing fits: ${this.#summary()}`)), maxWaitMs)
       const finish = (result: Error | { found: T }) => {
         clearTimeout(timer)
-        this.#listeners.delete(look)
+        this.#listeners.delete(check)
         if (result instanceof Error) reject(result)
         else resolve(result.found)
       }
-      const look = () => {
+      const check = () => {
         const found = find(this.messages)
         if (found !== undefined && found !== false && found !== null) finish({ found })
         else if (this.#end) finish(new Error(`closed with ${this.#end.code}: ${this.#summary()}`))
       }
-      this.#listeners.add(look)
-      look()
+      this.#listeners.add(check)
+      check()
     })
   }
 
@@ -88,12 +88,12 @@ export class LiveSocket {
     return this.all('events').flatMap(message => message.events)
   }
 
-  /** Resolves once every event up to this number was received. */
+  /** Resolves once every event up to this seq was received. */
   async upTo(seq: number): Promise<void> {
     await this.until(() => this.seq >= seq)
   }
 
-  /** The number of the last received event. */
+  /** The seq of the last received event. */
   get seq(): number {
     const numbers = this.messages.flatMap(one =>
       one.type === 'events'
@@ -129,7 +129,7 @@ export class LiveSocket {
   }
 
   #notify(): void {
-    for (const look of [...this.#listeners]) look()
+    for (const check of [...this.#listeners]) check()
   }
 
   #summary(): string {
@@ -154,9 +154,9 @@ export async function openLive(
 
 const checks = new Map(Object.entries(serverMessages).map(([name, schema]) => [name, Compile(schema)]))
 
-function assertFits(message: { type: string }): void {
+function assertMatchesContract(message: { type: string }): void {
   const check = checks.get(message.type)
-  assert.ok(check, `the server said ${message.type}`)
-  const faults = check.Check(message) ? [] : check.Errors(message)
-  assert.deepEqual(faults, [], `${message.type} does not fit the contract`)
+  assert.ok(check, `the server sent the unknown message ${message.type}`)
+  const errors = check.Check(message) ? [] : check.Errors(message)
+  assert.deepEqual(errors, [], `${message.type} does not match the contract`)
 }

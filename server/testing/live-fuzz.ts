@@ -88,7 +88,7 @@ class Player {
   readonly #board: string
   readonly #proxy: ChaosProxy
   readonly #random: Random
-  readonly #kept = new Map<string, StoredChange>()
+  readonly #storedChanges = new Map<string, StoredChange>()
   readonly #objects = new Map<string, string>()
   readonly #lives: LiveWorkspace[] = []
   /** Deleted objects, with the connection on which they were deleted. */
@@ -152,7 +152,7 @@ class Player {
       url: this.#proxy.url,
       workspaceId: this.#board,
       token: () => this.#person.token,
-      storage: memoryStorage(this.#kept),
+      storage: memoryStorage(this.#storedChanges),
       timing,
     })
     this.#lives.push(live)

@@ -5,15 +5,15 @@ import sharp from 'sharp'
 import { until } from './until.ts'
 import type { Person, World } from './world.ts'
 
-type Where = Pick<World, 'board'> & { readonly as: Person }
+type Uploads = Pick<World, 'board'> & { readonly as: Person }
 
-export const processedImage = ({ as, board }: Where, id: string): Promise<Image> =>
+export const processedImage = ({ as, board }: Uploads, id: string): Promise<Image> =>
   until(async () => {
     const { image } = await as.images.get(board, id)
     return image.pictures.length > 0 || image.reason !== undefined ? image : null
   })
 
-export const processedDocument = ({ as, board }: Where, id: string): Promise<Document> =>
+export const processedDocument = ({ as, board }: Uploads, id: string): Promise<Document> =>
   until(async () => {
     const { document } = await as.documents.get(board, id)
     return document.state === 'processing' ? null : document

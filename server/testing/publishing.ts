@@ -10,8 +10,8 @@ interface Board {
 
 /** Resolves once the workspace is in this state. */
 export async function waitForPublishState({ ann, board }: Board, state: 'published' | 'unpublished'): Promise<void> {
-  const look = async () => (await ann.workspaces.get(board)).workspace.properties.publish_state
-  await pollUntil(look, found => found === state)
+  const readState = async () => (await ann.workspaces.get(board)).workspace.properties.publish_state
+  await pollUntil(readState, found => found === state)
 }
 
 export async function publish(made: Board): Promise<void> {

@@ -30,7 +30,7 @@ after(() => {
   for (const close of closers) close()
 })
 
-export async function receiver(answer: Receiver['respond'] = (_, response) => response.end()): Promise<Receiver> {
+export async function receiver(respond: Receiver['respond'] = (_, response) => response.end()): Promise<Receiver> {
   const received: Notification[] = []
   let notifyWaiting = () => {}
   const listener: RequestListener = (request, response) => {
@@ -51,7 +51,7 @@ export async function receiver(answer: Receiver['respond'] = (_, response) => re
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     server,
     received,
-    respond: answer,
+    respond: respond,
     async events(count) {
       const isEvent = ({ body }: Notification) => body?.event?.type !== 'TEST_HOOK'
       return (await made.until(all => all.filter(isEvent).length >= count)).filter(isEvent)

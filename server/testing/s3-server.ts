@@ -17,7 +17,7 @@ export interface S3Server {
   endpoint: string
   objects: Map<string, S3Object>
   /** Errors for the next requests: a status and an S3 error code, or 'hang up'. */
-  faults: ({ status: number; code: string } | 'hang up')[]
+  queuedErrors: ({ status: number; code: string } | 'hang up')[]
   requests: { method: string; path: string }[]
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ interface S3Object {
   storedAt: Date
 }
 
-class S3Fault extends Error {
+class S3Error extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
@@ -39,15 +39,15 @@ class S3Fault extends Error {
 
 export async function startS3Server(options: S3ServerOptions): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
-  const faults: S3Server['faults'] = []
+  const queuedErrors: S3Server['queuedErrors'] = []
   const requests: S3Server['requests'] = []
   const server = createServer(async (request, response) => {
     requests.push({ method: request.method ?? '', path: request.url ?? '' })
-    const fault = faults.shift()
-    if (fault === 'hang up') return request.destroy()
+    const queued = queuedErrors.shift()
+    if (queued === 'hang up') return request.destroy()
     try {
       const body = await readAll(request)
-      if (fault) throw new S3Fault(fault.status, fault.code)
+      if (queued) throw new S3Error(queued.status, queued.code)
       respond(objects, options, request, body, response)
     } catch (error) {
       refuse(request, response, error)
@@ -59,7 +59,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   return {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
-    faults,
+    queuedErrors,
     requests,
     async close() {
       server.closeAllConnections()
@@ -82,15 +82,15 @@ function respond(
   response: ServerResponse,
 ): void {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`)
-  const fault = signatureError({ method: request.method ?? '', url, headers: request.headers }, options)
-  if (fault) throw new S3Fault(403, fault)
+  const error = signatureError({ method: request.method ?? '', url, headers: request.headers }, options)
+  if (error) throw new S3Error(403, error)
   const bodyHash = createHash('sha256').update(body).digest('hex')
   const claimed = request.headers['x-amz-content-sha256']
-  if (claimed !== bodyHash && claimed !== 'UNSIGNED-PAYLOAD') throw new S3Fault(400, 'XAmzContentSHA256Mismatch')
+  if (claimed !== bodyHash && claimed !== 'UNSIGNED-PAYLOAD') throw new S3Error(400, 'XAmzContentSHA256Mismatch')
   const key = objectKey(url, options.bucket)
 
   if (request.method === 'PUT') {
-    if (request.headers['content-length'] === undefined) throw new S3Fault(411, 'MissingContentLength')
+    if (request.headers['content-length'] === undefined) throw new S3Error(411, 'MissingContentLength')
     objects.set(key, { body, storedAt: new Date() })
     response.writeHead(200).end()
   } else if (request.method === 'DELETE') {
@@ -106,12 +106,12 @@ function respond(
 // Path style only: /bucket/key.
 function objectKey(url: URL, bucket: string): string {
   const [, name, ...rest] = decodeURIComponent(url.pathname).split('/')
-  if (name !== bucket) throw new S3Fault(404, 'NoSuchBucket')
+  if (name !== bucket) throw new S3Error(404, 'NoSuchBucket')
   return rest.join('/')
 }
 
 function sendObject(object: S3Object | undefined, range: string | undefined, response: ServerResponse): void {
-  if (!object) throw new S3Fault(404, 'NoSuchKey')
+  if (!object) throw new S3Error(404, 'NoSuchKey')
   const size = object.body.length
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   if (first === undefined) {
@@ -120,13 +120,13 @@ function sendObject(object: S3Object | undefined, range: string | undefined, res
   }
   const start = Number(first)
   const end = Math.min(last ? Number(last) : size, size - 1)
-  if (start >= size) throw new S3Fault(416, 'InvalidRange')
+  if (start >= size) throw new S3Error(416, 'InvalidRange')
   const part = object.body.subarray(start, end + 1)
   response.writeHead(206, { 'content-length': part.length, 'content-range': `bytes ${start}-${end}/${size}` }).end(part)
 }
 
 function listing(objects: S3Server['objects'], query: URLSearchParams, { bucket, pageSize = 1000 }: S3ServerOptions) {
-  if (query.get('list-type') !== '2') throw new S3Fault(501, 'NotImplemented')
+  if (query.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented')
   const prefix = query.get('prefix') ?? ''
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
   const keys = [...objects.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
@@ -149,7 +149,7 @@ function escapeXml(text: string): string {
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const { status, code } = error instanceof S3Fault ? error : { status: 500, code: 'InternalError' }
+  const { status, code } = error instanceof S3Error ? error : { status: 500, code: 'InternalError' }
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : body)
 }

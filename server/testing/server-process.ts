@@ -54,15 +54,15 @@ async function startAt(
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env })
   const closed = once(child, 'close')
-  let said = ''
+  let output = ''
   const ready = new Promise<void>(resolve => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', text => {
-        said += text
-        if (said.includes('is running at')) resolve()
+        output += text
+        if (output.includes('is running at')) resolve()
       })
   })
-  await Promise.race([ready, closed.then(() => Promise.reject(new Error(`the server ended: ${said}`)))])
+  await Promise.race([ready, closed.then(() => Promise.reject(new Error(`the server ended: ${output}`)))])
   const end = (signal: NodeJS.Signals) => async () => {
     child.kill(signal)
     await closed

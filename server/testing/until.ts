@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Long, because a busy machine may be slow. */
 export const maxWaitMs = 120_000
 
-/** The first truthy result of `look`. */
-export const until = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> =>
-  (await pollUntil(look, Boolean)) as T
+/** The first truthy result of `read`. */
+export const until = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> =>
+  (await pollUntil(read, Boolean)) as T
 
-/** The first result of `look` that is as expected. */
-export async function pollUntil<T>(look: () => Promise<T>, isExpected: (found: T) => boolean): Promise<T> {
+/** The first result of `read` that is as expected. */
+export async function pollUntil<T>(read: () => Promise<T>, isExpected: (found: T) => boolean): Promise<T> {
   const end = performance.now() + maxWaitMs
   for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, 50)) {
-    const found = await look()
+    const found = await read()
     if (isExpected(found)) return found
     if (performance.now() > end) throw new Error(`still not as expected after two minutes: ${JSON.stringify(found)}`)
     await sleep(pauseMs)

@@ -92,9 +92,16 @@ async function sharedApp(running: AppOptions): Promise<World> {
 
 async function startApp(settings: Partial<Config> = {}, running: AppOptions = {}, writeLoad?: WriteLoad): Started {
   await closeOtherApps()
-  const { settings: place, drop } = await migratedLocation()
+  const { settings: location, drop } = await migratedLocation()
   const defaults = { ...readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }), rateLimitPerMinute: 0 }
-  const config = { ...defaults, ...place, databaseUrl: place.databaseUrl, port: 0, host: '127.0.0.1', ...settings }
+  const config = {
+    ...defaults,
+    ...location,
+    databaseUrl: location.databaseUrl,
+    port: 0,
+    host: '127.0.0.1',
+    ...settings,
+  }
   const dependencies = await openDependencies(config, writeLoad)
   if (running.hasWorker !== false) databasesWithWorker.add(dependencies.db)
   const app = await openApp(dependencies, pino({ level: config.logLevel }), running)

@@ -1,5 +1,5 @@
-// The first shape of the database. Objects, comments and events carry no foreign key to their workspace: each of their
-// writers holds the workspace's row, which is a stronger promise and costs nothing per row.
+// The initial tables. Objects, comments and events have no foreign key to their workspace: each of their writers locks
+// the workspace's row, which is a stronger guarantee and costs nothing per row.
 
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'

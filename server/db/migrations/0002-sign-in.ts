@@ -1,4 +1,4 @@
-// Signing in: sessions, what came of authorization requests, and links that were mailed. Secrets are kept as hashes alone.
+// Signing in: sessions, authorization codes, refresh tokens and mailed links. Secrets are stored only as hashes.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,5 +1,5 @@
-// The queue of jobs gets what its workers need: who holds a job and when it ended, the next of each name, the first of
-// each key. A job that stands behind another of its key is 'behind', so that it is not looked at while it waits.
+// Leases and end times of jobs, and indexes for the next job of each name and the first of each key. A job that waits for
+// another of its key has the state 'behind', so that the workers do not read it.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// What organizations remember of who did what, and the type of people's pictures, which their addresses carry.
+// The audit log of organizations, and the media type of avatars, which their URLs contain.
 
 import { type Kysely, sql } from 'kysely'
 
@@ -9,7 +9,7 @@ export async function up(tx: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Who acted may be gone one day; what they did stays.
+  // No foreign key: entries stay when the actor is deleted.
   `create table audit_entries (
      id text primary key, organization_id integer not null references organizations (id) on delete cascade,
      actor_id integer, action text not null, subject_type text not null, subject_id text not null,

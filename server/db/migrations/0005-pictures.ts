@@ -1,5 +1,5 @@
-// What is made of images and documents, by the hash of what it is made of; which workspaces' logs hold which files; and
-// files that nothing refers to, from when that was noticed until they are removed.
+// The pictures and pages made from images and documents, by the hash of the original; which workspaces reference which
+// files; and unreferenced files, from when the sweep notices them until it removes them.
 
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
@@ -28,7 +28,7 @@ const statements = (engine: Engine) => {
        hash text not null, number integer not null, width double precision not null, height double precision not null,
        text text not null, search_text text not null, primary key (hash, number))`,
 
-    // A log shows what its workspace was, so it holds its files for as long as it is there itself.
+    // The log shows past states of its workspace, so its files stay as long as the log.
     `create table workspace_files (
        hash text not null, workspace_id integer not null, primary key (hash, workspace_id))`,
     'create index workspace_files_by_workspace on workspace_files (workspace_id)',

@@ -1,4 +1,4 @@
-// What was published of a workspace: a snapshot in pages, each a part of the board, and the files that it shows.
+// Published workspaces: snapshots in pages, each a part of the board, and the files they show.
 
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'

@@ -1,5 +1,5 @@
-// Telling listeners: how far each is, who is telling it, and what came of every attempt. Deliveries carry no foreign key:
-// those of a listener that is gone are swept away little by little, however many they are.
+// Delivery to listeners: the progress and lease of each, and the outcome of every attempt. Deliveries have no foreign
+// key: those of a deleted listener are swept in steps, however many there are.
 
 import { type Kysely, sql } from 'kysely'
 

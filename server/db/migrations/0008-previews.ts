@@ -1,4 +1,4 @@
-// Pictures drawn of whole boards, for lists of workspaces and for links to published ones. They go with what they show.
+// Pictures of whole boards, for lists of workspaces and link previews. They are deleted with their workspace or snapshot.
 
 import { type Kysely, sql } from 'kysely'
 

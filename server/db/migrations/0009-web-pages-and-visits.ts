@@ -1,4 +1,4 @@
-// What was found at the addresses that browser objects show, and who opened which workspace when.
+// The checked pages of browser objects, and when each user last opened a workspace.
 
 import { type Kysely, sql } from 'kysely'
 

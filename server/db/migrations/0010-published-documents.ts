@@ -1,4 +1,4 @@
-// Which documents a snapshot shows, and how many pages of each were made when it was taken.
+// The documents of a snapshot, and how many pages of each were ready when it was taken.
 
 import { type Kysely, sql } from 'kysely'
 

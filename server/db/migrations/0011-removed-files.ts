@@ -1,4 +1,4 @@
-// Since when a file is being removed. What was noticed before is forgotten and noticed again: that only takes longer.
+// The time since which a file is being removed. Earlier rows are deleted; the next sweeps find those files again.
 
 import { type Kysely, sql } from 'kysely'
 

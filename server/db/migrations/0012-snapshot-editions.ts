@@ -1,4 +1,4 @@
-// How much a snapshot shows visitors: what was published before shows less than the service can show by now.
+// The version of a snapshot's content: older snapshots contain less than the server can show now.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// What commands have to know of the server: the address it last served under.
+// Facts about the server that commands need: the public URL it last used.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,5 +1,5 @@
-// Each event names the one before it of the same object, instead of an index of the log by object: that had an entry for
-// every event, each on another page, and only readers of the past ever looked at it. What is left of it are the ends.
+// Each event has the seq of the previous event of its object. This replaces an index of the log by object, which had an
+// entry for every event on a different page and was used only to read past states. Only the last events stay indexed.
 
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
@@ -17,10 +17,10 @@ const lastSeq = (table: string) =>
 const columns = 'workspace_id, seq, id, type, kind, object_id, target_id, actor_id, created_at'
 
 const statements = [
-  // A comment that went with its object and came back in the same batch kept the number it had.
+  // A comment deleted and restored with its object in one batch kept its earlier seq.
   ...['objects', 'comments'].map(table => `update ${table} set seq = ${lastSeq(table)} where seq < ${lastSeq(table)}`),
 
-  // Made anew, because SQLite reads past all of a long text to get at a column behind it.
+  // Rebuilt, because SQLite has to read past a long text to get a column behind it.
   `create table chained_events (
      workspace_id integer not null, seq integer not null, id text not null, type text not null, kind text not null,
      object_id text, target_id text, actor_id integer not null, created_at text not null, prior_seq integer not null,

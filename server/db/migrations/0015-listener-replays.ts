@@ -1,4 +1,4 @@
-// How often a listener was set back, so that what it was told before is not written down after that.
+// The number of replays of a listener, so that progress from before a replay is not stored after it.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// The language that somebody is written to in.
+// The language of a user's mail.
 
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-// Which objects a page of a snapshot holds, so that the page of one is found. What was published before has none.
+// The ids of the objects on a page of a snapshot, to find the page of an object. Earlier snapshots have none.
 
 import { type Kysely, sql } from 'kysely'
 
