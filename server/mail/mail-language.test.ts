@@ -43,7 +43,7 @@ test('[MAI-7] a user who signs in on a German page gets mail in German', async (
   assert.match(html, /<html lang="de">/)
 })
 
-test('[MAI-7] a language that was chosen is not changed by signing in', async () => {
+test('[MAI-7] signing in does not change a chosen language', async () => {
   const there = await world()
   const { bob } = there
   await bob.users.update(bob.id, { user_preference: { language: 'en' } })

@@ -63,7 +63,7 @@ test('[MAI-3] a request under another host name is refused', async () => {
 })
 
 for (const [what, settings] of [
-  ['the service is for others too', { publicUrl: 'https://board.example.com' }],
+  ['PUBLIC_URL is not loopback', { publicUrl: 'https://board.example.com' }],
   ['there is a mail server', { smtpUrl: 'smtp://127.0.0.1:9' }],
 ] as const)
   test(`[MAI-3] there is no page if ${what}`, async () => {

@@ -204,7 +204,7 @@ test('[MAI-1] a refused request queues no mail', async () => {
   assert.equal((await jobRows(there.dependencies.db)).length, before)
 })
 
-test('[MAI-2] [SGN-6] no link goes to an address that is being changed', async () => {
+test('[MAI-2] [SGN-6] no link is sent to an email address that is being changed', async () => {
   const { bob, dependencies } = await world()
   const { db } = dependencies
   const sent: string[] = []
