@@ -1,7 +1,7 @@
 // What can be done with an object, read from the contract of its kind and from the object. It lists no kinds.
 
 import type { BoardObject } from '@tessera/client'
-import { type Kind, kinds } from '@tessera/contract'
+import { type Kind, kinds, ownerIdOf } from '@tessera/contract'
 import type { Field } from '@tessera/contract/kind'
 
 export const kindOfObject = (object: BoardObject): Kind => kinds[object.kind]
@@ -12,8 +12,11 @@ export const canUpdate = (object: BoardObject, field: string) => kindOfObject(ob
 
 export const isPinned = (object: BoardObject) => fieldOf(object, 'pin') === true
 
-/** Drawn on another object, with which it moves. */
-export const isAttached = (object: BoardObject) => typeof fieldOf(object, 'targetId') === 'string'
+/** The id of the object that it belongs to and moves with, such as the note that a stroke is drawn on. */
+export const ownerOf = (object: BoardObject): string | null =>
+  ownerIdOf(kindOfObject(object), object as Record<string, unknown>)
+
+export const isAttached = (object: BoardObject) => ownerOf(object) !== null
 
 /** Objects without a position consist of points, and move by being created again. */
 export const hasPoints = (object: BoardObject) => Array.isArray(fieldOf(object, 'points'))

@@ -2,10 +2,18 @@
 // included, only where to fetch them.
 
 import type { BoardObject, KindName } from '@tessera/client'
-import { type Kind, kindOf } from '@tessera/contract'
+import { type Kind, kindOf, withoutReferences } from '@tessera/contract'
 import { type Box, bounds, type Point } from '@tessera/drawing'
 import { boxAround } from '../../../canvas/spatial-grid.ts'
-import { creationDataOf, fieldOf, hasPoints, isAttached, kindOfObject, plainTextOf } from '../../objects/abilities.ts'
+import {
+  creationDataOf,
+  fieldOf,
+  hasPoints,
+  isAttached,
+  kindOfObject,
+  ownerOf,
+  plainTextOf,
+} from '../../objects/abilities.ts'
 import { offsetPoints } from '../../objects/moves.ts'
 
 export const clipType = 'application/x-tessera-objects'
@@ -32,13 +40,13 @@ export function clipOf(chosen: readonly BoardObject[], all: Iterable<BoardObject
   if (free.length === 0) return null
   const area = boxAround(free.map(object => bounds(object))) as Box
   const indexes = new Map(free.map(({ id }, index) => [id, index]))
-  const attached = [...all].filter(object => isAttached(object) && indexes.has(targetOf(object)))
+  const attached = [...all].filter(object => indexes.has(ownerOf(object) ?? ''))
   const items = [
     ...free.map(object => itemOf(object, area)),
     ...attached.map(object => ({
       kind: object.kind,
-      data: without(creationDataOf(object), 'targetId'),
-      on: indexes.get(targetOf(object)) as number,
+      data: copiedData(object),
+      on: indexes.get(ownerOf(object) ?? '') as number,
     })),
   ]
   return { items, width: area.width, height: area.height }
@@ -88,10 +96,10 @@ export function positionedData({ data, on }: ClipItem, at: Point): Record<string
   return { ...data, x: Number(data.x ?? 0) + corner.x, y: Number(data.y ?? 0) + corner.y }
 }
 
-const targetOf = (object: BoardObject) => fieldOf(object, 'targetId') as string
+const copiedData = (object: BoardObject) => withoutReferences(kindOfObject(object), creationDataOf(object))
 
 function itemOf(object: BoardObject, area: Box): ClipItem {
-  const data = without(creationDataOf(object), 'targetId')
+  const data = copiedData(object)
   const corner = { x: -Math.round(area.x), y: -Math.round(area.y) }
   const relative = hasPoints(object)
     ? { ...data, points: offsetPoints(data.points as number[], corner) }
@@ -108,6 +116,3 @@ function isItem(item: unknown, _index: number, all: readonly unknown[]): boolean
   const isFile = file === undefined || known?.upload !== undefined
   return known !== null && typeof data === 'object' && data !== null && isOn && isFile
 }
-
-const without = (data: Record<string, unknown>, name: string) =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => key !== name))

@@ -2,7 +2,7 @@
 // strokes on them.
 
 import type { BoardObject, Change, FileInput } from '@tessera/client'
-import { type Kind, kinds } from '@tessera/contract'
+import { type Kind, kinds, ownerReferenceOf } from '@tessera/contract'
 import type { Point } from '@tessera/drawing'
 import { localAddress } from '../../../ui/local-address.ts'
 import { describeFailure } from '../../../ui/use-action.ts'
@@ -51,8 +51,9 @@ function selectMore(board: OpenBoard, others: readonly string[], id: string): vo
 /** Creates the strokes on the new objects. */
 function createStrokes(board: OpenBoard, { items }: Clip, ids: ReadonlyMap<number, string>): void {
   const changes = items.flatMap((item): Change[] => {
-    const targetId = item.on === undefined ? undefined : ids.get(item.on)
-    return targetId ? [{ op: 'create', kind: item.kind, data: { ...item.data, targetId } }] : []
+    const owner = ownerReferenceOf(kinds[item.kind])
+    const id = item.on === undefined ? undefined : ids.get(item.on)
+    return owner && id ? [{ op: 'create', kind: item.kind, data: { ...item.data, [owner.field]: id } }] : []
   })
   applyChanges(board, changes, 'paste')
 }
