@@ -48,7 +48,7 @@ test('[WEB-8] a board is filled, changed and searched by keyboard only', async (
     .and(page.locator(':focus'))
     .waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await isSaved(page)
@@ -98,7 +98,7 @@ test('[WEB-8] text typed while a panel is loading goes to the panel', async () =
 })
 
 for (const [place, viewport] of Object.entries({ desk, phone }))
-  test(`[WEB-8] everybody can use the page, in the light and in the dark, on a ${place}`, async () => {
+  test(`[WEB-8] the page is accessible in both themes, on a ${place}`, async () => {
     const made = await livelyBoard()
     const page = await openBoard(made, made.ann, { viewport, id: made.note })
     await page.getByRole('toolbar', { name: 'Selected objects' }).waitFor()
@@ -106,7 +106,7 @@ for (const [place, viewport] of Object.entries({ desk, phone }))
     for (const [keys, opened] of [
       ['Shift+C', page.getByRole('heading', { name: 'Comments' })],
       ['Control+f', page.getByLabel('Search the board')],
-      ['?', page.getByRole('dialog', { name: 'Keys' })],
+      ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {
       await page.keyboard.press(keys)
       await opened.waitFor()
