@@ -4,6 +4,7 @@ import type { Box, Renderer } from '@tessera/drawing'
 
 type StickerObject = Box & { readonly fill: string }
 
+/** @public Imported by the tables that add-toy-kind.ts edits. */
 export const sticker: Renderer<never> = {
   layer: 'board',
   frame: ({ x, y, width, height }: StickerObject) => ({ x, y, width, height, scale: 1 }),
@@ -15,6 +16,7 @@ export const sticker: Renderer<never> = {
   },
 }
 
+/** @public */
 export const badge: Renderer<never> = {
   ...sticker,
   layer: 'ink',

@@ -4,6 +4,7 @@ import { defineKind, field } from '@tessera/contract/kind'
 import { color, integer, objectId, orNull, size, title } from '@tessera/contract/values'
 import { Type } from 'typebox'
 
+/** @public Imported by the table that add-toy-kind.ts edits. */
 // biome-ignore format: a table
 export const sticker = defineKind({
   name: 'sticker', noun: 'stickers', path: 'stickers', singular: 'a Sticker', plural: 'Stickers', takes: ['comments', 'strokes'], searched: 'label',
@@ -17,6 +18,7 @@ export const sticker = defineKind({
   },
 })
 
+/** @public */
 // biome-ignore format: a table
 export const badge = defineKind({
   name: 'badge', noun: 'badges', path: 'badges', singular: 'a Badge', plural: 'Badges', takes: [], searched: 'label',
