@@ -1,5 +1,5 @@
 // Publish and subscribe between the processes that share a database. Messages reach the current subscribers and are stored
-// nowhere. What must not be lost is in the database; a message only says that it is worth a look.
+// nowhere. What must not be lost is in the database; a message only signals that there is something new to read.
 
 export interface ClusterBus {
   /** The name of this process on the bus. */

@@ -47,8 +47,8 @@ function linkQuery(given: ListQuery, limit: number, offset: number): string {
   const { query, filter_by, favorite, visited, order_by = '', order_direction = 'ASC' } = given
   const fixed = `order_by=${order_by}&order_direction=${order_direction.toUpperCase()}&limit=${limit}&offset=${offset}`
   const asWritten = { query, filter_by, favorite: favorite?.toString(), visited: visited?.toString() }
-  const kept = Object.entries(asWritten).filter((one): one is [string, string] => !!one[1])
-  return kept.length === 0 ? fixed : `${fixed}&${new URLSearchParams(kept)}`
+  const filters = Object.entries(asWritten).filter((one): one is [string, string] => !!one[1])
+  return filters.length === 0 ? fixed : `${fixed}&${new URLSearchParams(filters)}`
 }
 
 export interface Filter<Field extends string> {

@@ -119,7 +119,7 @@ export function buildLiveDomain(
     verify: token => tokens.verifyAccessToken(token),
     change: liveChange(handlers.objects.change),
     eventsWritten: (tx, workspace_id) => eventTextsWritten(tx, workspace_id, sign),
-    readEvents: (workspace_id, after, most) => listEventTexts(db.read, workspace_id, { after, limit: most, sign }),
+    readEvents: (workspace_id, after, limit) => listEventTexts(db.read, workspace_id, { after, limit, sign }),
     readBoard: workspace_id => readBoardText(db, workspace_id, sign),
     roleView: workspaceRoleView,
     recordVisit: visits.record,

@@ -1,4 +1,4 @@
-// The types of the write path: what can be requested, and what comes of it.
+// The types of the write path: requests and their outcomes.
 
 import type { KindName, WorkspaceRight } from '@tessera/contract'
 import type { Claim } from '../access/access.ts'

@@ -40,6 +40,6 @@ export async function deleteComments(tx: Tx, keys: readonly Key[]): Promise<void
     (select k.workspace_id, k.id from ${rows(tx, keyTypes, keys)} as k)`.execute(tx)
 }
 
-/** Without events: no one is left to read them. Deletes at most `most` rows and returns how many. */
-export const eraseComments = (tx: Tx, workspace_id: number, most: number) =>
-  eraseRows(tx, 'comments', 'id', { workspace_id, most })
+/** Without events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
+export const eraseComments = (tx: Tx, workspace_id: number, limit: number) =>
+  eraseRows(tx, 'comments', 'id', { workspace_id, limit })

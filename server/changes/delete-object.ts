@@ -1,4 +1,4 @@
-// Deletes an object with everything attached to it, and restores it. The delete event in the log says how many of the
+// Deletes an object with everything attached to it, and restores it. The delete event in the log contains how many of the
 // events right before it belong to the same deletion, so restoring brings back exactly those, and nothing deleted earlier.
 
 import { badField } from '@tessera/contract'

@@ -40,6 +40,6 @@ export async function deleteObjects(tx: Tx, keys: readonly ObjectKey[]): Promise
     (select k.workspace_id, k.id from ${rows(tx, objectKeyTypes, keys)} as k)`.execute(tx)
 }
 
-/** Without events: no one is left to read them. Deletes at most `most` rows and returns how many. */
-export const eraseObjects = (tx: Tx, workspace_id: number, most: number) =>
-  eraseRows(tx, 'objects', 'id', { workspace_id, most })
+/** Without events: no one is left to read them. Deletes at most `limit` rows and returns how many. */
+export const eraseObjects = (tx: Tx, workspace_id: number, limit: number) =>
+  eraseRows(tx, 'objects', 'id', { workspace_id, limit })

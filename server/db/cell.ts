@@ -1,4 +1,4 @@
-// What a column may hold, alike on both engines. Refused here, because SQLite would store whatever comes.
+// The values of a column, the same on both engines. Checked here, because SQLite would store any value.
 
 export type CellType = 'text' | 'integer' | 'real'
 export type Cell = string | number | null

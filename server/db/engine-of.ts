@@ -1,4 +1,4 @@
-// Which engine a reader or a transaction speaks to, for the few places of this folder that must differ.
+// The engine of a reader or a transaction, for the few statements in this folder that differ.
 
 import { SqliteAdapter } from 'kysely'
 import type { Engine, Reader } from './database.ts'

@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Removes up to `most` rows of the workspace, of which `key` tells one from another: how many it removed. */
+/** Deletes up to `limit` rows of the workspace, in the order of the column `key`, and returns the number of deleted rows. */
 export async function eraseRows(
   tx: Tx,
   table: 'objects' | 'comments' | 'events' | 'workspace_files',
   key: string,
-  { workspace_id, most: limit }: { workspace_id: number; most: number },
+  { workspace_id, limit }: { workspace_id: number; limit: number },
 ): Promise<number> {
   const [from, column] = [sql.table(table), sql.ref(key)]
   const { numAffectedRows } = await sql`

@@ -33,7 +33,7 @@ export class FireAndForgetWrite extends pg.Query {
 export const canFireAndForget = ({ name, values = [] }: pg.QueryConfig): boolean =>
   name !== undefined && values.every(Buffer.isBuffer)
 
-const [bind, execute, sync] = ['B', 'E', 'S'].map(letter => letter.charCodeAt(0)) as [number, number, number]
+const [bind, execute, sync] = ['B', 'E', 'S'].map(type => type.charCodeAt(0)) as [number, number, number]
 const executeLength = 10
 const syncLength = 5
 

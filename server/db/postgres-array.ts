@@ -35,12 +35,12 @@ function textArray(cells: readonly (string | null)[]): Buffer {
 }
 
 const maxReused = 1_048_576
-let kept = Buffer.allocUnsafeSlow(65_536)
+let reused = Buffer.allocUnsafeSlow(65_536)
 
 function spare(length: number): Buffer {
   if (length > maxReused) return Buffer.allocUnsafe(length)
-  if (length > kept.length) kept = Buffer.allocUnsafeSlow(Math.min(length * 2, maxReused))
-  return kept
+  if (length > reused.length) reused = Buffer.allocUnsafeSlow(Math.min(length * 2, maxReused))
+  return reused
 }
 
 type WriteNumber = (bytes: Buffer, value: number, offset: number) => void

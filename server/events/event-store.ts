@@ -60,8 +60,8 @@ export function eventsWritten(tx: Tx, workspace_id: number): EventRow[] | null {
   return found
 }
 
-export const eraseEvents = (tx: Tx, workspace_id: number, most: number) =>
-  eraseRows(tx, 'events', 'seq', { workspace_id, most })
+export const eraseEvents = (tx: Tx, workspace_id: number, limit: number) =>
+  eraseRows(tx, 'events', 'seq', { workspace_id, limit })
 
 export type EventRow = EventTable & { email: string; first_name: string; last_name: string }
 

@@ -29,7 +29,7 @@ export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: n
     .limit(limit)
     .execute()
   await markErased(tx, found)
-  return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, most: limit })
+  return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, limit })
 }
 
 /** For the transaction that deletes the workspace, and with it the rows of its previews. */

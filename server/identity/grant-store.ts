@@ -40,9 +40,9 @@ export async function revokeGrant(tx: Tx, id: string, now: string): Promise<void
   await revoke(tx, now).where('id', '=', id).execute()
 }
 
-/** Every grant of the user except `kept`. */
-export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
-  await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', kept).execute()
+/** Every grant of the user except `keptGrant`. */
+export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
+  await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', keptGrant).execute()
 }
 
 export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {

@@ -47,10 +47,10 @@ export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): 
   await revokeAllOfUser(tx, user_id, now)
 }
 
-/** Every grant of the user except `kept`. */
-export async function revokeOtherGrants(tx: Tx, user_id: number, kept: string, now: string): Promise<void> {
+/** Every grant of the user except `keptGrant`. */
+export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
   await voidCodes(tx, { user_id })
-  await revokeOthers(tx, user_id, kept, now)
+  await revokeOthers(tx, user_id, keptGrant, now)
 }
 
 export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {

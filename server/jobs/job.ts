@@ -1,4 +1,4 @@
-// Job names, payloads and handlers, and the errors by which a handler says how to continue. The queue itself is in
+// Job names, payloads and handlers, and the errors by which a handler controls what happens next. The queue itself is in
 // job-store.ts and claim-store.ts.
 
 /** Why publishing or unpublishing was given up: storage full, database unavailable, or an error of the server. */

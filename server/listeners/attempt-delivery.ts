@@ -8,7 +8,7 @@ import { OutboundRefused } from '../outbound/outbound-policy.ts'
 import { signedHeaders, timestampOf } from './sign-notification.ts'
 
 export const defaultTimeoutMs = 15_000
-const keepBytes = 16_384
+const maxBodyBytes = 16_384
 
 export interface DeliveryRequest {
   readonly webhookId: string
@@ -19,7 +19,7 @@ export interface DeliveryRequest {
 
 export interface AttemptOutcome {
   readonly isDelivered: boolean
-  /** The receiver answered 410: it wants no more notifications. */
+  /** The receiver responded with 410: it wants no more notifications. */
   readonly isGone: boolean
   readonly status: number | null
   readonly error: string | null
@@ -48,7 +48,7 @@ export async function attemptDelivery(
   const elapsedMs = () => Math.round(performance.now() - startedAt)
   try {
     const headers = signedHeaders(keys, webhookId, timestampOf(now), body)
-    const request = { headers, body, timeoutMs, keepBytes, ...(ignoresAbortInFlight ? {} : { signal }) }
+    const request = { headers, body, timeoutMs, maxBodyBytes, ...(ignoresAbortInFlight ? {} : { signal }) }
     const reply = await outbound.post(outbound.postTarget(url), request)
     if (signal.aborted) return null
     const { status, retryAfter } = reply

@@ -55,7 +55,7 @@ export async function deliverToListener(context: DeliveryContext, listener: Acti
 const isStopped = ({ isClosing }: DeliveryContext, listener: ActiveListener) =>
   isClosing() || listener.isLost || listener.isReleasing
 
-/** A listener whose creator lost access is always reloaded: `lastSeq` says how far to skip. */
+/** A listener whose creator lost access is always reloaded: `lastSeq` is how far to skip. */
 const isFresh = ({ clock }: DeliveryContext, listener: ActiveListener) =>
   listener.role !== null && !listener.isStale && clock.now() - listener.loadedAt < freshForMs
 

@@ -67,7 +67,7 @@ export class ClusterPresence implements Peers {
     this.#timing = { ...defaultTiming, ...timing }
     bus.subscribe(nodesChannel, (text, from) => this.#onMessage(from, JSON.parse(text)))
     bus.onConnect(() => {
-      // In this order: a process that answers knows this one by then, and sends it what follows the answer.
+      // In this order: a process that replies already knows this one, and also sends it what follows the reply.
       this.#sendState()
       this.#send({ k: 'ask', of: null })
     })
@@ -185,7 +185,7 @@ export class ClusterPresence implements Peers {
     if (message.k === 'events') room.wake()
     else if (message.k === 'moved')
       for (const [connection, state] of message.people) room.presence.update(connection, state)
-    // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet: answered in any case.
+    // The sender of `where` is opening the workspace, and its `joined` may not have arrived yet, so the reply is sent in any case.
     else
       this.#sendPresenceSoon(
         workspace_id,

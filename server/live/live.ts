@@ -75,14 +75,14 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     })
   })
 
-  const ask = (some: Iterable<Connection>) =>
+  const recheck = (some: Iterable<Connection>) =>
     recheckAccess(hub, some).catch(error =>
       domain.log.warn(
         { err: error },
         `failed to recheck the access of live connections, retrying in ${hub.timing.accessMs / 1_000} s`,
       ),
     )
-  hub.onAccessChange = room => ask([...connections.keys()].filter(one => one.room === room))
+  hub.onAccessChange = room => recheck([...connections.keys()].filter(one => one.room === room))
   const stopFollowing = domain.db.onCommit('events', (workspaces, tx) => {
     for (const id of workspaces) hub.rooms.get(id)?.onCommit(() => tx && domain.eventsWritten(tx, id))
     hub.peers?.eventsCommitted(workspaces)
@@ -91,7 +91,7 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
     repeat(hub.timing.pingMs, async () => {
       for (const writer of connections.values()) writer.ping()
     }),
-    repeat(hub.timing.accessMs, () => ask(connections.keys())),
+    repeat(hub.timing.accessMs, () => recheck(connections.keys())),
   ]
 
   return {

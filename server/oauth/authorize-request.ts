@@ -49,7 +49,7 @@ export function readChallenge(query: URLSearchParams, application: ApplicationRo
   return challenge
 }
 
-/** The organization that is asked to whitelist the application, null if none is. */
+/** The organization that should whitelist the application, or null. */
 export function readWhitelisting(query: URLSearchParams): number | null {
   const scope = readParameter(query, 'scope')
   const org_id = readParameter(query, 'org_id')

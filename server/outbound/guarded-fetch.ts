@@ -109,12 +109,12 @@ async function follow(
   for (const [name, value] of Object.entries(request.headers ?? {})) target.headers[name.toLowerCase()] = value
   for (let redirects = 0; ; redirects++) {
     const connection: UsedConnection = {}
-    const answer = await send(agent, target, connection, timer.signal)
-    const location = maxRedirects > 0 ? redirectLocation(answer) : undefined
-    if (location === undefined) return response(answer, target.url, connection, request, timer)
-    answer.body.on('error', () => {}).destroy()
+    const received = await send(agent, target, connection, timer.signal)
+    const location = maxRedirects > 0 ? redirectLocation(received) : undefined
+    if (location === undefined) return response(received, target.url, connection, request, timer)
+    received.body.on('error', () => {}).destroy()
     if (redirects === maxRedirects) throw new OutboundFailed('redirects', 'There were too many redirects')
-    target = redirected(target, answer.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
+    target = redirected(target, received.statusCode, checkUrl(URL.parse(location, target.url)?.href ?? location))
   }
 }
 
@@ -154,21 +154,21 @@ function redirected(from: Target, status: number, url: URL): Target {
 }
 
 function response(
-  answer: Dispatcher.ResponseData<unknown>,
+  received: Dispatcher.ResponseData<unknown>,
   url: URL,
   connection: UsedConnection,
   request: GuardedRequest,
   timer: Timer,
 ): GuardedResponse {
   const { maxBytes, whenLarger = 'fail' } = request
-  if (whenLarger === 'fail' && request.method !== 'HEAD' && Number(answer.headers['content-length']) > maxBytes) {
-    answer.body.on('error', () => {}).destroy()
+  if (whenLarger === 'fail' && request.method !== 'HEAD' && Number(received.headers['content-length']) > maxBytes) {
+    received.body.on('error', () => {}).destroy()
     throw tooLarge(maxBytes)
   }
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: limitedBody(answer.body, maxBytes, whenLarger, timer),
+    status: received.statusCode,
+    headers: received.headers,
+    body: limitedBody(received.body, maxBytes, whenLarger, timer),
     address: connection.client?.address ?? '',
     url: url.href,
   }
@@ -199,5 +199,5 @@ async function* limitedBody(
 }
 
 function tooLarge(maxBytes: number): OutboundFailed {
-  return new OutboundFailed('too-large', `The answer is larger than ${maxBytes} bytes`)
+  return new OutboundFailed('too-large', `The response is larger than ${maxBytes} bytes`)
 }

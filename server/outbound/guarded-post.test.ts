@@ -18,12 +18,12 @@ import {
 import type { Outbound } from './guarded-fetch.ts'
 import type { PostResponse } from './guarded-post.ts'
 
-const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number; keepBytes?: number } = {}) =>
+const post = async (outbound: Outbound, url: string, more: { timeoutMs?: number; maxBodyBytes?: number } = {}) =>
   await outbound.post(outbound.postTarget(url), {
     headers: ['content-type', 'application/json', 'webhook-id', 'm1'],
     body: Buffer.from('{"a":"ü"}'),
     timeoutMs: 60_000,
-    keepBytes: 1_000,
+    maxBodyBytes: 1_000,
     ...more,
   })
 
@@ -155,7 +155,7 @@ test('an aborted post ends at once', async () => {
         headers: [],
         body,
         timeoutMs: 60_000,
-        keepBytes: 0,
+        maxBodyBytes: 0,
         signal,
       })
       await arrived.promise

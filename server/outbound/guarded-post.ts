@@ -17,8 +17,8 @@ export interface PostRequest {
   readonly body: Uint8Array
   /** From name resolution to the last byte. */
   readonly timeoutMs: number
-  /** How much of the response body is kept; a longer body is cut off there. */
-  readonly keepBytes: number
+  /** The response body is cut off at this length. */
+  readonly maxBodyBytes: number
   readonly signal?: AbortSignal
 }
 
@@ -76,7 +76,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request
     this.#resolve = resolve
     this.#reject = reject
-    this.#left = request.keepBytes
+    this.#left = request.maxBodyBytes
     this.#timer = setTimeout(this.#onTimeout, request.timeoutMs)
     request.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }

@@ -81,12 +81,12 @@ function simplify(object: Drawable, zoom: number): Drawable {
 }
 
 function fewerPoints(points: readonly number[], spacing: number): number[] {
-  const kept = points.slice(0, 2)
+  const reduced = points.slice(0, 2)
   for (let index = 2; index < points.length; index += 2) {
     const [x, y] = [points[index] as number, points[index + 1] as number]
-    const [beforeX, beforeY] = [kept.at(-2) as number, kept.at(-1) as number]
+    const [beforeX, beforeY] = [reduced.at(-2) as number, reduced.at(-1) as number]
     const isLast = index + 2 >= points.length
-    if (isLast || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= spacing) kept.push(x, y)
+    if (isLast || Math.abs(x - beforeX) + Math.abs(y - beforeY) >= spacing) reduced.push(x, y)
   }
-  return kept
+  return reduced
 }

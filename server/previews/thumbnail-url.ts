@@ -24,16 +24,16 @@ const maxCached = 10_000
 
 /** The signed end of each URL, cached while it stays the same: a list of workspaces has many. */
 function endings(key: Buffer): (uid: string) => string {
-  const kept = new Map<string, string>()
+  const cache = new Map<string, string>()
   let hour = 0
   return uid => {
     const expires = fileUrlExpiry()
-    if (expires !== hour || kept.size >= maxCached) kept.clear()
+    if (expires !== hour || cache.size >= maxCached) cache.clear()
     hour = expires
-    const known = kept.get(uid)
+    const known = cache.get(uid)
     if (known !== undefined) return known
     const ending = `&expires=${expires}&signature=${sign(key, uid, expires).toString('base64url')}`
-    kept.set(uid, ending)
+    cache.set(uid, ending)
     return ending
   }
 }

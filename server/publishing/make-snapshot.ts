@@ -1,4 +1,4 @@
-// Takes a snapshot of a workspace: its state at one number of the log, written page by page while people keep working.
+// Takes a snapshot of a workspace: its state at one seq of the log, written page by page while people keep working.
 // Visitors see it only once it is complete and replaces the shown one. The next job deletes incomplete snapshots.
 
 import type { Database, Reader } from '../db/database.ts'

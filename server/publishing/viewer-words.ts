@@ -34,7 +34,7 @@ const english = {
     image: 'Image',
     document: 'Document',
     browser: 'Web page',
-    canvas: 'Area',
+    canvas: 'Canvas',
     stroke: 'Drawing',
   },
   gone: 'This board is not published',

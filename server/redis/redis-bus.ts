@@ -27,7 +27,7 @@ export function redisBus({ commands, subscriber, prefix }: RedisConnections): Cl
       }
     },
     onConnect(callback) {
-      // Both connections are needed: a request is sent over one and answered over the other.
+      // Both connections are needed: messages are sent over one and received over the other.
       const callIfReady = () => {
         if (commands.status === 'ready' && subscriber.status === 'ready') callback()
       }

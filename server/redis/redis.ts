@@ -1,4 +1,4 @@
-// Connects to Redis, for processes that share a database. Without Redis a process goes on alone: the messages of that time
+// Connects to Redis, for processes that share a database. Without Redis a process continues alone: the messages of that time
 // are lost, and state is exchanged again after the reconnect.
 
 import { Redis } from 'ioredis'

@@ -88,7 +88,7 @@ async function submitReset({ db, publicUrl }: SessionDependencies, call: FormCal
 
 function voidLink(context: PageContext): PageReply {
   const words = signInWords[context.language]
-  const again = html`<p><a href="/forgot-password">${words.askAgain}</a></p>`
+  const again = html`<p><a href="/forgot-password">${words.getNewLink}</a></p>`
   return { status: 410, html: messagePage(context, words.voidLink, words.voidLinkText, again) }
 }
 

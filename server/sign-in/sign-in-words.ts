@@ -31,7 +31,7 @@ const english = {
   isEmail: 'Your password can’t be your email address',
   voidLink: 'This link is no longer valid',
   voidLinkText: 'The link works once and expires after an hour.',
-  askAgain: 'Get a new link',
+  getNewLink: 'Get a new link',
   join: (organization: string) => `Join ${organization}`,
   invited: ['You’ve been invited to ', '.'],
   invitedAs: {
@@ -82,7 +82,7 @@ const german: SignInWords = {
   isEmail: 'Wähle ein Passwort, das nicht deine E-Mail-Adresse ist',
   voidLink: 'Dieser Link gilt nicht mehr',
   voidLinkText: 'Solche Links gelten einmal, eine Stunde lang.',
-  askAgain: 'Einen neuen anfordern',
+  getNewLink: 'Einen neuen anfordern',
   join: organization => `${organization} beitreten`,
   invited: ['Du bist zu ', ' eingeladen.'],
   invitedAs: {

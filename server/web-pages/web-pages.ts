@@ -37,9 +37,9 @@ export function openWebPages(dependencies: WebPageDependencies): WebPages {
 
   /** Concurrent callers share one check. */
   const checkOnce = (url: string, url_hash: string, before: WebPageRow | undefined): Promise<WebPageRow> => {
-    const begun = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
-    checking.set(url_hash, begun)
-    return begun
+    const check = checking.get(url_hash) ?? inTurn(url, url_hash, before).finally(() => checking.delete(url_hash))
+    checking.set(url_hash, check)
+    return check
   }
 
   const inTurn = (url: string, url_hash: string, before: WebPageRow | undefined) =>
