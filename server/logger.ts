@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export function openLog(level: string): Logger {
   return pino(
-    { level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    { level },
     // Not synchronous: a write per request would block the event loop. What is buffered is flushed when the process exits.
     process.stdout.isTTY ? readableLines(process.stdout) : pino.destination({ sync: false }),
   )
