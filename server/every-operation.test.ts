@@ -78,7 +78,7 @@ describe('every operation', () => {
   }
 
   for (const operation of allOperations) {
-    test(`[ERR-16] ${operation.id} returns what its schema says`, async () => {
+    test(`[ERR-16] ${operation.id} returns what its schema describes`, async () => {
       const made = operation.method === 'GET' ? shared : await scene()
       const ids = await prepare(operation, made)
       const response = await sendOperation(made, operation, { as: actorOf(operation, made), ids })

@@ -171,7 +171,7 @@ if (testEngine === 'sqlite') {
       database.db.write(async () => {
         await delay(pauseMs)
         order.push(number)
-        if (number === 2) throw new Error('the queue goes on')
+        if (number === 2) throw new Error('the queue continues')
       })
     await Promise.allSettled([one(1, 10), one(2, 5), one(3, 0)])
     assert.deepEqual(order, [1, 2, 3])

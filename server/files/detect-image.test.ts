@@ -74,7 +74,7 @@ test('JPEG encodings that browsers do not show are rejected', async () => {
   for (const code of [0xc3, 0xc5, 0xc9, 0xcb, 0xcf]) await refused(jpeg(40, 23, Buffer.alloc(0), code), /not supported/)
 })
 
-test('a TIFF is read in both byte orders, wherever its directory is', async () => {
+test('a TIFF is read in both byte orders, with its directory at any offset', async () => {
   for (const isLittle of [true, false]) {
     assert.deepEqual(sizeOf(await detect(tiff({ width: 70, height: 50 }, isLittle, 200_000))), [70, 50])
     const turned = tiff({ width: 70, height: 50, orientation: 8 }, isLittle)

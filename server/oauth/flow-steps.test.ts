@@ -47,7 +47,7 @@ test('[AUT-12] the response type is token or code, and token only if the applica
   )
 })
 
-test('[AUT-12] a challenge is S256, and required if the application says so', () => {
+test('[AUT-12] a challenge is S256, and required if the application requires PKCE', () => {
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
   const read = (text: string, more = {}) => readChallenge(query(text), application(more), 'code')
   assert.equal(read(''), null)

@@ -158,7 +158,7 @@ test('[INV-12] a pending member whose email changes is invited at the new one', 
   assert.deepEqual(await listQueuedMails(made, waiting.id), [])
 })
 
-test('[INV-12] a user who changes their own email is reinvited wherever they have not joined yet', async () => {
+test('[INV-12] a user who changes their own email is reinvited to every organization they have not joined yet', async () => {
   const made = await world()
   const { ann, eve, organization } = made
   await ann.organizations.addMember(organization, { email: eve.email })

@@ -49,9 +49,9 @@ test('[FIL-14] a host name is resolved once per connection, which uses the check
     echo(request, response)
   }
   await withServer(closing, async ({ port }) => {
-    const answers = ['127.0.0.1', '10.0.0.1', '10.0.0.1']
+    const addresses = ['127.0.0.1', '10.0.0.1', '10.0.0.1']
     let lookups = 0
-    const lookup = async () => [ip(answers[lookups++] ?? '10.0.0.1')]
+    const lookup = async () => [ip(addresses[lookups++] ?? '10.0.0.1')]
     await withOutbound({ allowPrivate: false, allow: ['127.0.0.1'] }, { lookup }, async outbound => {
       const url = `http://changing.test:${port}/`
       const response = await outbound.guardedFetch(url, limits)

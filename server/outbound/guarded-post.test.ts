@@ -34,10 +34,10 @@ test('a post arrives unchanged, over a reused connection', async () => {
     let connections = 0
     server.on('connection', () => connections++)
     for (let count = 0; count < 3; count++) {
-      const answer = await post(outbound, `${origin}/a?b=c#d`)
-      const seen = JSON.parse(textOf(answer))
+      const response = await post(outbound, `${origin}/a?b=c#d`)
+      const seen = JSON.parse(textOf(response))
       assert.deepEqual(
-        [answer.status, seen.method, seen.url, seen.body, seen.headers['webhook-id'], seen.headers['content-length']],
+        [response.status, seen.method, seen.url, seen.body, seen.headers['webhook-id'], seen.headers['content-length']],
         [200, 'POST', '/a?b=c', '{"a":"ü"}', 'm1', '10'],
       )
       await aTurn()
@@ -64,8 +64,8 @@ test('[LIS-17] an endless response is cut off at the limit, with its status', as
     more()
   }
   await withServer(endless, async ({ origin, outbound }) => {
-    const answer = await post(outbound, origin)
-    assert.deepEqual([answer.status, textOf(answer)], [200, 'x'.repeat(1_000)])
+    const response = await post(outbound, origin)
+    assert.deepEqual([response.status, textOf(response)], [200, 'x'.repeat(1_000)])
   })
 })
 
@@ -87,12 +87,12 @@ test('[LIS-11] a response that never starts, or drips, is cut off after the time
 
 test('a reused connection that the receiver has closed is not a failure: a new one is opened', async () => {
   let connections = 0
-  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  const response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
   // Closes with the second request on a connection, before it has responded.
   const server = createSocketServer(socket => {
     connections += 1
     let requests = 0
-    socket.on('error', () => {}).on('data', () => (++requests === 1 ? socket.write(answer) : socket.destroy()))
+    socket.on('error', () => {}).on('data', () => (++requests === 1 ? socket.write(response) : socket.destroy()))
   })
   await withListening(server, async ({ origin, outbound }) => {
     for (let count = 0; count < 3; count++) {
@@ -132,8 +132,8 @@ test('[FIL-13] [FIL-14] loopback in any form is refused if the policy does not a
 test('[FIL-14] a host name whose addresses change is checked with every connection', async () => {
   const closing: RequestListener = (_request, response) => response.setHeader('connection', 'close').end('ok')
   await withServer(closing, async ({ port }) => {
-    const answers = ['127.0.0.1', '10.0.0.1']
-    const lookup = async () => [ip(answers.shift() ?? '10.0.0.1')]
+    const addresses = ['127.0.0.1', '10.0.0.1']
+    const lookup = async () => [ip(addresses.shift() ?? '10.0.0.1')]
     await withOutbound({ allowPrivate: false, allow: ['127.0.0.1'] }, { lookup }, async outbound => {
       const url = `http://changing.test:${port}/`
       assert.equal((await post(outbound, url)).status, 200)
