@@ -135,7 +135,7 @@ test('[OBJ-9] restoring a live object is a no-op; an unknown or invalid id is re
   const whole = await stateOf(dependencies.db)
   const { results } = await change(bob, board, restore(note.id))
   assert.deepEqual(results, [{ note }])
-  // Only the response stored for its idempotency key is left of it.
+  // Only the stored response for its idempotency key differs.
   assert.deepEqual({ ...(await stateOf(dependencies.db)), idempotency_keys: '' }, { ...whole, idempotency_keys: '' })
 
   await ann.notes.delete(board, note.id)
