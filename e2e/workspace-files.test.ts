@@ -64,7 +64,7 @@ test('[WEB-26] [FIL-25] an unreadable document shows the reason in the language 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload file' }).click()
   await (await chooser).setFiles({ name: 'secrets.pdf', mimeType: 'application/pdf', buffer: document })
-  await page.locator('.notices').getByText('secrets.pdf: The PDF is locked with a password.').waitFor()
+  await page.locator('.notices').getByText('secrets.pdf: The PDF is password-protected.').waitFor()
   await page.context().close()
 })
 
