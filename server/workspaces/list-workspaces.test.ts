@@ -56,7 +56,7 @@ test("[USR-8] an organization's Owner sees a member's workspaces within the orga
   await joinOrganization(dependencies, second, bob.id, 3)
   await bob.workspaces.create(organization, { name: 'Mine' })
   await bob.workspaces.create(second, { name: 'Other' })
-  assert.deepEqual(await namesOf(bob), ['Board', 'Other', 'Mine'])
+  assert.deepEqual(await namesOf(bob), ['Board', 'Mine', 'Other'])
   const seen = (await ann.users.listWorkspaces(bob.id)).workspaces
   assert.deepEqual(
     seen.map(({ name, workspace_role }) => [name, workspace_role.name, workspace_role.can_delete_workspace]),
