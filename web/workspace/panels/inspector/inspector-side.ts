@@ -8,7 +8,7 @@ import { isNarrow } from '../../../ui/is-narrow.ts'
 import { useBoard } from '../../state/board.ts'
 import { useObservable } from '../../state/observable.ts'
 import { boundsOfSelection } from '../../state/selection.ts'
-import { type Side, chooseSide } from './choose-side.ts'
+import { chooseSide, type Side } from './choose-side.ts'
 
 /** Decided again for every selection. Moving the view does not change it. */
 export function useInspectorSide(inspector: RefObject<HTMLElement | null>): Side {

@@ -9,8 +9,8 @@ import type { Tool, ToolPointer } from '../../../canvas/tool.ts'
 import { createObject } from '../../actions/changes/object-changes.ts'
 import { takesStrokes } from '../../objects/abilities.ts'
 import { noOverrides, type OpenBoard } from '../../state/board.ts'
-import { strokeOnObject } from '../pen/stroke-on-object.ts'
 import { type StrokeLine, strokeLine } from '../pen/stroke-line.ts'
+import { strokeOnObject } from '../pen/stroke-on-object.ts'
 
 type BrushType = StrokeObject['brushType']
 
