@@ -39,7 +39,7 @@ export async function backUp(
 }
 
 /** Names the file that was requested, never the temporary one. */
-export class BackupFailed extends Error {
+class BackupFailed extends Error {
   override name = 'BackupFailed'
   constructor(path: string, partial: string, cause: unknown) {
     super(`the backup ${path} could not be written: ${reasonOf(path, partial, cause)}`, { cause })

@@ -17,7 +17,7 @@ export interface SessionTimeouts {
 }
 
 /** No transaction waits for anything but the database, so 3 s without a statement means that its process hangs. */
-export const sessionTimeouts: SessionTimeouts = { idleInTransactionMs: 3_000, lockMs: 10_000 }
+const sessionTimeouts: SessionTimeouts = { idleInTransactionMs: 3_000, lockMs: 10_000 }
 
 export function connectPostgres(databaseUrl: string, timeouts = sessionTimeouts): PostgresPool {
   const pool = new pg.Pool({
