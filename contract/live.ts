@@ -34,7 +34,7 @@ export const liveLimits = {
   /** How often presence may be sent. A little more is ignored, much more closes the connection. */
   presencePerSecond: 30,
   /** How many changes of one connection may be without a response. */
-  changesUnderWay: 100,
+  pendingChanges: 100,
   selection: 500,
   moving: 500,
 } as const

@@ -194,7 +194,7 @@ export class Connection implements Member {
   async #change(message: UncheckedChange, room: Room): Promise<void> {
     this.#pendingChanges += 1
     try {
-      if (this.#pendingChanges > liveLimits.changesUnderWay)
+      if (this.#pendingChanges > liveLimits.pendingChanges)
         throw new Problem('TooManyRequests', 'Too many changes are pending', { retryAfterSeconds: 1 })
       const claim = this.claim as Claim
       const allowance = this.#hub.domain.limit.take(claim.user_id)
