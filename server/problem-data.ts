@@ -12,4 +12,7 @@ export const problemData = ({ code, message, fieldErrors, retryAfterSeconds }: P
 })
 
 export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds }: ProblemData): Problem =>
-  new Problem(code, message, { fieldErrors: fieldErrors, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
+  new Problem(code, message, {
+    fieldErrors: fieldErrors,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
