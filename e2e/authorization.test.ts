@@ -24,7 +24,7 @@ const started = startServer()
 
 async function printedCredentials() {
   const { printed } = await started
-  const [, email = '', password = ''] = /Signed up +(\S+) +with the password +(\S+)/.exec(printed) ?? []
+  const [, email = '', password = ''] = /Account +(\S+) +with the password +(\S+)/.exec(printed) ?? []
   return { email, password }
 }
 

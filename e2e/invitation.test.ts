@@ -44,7 +44,7 @@ async function followMail(page: Page, to: string, pathname: string): Promise<voi
 
 test('[INV-3] [MAI-2] an invited user reads the mail, accepts and is signed in', async () => {
   const { url, printed } = await started
-  const [, email = '', password = ''] = /Signed up +(\S+) +with the password +(\S+)/.exec(printed) ?? []
+  const [, email = '', password = ''] = /Account +(\S+) +with the password +(\S+)/.exec(printed) ?? []
   const admin = await openPage(`${url}/sign-in`)
   await signIn(admin, email, password)
   const { access_token, user } = await tokenOf(admin)

@@ -43,7 +43,7 @@ async function startAt(port: number): Promise<StartedServer> {
   await new Promise<void>((resolve, reject) => {
     const read = (text: Buffer) => {
       printed += text
-      if (/A token {8}/.test(printed)) resolve()
+      if (/Access token /.test(printed)) resolve()
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

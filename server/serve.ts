@@ -99,7 +99,7 @@ function printWelcome(url: string, created: { email: string; password: string | 
   ]
   if (created) {
     const { email, password } = created
-    lines.push(`  Signed up      ${email}${password ? `  with the password  ${password}  (shown only once)` : ''}`)
+    lines.push(`  Account        ${email}${password ? `  with the password  ${password}  (shown only once)` : ''}`)
     lines.push(`  Access token   npm run -s tessera -- token --email ${email}`)
   }
   console.log([...lines, ''].join('\n'))
