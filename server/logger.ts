@@ -10,7 +10,7 @@ export function openLog(level: string): Logger {
  * Writes many lines at once: one write for each request would cost more than handling many of the requests. A line is at most
  * 100 ms late, and what is buffered is written when the process exits.
  */
-const bufferedOutput = () => pino.destination({ sync: false, minLength: 8_192, periodicFlush: 100 })
+const bufferedOutput = () => pino.destination({ sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 100 })
 
 const levels: Readonly<Record<number, string>> = {
   10: 'trace',

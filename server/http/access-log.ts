@@ -18,30 +18,46 @@ declare module 'fastify' {
 
 export function logRequests(app: FastifyInstance, log: Logger): void {
   if (!log.isLevelEnabled('info')) return
+  const routeLog = routeLoggers(log)
   app.addHook('onRequest', (request, reply, done) => {
     // Not onResponse: that is not called when the client disconnects before the response ends.
-    reply.raw.once('close', () => logRequest(log, request, reply))
+    reply.raw.once('close', () => logRequest(routeLog(request), request, reply))
     done()
   })
 }
 
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const { url, config } = request.routeOptions
+/** A logger for each method and route: what all its lines have in common is serialized once. */
+function routeLoggers(log: Logger): (request: FastifyRequest) => LogLine {
+  const loggers = new Map<string, Map<string | undefined, LogLine>>()
+  return ({ method, routeOptions: { url, config } }) => {
+    const ofMethod = loggers.get(method) ?? new Map<string | undefined, LogLine>()
+    loggers.set(method, ofMethod)
+    const known = ofMethod.get(url)
+    if (known) return known
+    const child = log.child({ method, route: url ?? 'none' })
+    const write: LogLine = config.isAsset
+      ? fields => child.debug(fields, 'request')
+      : fields => child.info(fields, 'request')
+    ofMethod.set(url, write)
+    return write
+  }
+}
+
+type LogLine = (fields: Record<string, unknown>) => void
+
+function logRequest(write: LogLine, request: FastifyRequest, reply: FastifyReply): void {
   const { problem, claim } = request
-  const line: Record<string, unknown> = {
+  const fields: Record<string, unknown> = {
     request_id: request.id,
-    method: request.method,
-    route: url ?? 'none',
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
   }
-  if (url === undefined) line.path = request.url.split('?', 1)[0]?.slice(0, 200)
-  if (claim) line.user_id = claim.user_id
+  if (claim) fields.user_id = claim.user_id
+  if (request.is404) fields.path = request.url.split('?', 1)[0]?.slice(0, 200)
   if (problem) {
-    line.error_code = problem.code
-    line.error_message = problem.message
+    fields.error_code = problem.code
+    fields.error_message = problem.message
   }
-  if (!reply.raw.writableFinished) line.is_aborted = true
-  if (config.isAsset) log.debug(line, 'request')
-  else log.info(line, 'request')
+  if (!reply.raw.writableFinished) fields.is_aborted = true
+  write(fields)
 }
