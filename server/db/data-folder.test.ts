@@ -43,7 +43,7 @@ test('[STO-2] a second server is refused with an error that names the folder, un
 
 test('[STO-2] a server that was killed holds nothing', async () => {
   const child = await otherServer(folder)
-  assert.throws(() => lockDataFolder(folder), /another server is running on the data folder/)
+  assert.throws(() => lockDataFolder(folder), /another server is running on DATA_DIR/)
   child.kill('SIGKILL')
   await once(child, 'exit')
   lockDataFolder(folder).release()
@@ -60,6 +60,6 @@ test('a path that cannot be a folder is refused with a clear error', async () =>
   await writeFile(file, '')
   assert.throws(
     () => lockDataFolder(file),
-    (error: Error) => error.message.includes(`the data folder ${file} cannot`),
+    (error: Error) => error.message.includes(`DATA_DIR ${file} cannot`),
   )
 })

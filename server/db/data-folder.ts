@@ -10,7 +10,7 @@ export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Error(`the data folder ${resolve(dataDir)} cannot be created: ${(error as Error).message}`, {
+    throw new Error(`DATA_DIR ${resolve(dataDir)} cannot be created: ${(error as Error).message}`, {
       cause: error,
     })
   }
@@ -45,5 +45,5 @@ function takeLock(dataDir: string): DatabaseSync {
 
 const refusal = (folder: string, error: unknown) =>
   isBusy(error)
-    ? `another server is running on the data folder ${folder}: stop it, or give this one a folder of its own with DATA_DIR`
-    : `the data folder ${folder} cannot be locked: ${(error as Error).message}`
+    ? `another server is running on DATA_DIR ${folder}: stop it, or set DATA_DIR to another folder`
+    : `DATA_DIR ${folder} cannot be locked: ${(error as Error).message}`
