@@ -40,7 +40,6 @@ export const publicFiles: Record<string, readonly string[]> = {
     'database.ts',
     'engine-of.ts',
     'erase-rows.ts',
-    'fixed-statement.ts',
     'key-locks.ts',
     'like-pattern.ts',
     'lock-rows.ts',

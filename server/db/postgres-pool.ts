@@ -4,7 +4,6 @@
 import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { canFireAndForget, FireAndForgetWrite } from './fire-and-forget-write.ts'
 import { StatementNames } from './statement-names.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
@@ -77,8 +76,6 @@ const parsers = new Map<number, (text: string) => unknown>([
   [16, text => (text === 't' ? 1 : 0)],
 ])
 
-type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
-
 /** A connection between checkout and release; with `next`, for one of several transactions in that time. */
 class Checkout {
   readonly #client: pg.PoolClient
@@ -109,16 +106,7 @@ class Checkout {
     return new Checkout(this.#client, this.#names, () => {}, this.#state)
   }
 
-  query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
-    return this.#run(text, parameters, statement => this.#client.query(statement))
-  }
-
-  /** For a write whose result is not needed. */
-  write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#run(text, parameters, statement => this.#sendWithoutResult(statement))
-  }
-
-  async #run(text: string, parameters: readonly unknown[], send: Send): Promise<pg.QueryResult> {
+  async query(text: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
     // Otherwise a statement sent after the end of its transaction would be a transaction of its own.
     if (this.#isOver && text !== 'rollback') throw new Error('a statement came after the end of its transaction')
     if (text === 'commit' || text === 'rollback') this.#isOver = true
@@ -126,7 +114,7 @@ class Checkout {
       this.#corkStream()
       if (parameters.length === 0) return await this.#client.query(text)
       const name = this.#names.nameOf(text)
-      return await send({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
+      return await this.#client.query({ text, values: parameters as unknown[], ...(name !== undefined && { name }) })
     } catch (error) {
       this.#state.isBroken ||= isStale(error) || isConnectionLoss(error)
       throw this.isBroken ? unavailable(error) : error
@@ -144,15 +132,6 @@ class Checkout {
     const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
     stream.cork()
     process.nextTick(() => stream.uncork())
-  }
-
-  #sendWithoutResult(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!canFireAndForget(statement)) return this.#client.query(statement)
-    return new Promise((resolve, reject) => {
-      const query = new FireAndForgetWrite(statement)
-      const callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
-      this.#client.query(Object.assign(query, { callback }))
-    })
   }
 }
 

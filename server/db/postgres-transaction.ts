@@ -18,7 +18,6 @@ import type { Schema } from './schema.ts'
 
 export interface TransactionClient {
   query(text: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>
-  write(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
 }
 
 /** A connection from the pool. */
@@ -123,7 +122,7 @@ class OneConnection implements Driver, DatabaseConnection {
 
   #sendOnly(sql: string, parameters: readonly unknown[]): { rows: never[] } {
     if (this.isOver) throw new Error('a statement came after the end of its transaction')
-    const sent = this.#client.write(sql, parameters)
+    const sent = this.#client.query(sql, parameters)
     sent.catch(() => {})
     this.unawaited.push(sent)
     return { rows: [] }

@@ -1,10 +1,10 @@
 // The log of a workspace: one numbered row for every change, written in its transaction and never updated. Past states are
 // read in history-store.ts.
 
+import { sql } from 'kysely'
 import { markCommit } from '../db/commit-topics.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { eraseRows } from '../db/erase-rows.ts'
-import { fixedStatement } from '../db/fixed-statement.ts'
 import type { EventTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
 
@@ -65,12 +65,12 @@ export const eraseEvents = (tx: Tx, workspace_id: number, limit: number) =>
 
 export type EventRow = EventTable & { email: string; first_name: string; last_name: string }
 
-const eventsAfter = fixedStatement<EventRow>(`
-  select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
-  where e.workspace_id = ? and e.seq > ? order by e.seq limit ?`)
-
-export const listEvents = (db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> =>
-  eventsAfter(db, workspace_id, after, limit)
+export async function listEvents(db: Reader, workspace_id: number, after: number, limit: number): Promise<EventRow[]> {
+  const found = await sql<EventRow>`
+    select e.*, u.email, u.first_name, u.last_name from events e join users u on u.id = e.actor_id
+    where e.workspace_id = ${workspace_id} and e.seq > ${after} order by e.seq limit ${limit}`.execute(db)
+  return found.rows
+}
 
 /** The events with these sequence numbers, in no particular order. */
 export async function listEventsAt(db: Reader, workspace_id: number, seqs: readonly number[]): Promise<EventRow[]> {
