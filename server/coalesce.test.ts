@@ -58,57 +58,19 @@ test('keys with the same name are loaded once, but never join a load in progress
   assert.deepEqual(await Promise.all([...first, late]), ['A', 'B', 'A', 'A'])
 })
 
-test('the concurrency limit may change at any time', async () => {
-  let limit = 1
-  const { load, batches, ends, turn } = loads({ concurrency: () => limit })
-  const results = [load('a')]
+test('a load in progress may continue before the results of another are delivered', async () => {
+  const order: string[] = []
+  const { load, ends, turn } = loads({ concurrency: 2 })
+  const results = [load('a').then(() => order.push('result'))]
   await turn()
-  results.push(load('b'))
+  results.push(load('b').then(() => order.push('other result')))
   await turn()
-  assert.deepEqual(batches, [['a']])
-  limit = 2
-  results.push(load('c'))
-  await turn()
-  assert.deepEqual(batches, [['a'], ['b', 'c']])
-  for (const end of ends) end()
-  assert.deepEqual(await Promise.all(results), ['A', 'B', 'C'])
-})
-
-test('a full batch starts at once within the concurrency limit; the rest starts on the next turn', async () => {
-  const { load, batches, ends, turn } = loads({ concurrency: 3, startAt: () => 2 })
-  const results = ['a', 'b', 'c', 'd', 'e'].map(load)
-  assert.deepEqual(batches, [
-    ['a', 'b'],
-    ['c', 'd'],
-  ])
-  await turn()
-  assert.deepEqual(batches[2], ['e'])
-  results.push(...['f', 'g'].map(load))
-  await turn()
-  assert.equal(batches.length, 3)
-  for (let load = 0; load < 4; load++) {
-    ends[load]?.()
-    await turn()
-  }
-  assert.deepEqual(batches[3], ['f', 'g'])
-  assert.deepEqual(await Promise.all(results), ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
-})
-
-test('a load in progress may continue before the results of another are delivered, unless delivery is prompt', async () => {
-  for (const isPrompt of [true, false]) {
-    const order: string[] = []
-    const { load, ends, turn } = loads({ concurrency: 2, resolvesAtOnce: () => isPrompt })
-    const results = [load('a').then(() => order.push('result'))]
-    await turn()
-    results.push(load('b').then(() => order.push('other result')))
-    await turn()
-    ends[0]?.()
-    setImmediate(() => order.push('turn'))
-    await results[0]
-    assert.deepEqual(order.slice(0, 2), isPrompt ? ['result'] : ['turn', 'result'])
-    ends[1]?.()
-    await Promise.all(results)
-  }
+  ends[0]?.()
+  setImmediate(() => order.push('turn'))
+  await results[0]
+  assert.deepEqual(order.slice(0, 2), ['turn', 'result'])
+  ends[1]?.()
+  await Promise.all(results)
 })
 
 test('a failed load fails its own callers and no others', async () => {

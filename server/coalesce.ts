@@ -7,11 +7,7 @@ export interface CoalesceOptions<Key> {
   /** The weight of a key, by default 1. */
   weigh?: (key: Key) => number
   /** The maximum number of concurrent loads. */
-  concurrency?: number | (() => number)
-  /** A load starts immediately once this many keys are queued, instead of at the end of the event loop's turn. */
-  startAt?: () => number
-  /** By default results are delivered one turn later while another load is running, so that the other can proceed first. */
-  resolvesAtOnce?: () => boolean
+  concurrency?: number
   /** Keys of the same name within a batch are loaded once. */
   nameOf?: (key: Key) => string
 }
@@ -23,25 +19,15 @@ interface Queued<Key, Value> {
 
 export function coalesce<Key, Value>(
   load: (keys: Key[]) => Promise<readonly Value[]>,
-  {
-    maxWeight = 500,
-    weigh = () => 1,
-    concurrency = 1,
-    startAt,
-    resolvesAtOnce = () => false,
-    nameOf,
-  }: CoalesceOptions<Key> = {},
+  { maxWeight = 500, weigh = () => 1, concurrency = 1, nameOf }: CoalesceOptions<Key> = {},
 ): (key: Key) => Promise<Value> {
   let queue: Queued<Key, Value>[] = []
   const byName = new Map<string, Queued<Key, Value>>()
   let running = 0
   let isScheduled = false
-  const maxRunning = typeof concurrency === 'function' ? concurrency : () => concurrency
 
   function schedule(): void {
-    if (queue.length === 0 || running >= maxRunning()) return
-    if (startAt && queue.length >= startAt()) void run()
-    if (isScheduled || queue.length === 0) return
+    if (isScheduled || queue.length === 0 || running >= concurrency) return
     isScheduled = true
     // Later, so that all requests of this turn of the event loop share the load.
     setImmediate(runScheduled)
@@ -49,7 +35,7 @@ export function coalesce<Key, Value>(
 
   function runScheduled(): void {
     isScheduled = false
-    if (queue.length > 0 && running < maxRunning()) void run()
+    if (queue.length > 0 && running < concurrency) void run()
   }
 
   async function run(): Promise<void> {
@@ -58,7 +44,8 @@ export function coalesce<Key, Value>(
     schedule()
     try {
       const values = await load(batch.map(({ key }) => key))
-      if (running > 1 && !resolvesAtOnce()) await new Promise(resolve => setImmediate(resolve))
+      // One turn later while another load is running, so that the other can proceed first.
+      if (running > 1) await new Promise(resolve => setImmediate(resolve))
       batch.forEach(({ callers }, index) => {
         for (const { resolve } of callers) resolve(values[index] as Value)
       })

@@ -14,31 +14,16 @@ export interface ThreadSettings {
   readonly fileKey: Uint8Array
 }
 
-/** Requests as JSON, which is cheaper for both threads than a structured clone. */
-export interface RequestsMessage {
-  readonly id: number
-  readonly requests: string
-}
+export type MessageFromThread = 'ready' | BatchMessage
 
-export type MessageToThread = 'close' | RequestsMessage
-export type MessageFromThread = 'ready' | CommittedMessage
-
-/** The result of one transaction, which may have run several messages. */
-interface CommittedMessage {
-  readonly ids: readonly number[]
-  /** One for each request, message after message. */
+interface BatchMessage {
   readonly outcomes: readonly OutcomeMessage[]
   readonly marks: Marks
-  readonly changes: number
 }
 
 interface BatchResult {
   readonly result: readonly Outcome[]
   readonly marks: Marks
-}
-
-interface Pending extends Omit<PromiseWithResolvers<BatchResult>, 'promise'> {
-  readonly count: number
 }
 
 const program = new URL('./write-thread-main.ts', import.meta.url)
@@ -49,17 +34,14 @@ const restartDelayMs = 60_000
 
 export class WriteThread {
   readonly #settings: ThreadSettings
-  readonly #onCommit: (changes: number) => void
   #worker: Worker | undefined
   #isReady = false
-  readonly #pending = new Map<number, Pending>()
-  #lastId = 0
+  #running: PromiseWithResolvers<BatchResult> | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #startNotBefore = 0
 
-  constructor(settings: ThreadSettings, onCommit: (changes: number) => void = () => {}) {
+  constructor(settings: ThreadSettings) {
     this.#settings = settings
-    this.#onCommit = onCommit
   }
 
   get isReady(): boolean {
@@ -72,22 +54,19 @@ export class WriteThread {
   }
 
   /**
-   * Resolves once all requests are durable. Rejects if the worker ends first, and then the outcome is unknown. Null if
-   * there is no worker that is ready.
+   * Runs one batch; the previous one must be over. Resolves once all requests are durable. Rejects if the worker ends
+   * first, and then the outcome is unknown. Null if there is no worker that is ready.
    */
   run(requests: readonly ChangeRequest[]): Promise<BatchResult> | null {
     const worker = this.#worker
     if (!worker || !this.#isReady) return null
-    const { promise, ...settle } = Promise.withResolvers<BatchResult>()
-    const id = ++this.#lastId
-    this.#pending.set(id, { count: requests.length, ...settle })
+    const running = Promise.withResolvers<BatchResult>()
+    this.#running = running
     this.#restartIdleTimer()
     worker.ref()
-    worker.postMessage({ id, requests: JSON.stringify(requests) } satisfies RequestsMessage)
-    return promise.finally(() => {
-      this.#pending.delete(id)
-      if (this.#pending.size === 0) worker.unref()
-    })
+    // JSON is cheaper for both threads than a structured clone.
+    worker.postMessage(JSON.stringify(requests))
+    return running.promise.finally(() => worker.unref())
   }
 
   async close(): Promise<void> {
@@ -105,10 +84,11 @@ export class WriteThread {
     const worker = new Worker(program, { workerData: this.#settings })
     worker.unref()
     worker.on('message', (message: MessageFromThread) => {
-      if (message === 'ready') {
-        this.#isReady = true
-        this.#restartIdleTimer()
-      } else this.#onCommitted(message)
+      // The worker's end may arrive before its last message.
+      if (this.#worker !== worker) return
+      if (message !== 'ready') return this.#onBatch(message)
+      this.#isReady = true
+      this.#restartIdleTimer()
     })
     // An open transaction is rolled back with the worker. Later requests run on the main thread, or on a new worker.
     const onEnd = (cause: unknown) => {
@@ -116,26 +96,15 @@ export class WriteThread {
       this.#worker = undefined
       if (cause instanceof Error && !this.#isReady) this.#delayRestart(cause)
       this.#isReady = false
-      const ended = new DatabaseUnavailable('the write thread has ended', { cause })
-      for (const { reject } of this.#pending.values()) reject(ended)
+      this.#running?.reject(new DatabaseUnavailable('the write thread has ended', { cause }))
     }
     worker.on('error', onEnd)
     worker.on('exit', onEnd)
     return worker
   }
 
-  #onCommitted({ ids, outcomes, marks, changes }: CommittedMessage): void {
-    this.#onCommit(changes)
-    let [from, undelivered] = [0, marks]
-    for (const id of ids) {
-      const pending = this.#pending.get(id)
-      // The worker's end may arrive before its last message: these callers have been rejected already.
-      if (!pending) return
-      const { count, resolve } = pending
-      resolve({ result: outcomes.slice(from, from + count).map(deserializeOutcome), marks: undelivered })
-      from += count
-      undelivered = []
-    }
+  #onBatch({ outcomes, marks }: BatchMessage): void {
+    this.#running?.resolve({ result: outcomes.map(deserializeOutcome), marks })
   }
 
   #delayRestart(cause: Error): void {

@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import { Semaphore } from '../semaphore.ts'
 import { CommitLatency } from './commit-latency.ts'
 import { CommitTopics } from './commit-topics.ts'
 import type { Database, Reader, Tx, Work } from './database.ts'
@@ -13,7 +14,6 @@ import { connectReader, connectWriter } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { isBusy } from './unavailable.ts'
 import { WorkInProgress } from './work-in-progress.ts'
-import { WriteQueue } from './write-queue.ts'
 
 const busyTimeoutMs = 5000
 
@@ -26,7 +26,7 @@ export function openSqlite(path: string): Database {
   const read = kyselyOn(reading)
   const batcher: Reader = new Kysely<Schema>({ dialect: batchDialect({ writing, begin, latency }) })
   const work = new WorkInProgress()
-  const queue = new WriteQueue()
+  const queue = new Semaphore(1)
   const topics = new CommitTopics()
 
   const transactionsOn =
@@ -34,7 +34,7 @@ export function openSqlite(path: string): Database {
     <T>(fn: Work<T>): Promise<T> =>
       topics.runAndNotify(marked => kysely.transaction().execute(tx => marked(tx as Tx)), fn)
   const [writeNow, batchNow] = [transactionsOn(writer), transactionsOn(batcher)]
-  const enqueue = <T>(fn: () => Promise<T>): Promise<T> => work.run(() => queue.exclusive(fn))
+  const enqueue = <T>(fn: () => Promise<T>): Promise<T> => work.run(() => queue.run(fn))
 
   return {
     engine: 'sqlite',
@@ -44,13 +44,11 @@ export function openSqlite(path: string): Database {
       enqueue(() => (fallback ? batchNow(fn).catch(error => fallback(error, batchNow)) : batchNow(fn))),
     doBatchesOverlap: false,
     lendWriter: fn =>
-      work.run(() =>
-        queue.shared(async () => {
-          const { result, marks } = await fn()
-          topics.notifyOf(marks)
-          return result
-        }),
-      ),
+      enqueue(async () => {
+        const { result, marks } = await fn()
+        topics.notifyOf(marks)
+        return result
+      }),
     get areCommitsSlow() {
       return latency.isSlow
     },
