@@ -59,7 +59,7 @@ test('[SGN-3] the pages are for everybody, in the light and in the dark, on a ph
   await page.getByLabel('First name').fill(' ')
   await page.getByLabel('Last name').fill(' ')
   await page.getByLabel('Password').fill('12345678')
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('alert').waitFor()
   await look()
   await page.goto(`${there.url}/sign-in`)

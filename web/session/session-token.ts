@@ -41,7 +41,11 @@ export function sessionTokens({
 
   async function requestSession(): Promise<SessionInfo | null> {
     const response = await fetch('/session/token', { method: 'POST', headers: { 'x-tessera-session': '1' } })
-    if (response.status === 401) return null
+    if (response.status === 401) {
+      // An unread body would keep the request open.
+      await response.text()
+      return null
+    }
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`)
     known = (await response.json()) as SessionInfo
     return known
