@@ -21,9 +21,9 @@ async function newcomer(made: World): Promise<Person> {
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = async (page: Page) => await page.getByRole('article').getByRole('heading').allTextContents()
 
-async function choose(page: Page, workspace: string, deed: string) {
+async function choose(page: Page, workspace: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${workspace}` }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 test('[WEB-6] who has nothing yet is taught what a workspace is, and creates the first one', async () => {

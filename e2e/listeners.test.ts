@@ -24,7 +24,7 @@ test('[WEB-18] a listener is created, its deliveries are seen with request and r
   await dialog.getByLabel('Selected events').click()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('Select at least one event.').waitFor()
-  for (const deed of ['created', 'updated', 'deleted']) await dialog.getByLabel(`Notes ${deed}`).check()
+  for (const action of ['created', 'updated', 'deleted']) await dialog.getByLabel(`Notes ${action}`).check()
   await dialog.getByLabel('User added').check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: there.url }).waitFor()

@@ -9,10 +9,10 @@ import { eventually } from './board-page.ts'
 import { assertAccessibleInBothThemes, assertFits, phone } from './browser.ts'
 import { openAs } from './signed-in.ts'
 
-async function openDialog(made: World, person: Person, deed: string): Promise<Page> {
+async function openDialog(made: World, person: Person, action: string): Promise<Page> {
   const page = await openAs(made, person, '/')
   await page.getByRole('button', { name: 'Actions for Board' }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
   await page.getByRole('dialog').waitFor()
   return page
 }
@@ -211,8 +211,8 @@ test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is 
 
 test('the dialogs are fit for everybody, in the light and in the dark, on a desk and on a phone', async () => {
   const made = await world()
-  for (const deed of ['Share…', 'Publish…', 'Rename…', 'Make a copy…']) {
-    const page = await openDialog(made, made.ann, deed)
+  for (const action of ['Share…', 'Publish…', 'Rename…', 'Make a copy…']) {
+    const page = await openDialog(made, made.ann, action)
     await page.waitForLoadState('networkidle')
     await assertFits(page)
     await page.context().close()

@@ -107,7 +107,7 @@ test('[WEB-5] [WEB-14] a user who becomes an Editor gets the tools at once, and 
   assert.deepEqual(await objectsOf(made), [])
 })
 
-test('[WEB-14] a user without access is told so', async () => {
+test('[WEB-14] a user without access sees a message', async () => {
   const made = await world()
   const page = await openAs(made, made.eve, `/w/${made.board}`)
   await page.getByText('This workspace can’t be opened').waitFor()

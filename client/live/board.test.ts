@@ -27,15 +27,15 @@ class Plain {
 
   idOf = (id: string) => this.names.get(id) ?? id
 
-  happen(deed: 'CREATE' | 'UPDATE' | 'DELETE', object: BoardObject): void {
+  happen(changeType: 'CREATE' | 'UPDATE' | 'DELETE', object: BoardObject): void {
     this.seq += 1
     const { kind, ...record } = object
-    const type = `${kind.toUpperCase()}_${deed}`
+    const type = `${kind.toUpperCase()}_${changeType}`
     const event = { id: `e${this.seq}`, seq: this.seq, type, created_at: `${this.time}`, actor, [kind]: record }
     this.board.apply(event as unknown as Event)
-    if (deed === 'DELETE') this.log.delete(object.id)
+    if (changeType === 'DELETE') this.log.delete(object.id)
     else this.log.set(object.id, object)
-    if (deed !== 'DELETE') this.lost.delete(object.id)
+    if (changeType !== 'DELETE') this.lost.delete(object.id)
   }
 
   /** As the service does: what lies on an object goes with it, first. */

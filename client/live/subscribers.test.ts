@@ -1,4 +1,4 @@
-// Subscribers are told one after the other, whatever one of them does.
+// Calls subscribers one after the other, even if one of them throws.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
