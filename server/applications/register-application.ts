@@ -31,6 +31,11 @@ export async function registerApplication(
     allow_implicit: Number(draft.allow_implicit ?? true),
     created_at: now,
     updated_at: now,
+    source: 'owner',
+    auth_method: 'client_secret',
+    bot_user_id: null,
+    fetched_at: null,
+    last_used_at: null,
   }
   await insertApplication(tx, application)
   return { application, client_secret }

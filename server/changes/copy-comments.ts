@@ -45,6 +45,7 @@ const creation = (row: CommentRow, target: KindName, { actor_id, now }: BoardCop
   object_id: row.id,
   target_id: row.object_id,
   actor_id,
+  via: null,
   created_at: now,
   prior_seq: 0,
   data: JSON.stringify(commentView(row, target)),

@@ -58,6 +58,7 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
   object_id: row.id,
   target_id: row.parent_id,
   actor_id,
+  via: null,
   created_at: now,
   prior_seq: 0,
   data: row.data,

@@ -120,6 +120,7 @@ export class Draft {
       created_at,
       prior_seq,
       data,
+      via: null,
     })
     return seq
   }

@@ -35,6 +35,12 @@ export interface Schema {
   whitelistings: WhitelistingTable
   sign_in_failures: { id: string; key: string; at: string }
   mailed_links: MailedLinkTable
+  external_identities: ExternalIdentityTable
+  passkeys: PasskeyTable
+  recovery_codes: { user_id: number; hash: string; created_at: string; used_at: string | null }
+  known_devices: KnownDeviceTable
+  sign_in_challenges: SignInChallengeTable
+  caused_mails: CausedMailTable
   audit_entries: AuditEntryTable
   snapshots: SnapshotTable
   snapshot_pages: SnapshotPageTable
@@ -71,6 +77,14 @@ export interface UserTable extends Times {
   language: Generated<Language | null>
   application_role_id: Generated<number>
   last_login_at: string | null
+  type: Generated<'person' | 'bot'>
+  /** The address that the user wants to change to, until its link has been opened. */
+  pending_email: Generated<string | null>
+  totp_secret: Generated<string | null>
+  /** Null until the user has entered a first code. */
+  totp_enabled_at: Generated<string | null>
+  /** The time step of the last accepted code, which cannot be used again. */
+  totp_last_step: Generated<number>
 }
 
 export interface OrganizationTable extends Times {
@@ -158,6 +172,8 @@ export interface EventTable {
   /** The seq of the previous event of the same object or comment; 0 for the first, and for other events. */
   prior_seq: number
   data: string
+  /** The application that acted for the user: its client_id and name as JSON. Null for the user's own requests. */
+  via: string | null
 }
 
 export interface FileTable {
@@ -270,6 +286,8 @@ export interface JobTable {
   /** The worker that runs it. */
   lease_owner: Generated<string | null>
   last_error: string | null
+  /** The organization that caused it, for a fair order; null if there is none. */
+  organization_id: Generated<number | null>
   created_at: string
   finished_at: Generated<string | null>
 }
@@ -290,17 +308,36 @@ export interface GrantTable {
   created_at: string
   expires_at: string
   revoked_at: string | null
+  /** Scopes separated by blanks. */
+  scope: Generated<string>
+  /** The grant of the token that this one was created with; it ends with that one. */
+  parent_id: Generated<string | null>
+  /** The only workspace it gives access to; null for no restriction. */
+  workspace_id: Generated<number | null>
+  /** The hash of a personal token. Tokens of other grants are signed and not stored. */
+  token_hash: Generated<string | null>
+  last_used_at: Generated<string | null>
 }
 
 export interface ApplicationTable extends Times {
   client_id: string
-  user_id: number
+  /** Null if it registered itself. */
+  user_id: number | null
   name: string
+  /** Empty for a public client. */
   secret_hash: string
   redirect_uris: string
   whitelisted_domains: string
   require_pkce: number
   allow_implicit: number
+  /** How it got here: created by its owner, registered by itself, or described by the document at its client_id. */
+  source: Generated<'owner' | 'registration' | 'document'>
+  /** `none` for a public client. */
+  auth_method: Generated<'client_secret' | 'none'>
+  bot_user_id: Generated<number | null>
+  /** When the document at its client_id was read. */
+  fetched_at: Generated<string | null>
+  last_used_at: Generated<string | null>
 }
 
 export interface IdempotencyKeyTable {
@@ -337,6 +374,15 @@ export interface SessionTable {
   expires_at: string
   user_agent: string
   address: string
+  /** When the user last entered a password or another factor. */
+  authenticated_at: string
+  /** The account at a single sign-on provider, if the session was started there. */
+  identity_issuer: Generated<string | null>
+  identity_subject: Generated<string | null>
+  /** The provider's id of its session. */
+  identity_session: Generated<string | null>
+  /** The provider's ID token, needed to sign out there. */
+  identity_token: Generated<string | null>
 }
 
 export interface AuthorizationCodeTable {
@@ -349,6 +395,9 @@ export interface AuthorizationCodeTable {
   used_at: string | null
   /** The grant created with the code; it is revoked if the code is used again. */
   grant_id: string | null
+  scope: Generated<string>
+  /** The resource that the application asked for (RFC 8707). */
+  resource: Generated<string | null>
 }
 
 export interface RefreshTokenTable {
@@ -368,11 +417,66 @@ export interface WhitelistingTable {
 
 export interface MailedLinkTable {
   hash: string
-  purpose: 'invitation' | 'password'
+  purpose: 'invitation' | 'password' | 'email'
   user_id: number
   organization_id: number | null
   expires_at: string
   used_at: string | null
+  /** The new address that an `email` link proves. */
+  email: Generated<string | null>
+}
+
+/** An account at a single sign-on provider. */
+export interface ExternalIdentityTable {
+  issuer: string
+  subject: string
+  user_id: number
+  email: string
+  created_at: string
+  last_used_at: string
+}
+
+export interface PasskeyTable {
+  /** The credential id, base64url. */
+  id: string
+  user_id: number
+  /** COSE, base64url. */
+  public_key: string
+  counter: number
+  /** A JSON list. */
+  transports: string
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** A browser that a user has signed in with, recognized by a cookie. */
+export interface KnownDeviceTable {
+  user_id: number
+  hash: string
+  user_agent: string
+  address: string
+  created_at: string
+  last_seen_at: string
+}
+
+/** A step of signing in that the browser has to finish. */
+export interface SignInChallengeTable {
+  hash: string
+  purpose: string
+  user_id: number | null
+  /** JSON. */
+  data: string
+  expires_at: string
+}
+
+/** Mail that one person caused to another, counted against the limits. */
+export interface CausedMailTable {
+  id: string
+  sender_id: number | null
+  organization_id: number | null
+  recipient: string
+  created_at: string
 }
 
 /** A published state of a workspace. */

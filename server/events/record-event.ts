@@ -34,6 +34,7 @@ export async function recordWorkspaceEvents(
       created_at: now,
       prior_seq: 0,
       data: JSON.stringify(data),
+      via: null,
     })),
   )
 }

@@ -1,5 +1,6 @@
 // Grants: created and revoked. A grant is what a user has allowed a program; every token belongs to one.
 
+import { allScopes } from '@tessera/contract'
 import type { Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import { voidCodes } from './authorization-code-store.ts'
@@ -25,6 +26,11 @@ export interface NewGrant {
   readonly now: string
   /** Null if it does not expire. */
   readonly lifeSeconds: number | null
+  /** Separated by blanks. All scopes by default. */
+  readonly scope?: string
+  readonly parent_id?: string | null
+  readonly workspace_id?: number | null
+  readonly token_hash?: string | null
 }
 
 export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...rest }: NewGrant): Promise<GrantRow> {
@@ -32,6 +38,11 @@ export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...rest
     ...rest,
     id: newObjectId(),
     client_id: client_id ?? null,
+    scope: rest.scope ?? allScopes,
+    parent_id: rest.parent_id ?? null,
+    workspace_id: rest.workspace_id ?? null,
+    token_hash: rest.token_hash ?? null,
+    last_used_at: null,
     created_at: now,
     expires_at: lifeSeconds === null ? never : endOf(now, lifeSeconds),
     revoked_at: null,

@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '../ids.ts'
 import { deleteExpiredLinks, deleteLinksOf, findLink, insertLink, type MailedLinkRow } from './mailed-link-store.ts'
 
 const hourMs = 60 * 60 * 1000
-const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs }
+const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs, email: 24 * hourMs }
 
 /** The path to put after PUBLIC_URL. */
 export const createInvitationLink = (tx: Tx, user_id: number, organization_id: number, now: string): Promise<string> =>
@@ -31,12 +31,12 @@ export const findMailedLink = async (
 
 type LinkSubject = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
 
-const pages = { invitation: '/invitation', password: '/reset-password' }
+const pages = { invitation: '/invitation', password: '/reset-password', email: '/confirm-email' }
 
 async function createLink(tx: Tx, subject: LinkSubject, now: string): Promise<string> {
   const secret = newSecret()
   await deleteExpiredLinks(tx, now)
   const expires_at = new Date(Date.parse(now) + lifeMs[subject.purpose]).toISOString()
-  await insertLink(tx, { ...subject, hash: hashSecret(secret), expires_at, used_at: null })
+  await insertLink(tx, { ...subject, hash: hashSecret(secret), expires_at, used_at: null, email: null })
   return `${pages[subject.purpose]}?token=${secret}`
 }

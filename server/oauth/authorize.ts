@@ -126,7 +126,8 @@ async function showConsent(
   call: FormCall,
   request: AuthorizationRequest,
 ): Promise<PageReply> {
-  const owner = await findUserById(db.read, request.application.user_id)
+  const { user_id } = request.application
+  const owner = user_id === null ? undefined : await findUserById(db.read, user_id)
   const action = `${path}?${call.query}`
   return consentPage(call, { ...request, owner, action, csrf: call.browser.csrf, user: request.session })
 }

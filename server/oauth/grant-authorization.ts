@@ -1,5 +1,6 @@
 // The result of Allow: an authorization code or an access token, and the whitelisting if it was requested.
 
+import { allScopes } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { whitelistApplication } from '../applications/whitelistings.ts'
 import type { Tx } from '../db/database.ts'
@@ -49,6 +50,8 @@ async function respondWithCode(tx: Tx, _tokens: Issue, allowed: AllowedRequest):
     expires_at: shifted(now, codeLifeMs),
     used_at: null,
     grant_id: null,
+    scope: allScopes,
+    resource: null,
   })
   return redirectBack(redirect_uri, 'query', { code, state })
 }

@@ -47,6 +47,11 @@ export async function startSession(tx: Tx, { user_id, address, userAgent, now }:
     expires_at: later(now, idleSeconds),
     user_agent: userAgent,
     address,
+    authenticated_at: now,
+    identity_issuer: null,
+    identity_subject: null,
+    identity_session: null,
+    identity_token: null,
   })
   return secret
 }

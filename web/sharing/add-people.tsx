@@ -32,11 +32,11 @@ export function AddPeople({ client, workspace, rights, people, onAdded }: AddPeo
       const users = addresses.map(email => ({ email, workspace_role_id: role }))
       await client.workspaces.addUsers(workspace.uid, { users })
     } catch (failure) {
-      const told = errorsByAddress(failure, addresses)
-      if (told.length === 0) throw failure
-      const said = told.map(async ({ email, message }) => words.errorFor(email, await translateServiceMessage(message)))
-      setError((await Promise.all(said)).join(' '))
-      return setStrange(told.some(({ message }) => message.includes('belong to a member')))
+      const problems = errorsByAddress(failure, addresses)
+      if (problems.length === 0) throw failure
+      const messages = problems.map(async ({ email, message }) => words.errorFor(email, await translateServiceMessage(message)))
+      setError((await Promise.all(messages)).join(' '))
+      return setStrange(problems.some(({ message }) => message.includes('belong to a member')))
     }
     setText('')
     showNotice(words.added(addresses.length))

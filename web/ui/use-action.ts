@@ -41,8 +41,8 @@ const idle = { isBusy: false, error: null, fieldErrors: {} }
 async function errorsOf(failure: unknown): Promise<{ error: string | null; fieldErrors: Record<string, string> }> {
   if (!(failure instanceof TesseraError) || failure.fields.length === 0)
     return { error: await describeFailure(failure), fieldErrors: {} }
-  const said = failure.fields.map(async ({ field, message }) => [field, await toSentence(message)])
-  return { error: null, fieldErrors: Object.fromEntries(await Promise.all(said)) }
+  const messages = failure.fields.map(async ({ field, message }) => [field, await toSentence(message)])
+  return { error: null, fieldErrors: Object.fromEntries(await Promise.all(messages)) }
 }
 
 /** The error message for the user. */
@@ -51,15 +51,15 @@ export async function describeFailure(failure: unknown): Promise<string> {
   if (failure instanceof ConnectionError) return failure.isTimeout ? words.notInTime : words.notReached
   if (!(failure instanceof TesseraError)) return words.pageWentWrong
   const { fields, message } = failure
-  const said = fields.length > 0 ? fields.map(field => field.message) : [message]
-  return (await Promise.all(said.map(toSentence))).join(' ')
+  const messages = fields.length > 0 ? fields.map(field => field.message) : [message]
+  return (await Promise.all(messages.map(toSentence))).join(' ')
 }
 
 /** The server writes "must be …" about a field; as a message beside the field it becomes a sentence. */
 async function toSentence(text: string): Promise<string> {
-  const said = await translateServiceMessage(text)
-  const begun = said.charAt(0).toUpperCase() + said.slice(1)
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+  const message = await translateServiceMessage(text)
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 /** Offline, the translations may fail to load; then the message stays English. */

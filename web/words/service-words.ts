@@ -4,14 +4,14 @@
 
 import type { Language } from '@tessera/contract/languages'
 
-type Line = readonly [said: RegExp, english: string | null, german: string]
+type Line = readonly [pattern: RegExp, english: string | null, german: string]
 
-export function translateServiceText(said: string, language: Language): string {
-  const line = lines.find(([known]) => known.test(said))
-  if (!line) return said
-  const [known, english, german] = line
+export function translateServiceText(message: string, language: Language): string {
+  const line = lines.find(([pattern]) => pattern.test(message))
+  if (!line) return message
+  const [pattern, english, german] = line
   const text = language === 'de' ? german : english
-  return text === null ? said : said.replace(known, text)
+  return text === null ? message : message.replace(pattern, text)
 }
 
 // biome-ignore-start format: a table
@@ -31,6 +31,7 @@ const lines: readonly Line[] = [
   [/^must be an email address such as .*$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
   [/^must not be blank$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must be an id of 24 lower-case hex characters$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
+  [/^must be a hex color such as (\S+)$/, null, 'Muss eine Farbe sein, zum Beispiel $1'],
   [/^has an invalid format$/, null, 'Hat nicht die richtige Form'],
   // Of people and their accounts.
   [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],

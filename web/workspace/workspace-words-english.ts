@@ -249,6 +249,7 @@ export const english = {
   view: {
     minimap: 'Minimap: the whole board and the part in view',
     map: 'Minimap',
+    percent: (percent: number) => `${percent}%`,
     zoomIs: (percent: number) => `Zoom: ${percent}%. Reset to 100%`,
   },
   hints: {

@@ -249,6 +249,7 @@ export const german: SameLines<typeof english> = {
   view: {
     minimap: 'Das ganze Board und der sichtbare Teil',
     map: 'Karte',
+    percent: percent => `${percent} %`,
     zoomIs: percent => `${percent} Prozent; auf 100`,
   },
   hints: {

@@ -20,6 +20,7 @@ import * as languages from './0016-languages.ts'
 import * as publishedIds from './0017-published-ids.ts'
 import * as snapshotObjects from './0018-snapshot-objects.ts'
 import * as unpublishedTimes from './0019-unpublished-times.ts'
+import * as accountsAndPrograms from './0020-accounts-and-programs.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   publishedIds,
   snapshotObjects,
   unpublishedTimes,
+  accountsAndPrograms,
 ]

@@ -36,7 +36,7 @@ export function ViewControls() {
           aria-label={words.view.zoomIs(zoom)}
           onClick={() => view?.zoomTo(1, undefined, { animate: true })}
         >
-          {zoom} %
+          {words.view.percent(zoom)}
         </button>
         <ActionButton name="zoomIn" side="above" />
         <ActionButton name="fit" side="above" />
