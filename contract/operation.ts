@@ -7,6 +7,7 @@ import { type PathParameter, parametersOf } from './path-parameters.ts'
 import type { ApplicationFlag, OrganizationFlag, WorkspaceFlag } from './permissions.ts'
 import type { ErrorSet } from './problem.ts'
 import type { Attachment } from './references.ts'
+import type { Scope } from './scopes.ts'
 
 /** There is no flag for commenting: every role except Viewer has the right. */
 export type WorkspaceRight = WorkspaceFlag | 'comment'
@@ -60,6 +61,14 @@ export interface Operation {
   /** One sentence: what it does, and when to use it. */
   readonly description: string
   readonly needs: Needs
+  /** The scope that the token needs. Null: every token will do, or none is needed. */
+  readonly scope: Scope | null
+  /** The scope that a field of the body needs instead. */
+  readonly scopeByField?: Readonly<Record<string, Scope>>
+  /** Only for the token of a browser session: neither a personal token nor an application can call it. */
+  readonly browserOnly?: boolean
+  /** Whether a token that is restricted to one workspace can call it. */
+  readonly takesWorkspaceTokens: boolean
   readonly body?: TSchema
   readonly query?: TSchema
   readonly reply: TSchema
@@ -84,12 +93,11 @@ export type Repeat = 'safe' | 'idempotent' | 'keyed' | 'never'
 
 const repeatByMethod = { GET: 'safe', POST: 'keyed', PUT: 'idempotent', DELETE: 'idempotent' } as const
 
-type Row = Omit<Operation, 'method' | 'path' | 'status' | 'parameters' | 'repeat'> & {
-  readonly status?: 200 | 201
-  readonly repeat?: Repeat
-}
+/** What a row may leave out, because it follows from the method, the path or the needs. */
+type Derived = 'status' | 'repeat' | 'scope' | 'takesWorkspaceTokens'
+type Row = Omit<Operation, 'method' | 'path' | 'parameters' | Derived> & Partial<Pick<Operation, Derived>>
 type Defined<M extends Method, Path extends string, R> = R &
-  Pick<Operation, 'parameters' | 'repeat' | 'status'> & { method: M; path: Path }
+  Pick<Operation, 'parameters' | Derived> & { method: M; path: Path }
 
 const define =
   <const M extends Method>(method: M) =>
@@ -100,7 +108,31 @@ const define =
     parameters: parametersOf(path),
     repeat: row.repeat ?? repeatByMethod[method],
     status: row.status ?? 200,
+    scope: row.scope === undefined ? scopeOf(method, row.needs) : row.scope,
+    takesWorkspaceTokens: row.takesWorkspaceTokens ?? belongsToWorkspace.includes(row.needs.load),
   })
+
+const belongsToWorkspace: readonly LoadedThing[] = ['nothing', 'workspace', 'listener', 'token']
+
+/** Reading needs `read`, changing workspaces `write`, and everything about accounts and organizations `admin`. */
+function scopeOf(method: Method, needs: Needs): Scope | null {
+  const isRead = method === 'GET'
+  switch (needs.load) {
+    case 'nothing':
+      return null
+    case 'workspace':
+      return isRead ? 'read' : needs.rights.includes('comment') ? 'comment' : 'write'
+    case 'organization':
+      if (isRead) return needs.flags.includes('manage') ? 'admin' : 'read'
+      return needs.flags.includes('can_create_workspace') ? 'write' : 'admin'
+    case 'user':
+      return isRead ? 'read' : needs.right === 'edit' ? 'write' : 'admin'
+    case 'caller':
+      return isRead && needs.flag === undefined ? 'read' : 'admin'
+    default:
+      return 'admin'
+  }
+}
 
 export const get = define('GET')
 export const post = define('POST')

@@ -1,6 +1,7 @@
 // All error codes; the sets of status codes an operation may respond with; and the status of a code within a set.
 
 import { Type } from 'typebox'
+import type { Scope } from './scopes.ts'
 
 export const sets = {
   A: [400, 401, 403, 404, 500],
@@ -39,17 +40,20 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly fieldErrors: readonly FieldError[]
   readonly retryAfterSeconds: number | undefined
+  /** The scope that the token lacks. */
+  readonly neededScope: Scope | undefined
 
   constructor(
     code: ProblemCode,
     message: string,
-    more: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    more: { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number; neededScope?: Scope } = {},
   ) {
     super(message)
     this.name = 'Problem'
     this.code = code
     this.fieldErrors = more.fieldErrors ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.neededScope = more.neededScope
   }
 }
 
@@ -62,6 +66,10 @@ export function statusOf(code: ProblemCode, set: ErrorSet): number {
   const allowed: readonly number[] = sets[set]
   return wanted.find(status => allowed.includes(status)) ?? (wanted[0] as number)
 }
+
+/** A token without the scope is refused with 403 by every operation, as RFC 6750 says. */
+export const statusOfProblem = (problem: Problem, set: ErrorSet): number =>
+  problem.neededScope === undefined ? statusOf(problem.code, set) : 403
 
 export const ErrorReply = Type.Object({
   error: Type.Object({

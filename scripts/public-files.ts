@@ -3,7 +3,7 @@
 // file fails, and so does a public file that is no longer used.
 
 export const publicFiles: Record<string, readonly string[]> = {
-  'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts'],
+  'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts', 'caller.ts'],
   'server/applications': [
     'application-store.ts',
     'applications.ts',
@@ -177,7 +177,13 @@ export const publicFiles: Record<string, readonly string[]> = {
     'sessions.ts',
   ],
   'server/sign-in': ['invitation-routes.ts', 'language-routes.ts', 'password-routes.ts', 'sign-in-routes.ts'],
-  'server/tokens': ['access-token.ts', 'authorizations.ts', 'tokens.ts'],
+  'server/tokens': [
+    'access-token.ts',
+    'authorizations.ts',
+    'personal-token.ts',
+    'record-token-uses.ts',
+    'tokens.ts',
+  ],
   'server/users': ['users.ts'],
   'server/web-pages': ['attach-web-pages.ts', 'web-page-view.ts', 'web-pages.ts'],
   'server/workspaces': [

@@ -31,6 +31,7 @@ import { openProcessing } from './processing/processing.ts'
 import { findPublishedFile } from './publishing/viewer-routes.ts'
 import { isSignedIn } from './sessions/browser-state.ts'
 import type { AccessTokens } from './tokens/access-token.ts'
+import { startTokenUseRecorder } from './tokens/record-token-uses.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openWebPages } from './web-pages/web-pages.ts'
 import { allPageRoutes, backgroundJobHandlers, buildLiveDomain, operationHandlers, pagesFolder } from './wiring.ts'
@@ -79,6 +80,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const { makePicture } = processing
   const webPages = openWebPages({ db, files, guardedFetch, makePicture, publicUrl: config.publicUrl, log })
   const visits = openVisitRecorder({ db, log })
+  const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
   const roster = new Roster()
 
@@ -121,6 +123,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
       await live.close()
       await visits.close()
       await Promise.all([http.close(), worker?.close(), deliverer?.close()])
+      await tokenUses.close()
       await mailer.close()
       await outbound.close()
       await cluster.close()

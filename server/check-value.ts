@@ -1,5 +1,5 @@
-// Validation of input against a schema of the contract. Null counts as absent, unknown fields are dropped, and the error
-// names every invalid field.
+// Validation of input against a schema of the contract. Null counts as absent unless the schema says `keepsNull`, unknown
+// fields are dropped, and the error names every invalid field.
 
 import { type FieldError, Problem } from '@tessera/contract'
 import { color, emailAddress, objectId, webAddress } from '@tessera/contract/values'
@@ -13,6 +13,7 @@ export type Check = (value: unknown) => Record<string, unknown>
 
 interface Property extends Record<string, unknown> {
   trim?: boolean
+  keepsNull?: boolean
   anyCase?: boolean
   enum?: unknown[]
   type?: string | string[]
@@ -23,6 +24,7 @@ export function compileCheck(schema: TSchema): Check {
   const { properties = {} } = schema as TObject
   const names = Object.keys(properties)
   const trimmed = names.filter(name => (properties[name] as Property).trim)
+  const nullable = new Set(names.filter(name => (properties[name] as Property).keepsNull))
   // Compiled on first use: few schemas are ever used, and each costs memory and startup time.
   let compiled: ReturnType<typeof Compile> | undefined
   return value => {
@@ -31,7 +33,8 @@ export function compileCheck(schema: TSchema): Check {
     const known: Record<string, unknown> = {}
     for (const name of names) {
       const one = (value as Record<string, unknown>)[name]
-      if (one !== undefined && one !== null && Object.hasOwn(value, name)) known[name] = one
+      if (one === undefined || (one === null && !nullable.has(name))) continue
+      if (Object.hasOwn(value, name)) known[name] = one
     }
     for (const name of trimmed) if (typeof known[name] === 'string') known[name] = known[name].trim()
     compiled ??= Compile(schema)

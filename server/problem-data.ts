@@ -2,17 +2,19 @@
 
 import { Problem } from '@tessera/contract'
 
-export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds'>
+export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds' | 'neededScope'>
 
-export const problemData = ({ code, message, fieldErrors, retryAfterSeconds }: Problem): ProblemData => ({
+export const problemData = ({
   code,
   message,
   fieldErrors,
   retryAfterSeconds,
-})
+  neededScope,
+}: Problem): ProblemData => ({ code, message, fieldErrors, retryAfterSeconds, neededScope })
 
-export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds }: ProblemData): Problem =>
+export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds, neededScope }: ProblemData): Problem =>
   new Problem(code, message, {
     fieldErrors: fieldErrors,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(neededScope === undefined ? {} : { neededScope }),
   })

@@ -68,7 +68,7 @@ export function operationHandlers(
   dependencies: Dependencies,
   { roster, processing, webPages }: HandlerDependencies,
 ): AllHandlers {
-  const { config, db, files, tokens, writePath, sign, fileKey, outbound } = dependencies
+  const { config, db, files, writePath, sign, fileKey, outbound } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
@@ -84,7 +84,7 @@ export function operationHandlers(
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
-    tokens: tokenHandlers(tokens),
+    tokens: tokenHandlers,
     jobs: jobHandlers,
     installation: installationHandlers({
       db,

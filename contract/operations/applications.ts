@@ -10,7 +10,8 @@ import {
   Token,
   WhitelistingOrganization,
 } from '../records/index.ts'
-import { boolean, optional, title } from '../values.ts'
+import { allScopes, scopes } from '../scopes.ts'
+import { boolean, optional, orNull, title } from '../values.ts'
 
 const address = () => Type.String({ minLength: 1, maxLength: 2_048 })
 
@@ -25,7 +26,21 @@ const edit = {
 
 const TokenDraft = Type.Object({
   name: title(),
-  days: optional(Type.Integer({ minimum: 1, maximum: 15, default: 15 })),
+  days: optional(
+    orNull(
+      Type.Integer({ minimum: 1, maximum: 365, default: 15, description: 'null: it does not end', keepsNull: true }),
+    ),
+  ),
+  scope: optional(
+    Type.String({
+      maxLength: 64,
+      default: allScopes,
+      description: `One or more of ${scopes.join(', ')}, separated by blanks`,
+    }),
+  ),
+  workspace_id: optional(
+    Type.String({ maxLength: 64, description: 'The uid of the only workspace that the token gives access to' }),
+  ),
 })
 
 export const applications = {
@@ -33,6 +48,7 @@ export const applications = {
     title: 'List My Applications',
     description: 'Lists the applications that you have registered.',
     needs: caller(),
+    scope: 'admin',
     reply: Type.Object({ applications: Type.Array(Application) }),
     errors: 'A',
   }),
@@ -88,6 +104,8 @@ export const authorizations = {
     title: 'List the Applications I Authorized',
     description: 'Lists the applications that can act for you.',
     needs: caller(),
+    scope: 'admin',
+    browserOnly: true,
     reply: Type.Object({ authorizations: Type.Array(Authorization) }),
     errors: 'A',
   }),
@@ -95,6 +113,8 @@ export const authorizations = {
     title: 'Withdraw an Authorization',
     description: 'Withdraws the access of an application and revokes the tokens it holds for you.',
     needs: caller(),
+    scope: 'admin',
+    browserOnly: true,
     reply: Message,
     errors: 'A',
   }),
@@ -105,6 +125,8 @@ export const tokens = {
     title: 'List My Personal Tokens',
     description: 'Lists your personal access tokens, without their values.',
     needs: caller(),
+    scope: 'admin',
+    takesWorkspaceTokens: true,
     reply: Type.Object({ tokens: Type.Array(Token) }),
     errors: 'A',
   }),
@@ -112,6 +134,7 @@ export const tokens = {
     title: 'Create a Personal Token',
     description: 'Creates a personal access token for scripts, and returns its value once.',
     needs: caller(),
+    takesWorkspaceTokens: true,
     body: TokenDraft,
     reply: OneToken,
     errors: 'A',

@@ -140,6 +140,7 @@ export const organizations = {
     title: 'List Organization Roles',
     description: 'Lists the roles that members of an organization can have.',
     needs: caller(),
+    takesWorkspaceTokens: true,
     reply: Type.Object({ organization_roles: Type.Array(OrganizationRole) }),
     errors: 'B',
   }),

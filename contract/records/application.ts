@@ -1,7 +1,8 @@
 // A registered application, and a personal access token. Secrets are only in the response that created them.
 
 import { Type } from 'typebox'
-import { optional, timestamp } from '../values.ts'
+import { scopes } from '../scopes.ts'
+import { optional, orNull, timestamp } from '../values.ts'
 
 export const Application = Type.Object({
   client_id: Type.String(),
@@ -22,8 +23,11 @@ export const Token = Type.Object({
   id: Type.String(),
   name: Type.String(),
   access_token: optional(Type.String({ description: 'Shown once, when it is created' })),
+  scope: Type.String({ description: `Of ${scopes.join(', ')}, separated by blanks` }),
+  workspace_id: orNull(Type.String({ description: 'The uid of the only workspace that it gives access to' })),
   created_at: timestamp(),
-  expires_at: Type.Integer({ description: 'Seconds since 1970' }),
+  expires_at: orNull(Type.Integer({ description: 'Seconds since 1970; null if it does not end' })),
+  last_used_at: orNull(timestamp({ description: 'To within a few minutes; null if it was not used yet' })),
 })
 
 export const OneToken = Type.Object({ token: Token })

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { rowLock } from '../db/lock-rows.ts'
 import { rowsStatement } from '../db/rows.ts'
-import type { OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.ts'
+import type { GrantTable, OrganizationTable, UserTable, WorkspaceTable } from '../db/schema.ts'
 
 export type UserRow = Selectable<UserTable>
 export type OrganizationRow = Selectable<OrganizationTable>
@@ -18,6 +18,12 @@ export interface CallerColumns {
   first_name: string
   last_name: string
   application_role_id: number
+  scope: string
+  grant_kind: GrantTable['kind']
+  grant_expires_at: string
+  only_workspace_id: number | null
+  via_client_id: string | null
+  via_name: string | null
 }
 
 export interface CallerKey {
@@ -25,11 +31,15 @@ export interface CallerKey {
   grant_id: string
 }
 
-const callerColumns = 'u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id'
+const callerColumns = `
+  u.id as caller_id, u.email, u.first_name, u.last_name, u.application_role_id,
+  g.scope, g.kind as grant_kind, g.expires_at as grant_expires_at, g.workspace_id as only_workspace_id,
+  a.client_id as via_client_id, a.name as via_name`
 
 const callerTables = `
   left join grants g on g.id = k.grant_id and g.user_id = k.user_id and g.revoked_at is null
-  left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0`
+  left join users u on u.id = g.user_id and u.locked_at is null and u.archived = 0
+  left join applications a on a.client_id = g.client_id`
 
 const keyColumns = { n: 'integer', user_id: 'integer', grant_id: 'text' } as const
 const uidKeyColumns = { ...keyColumns, uid: 'text' } as const
@@ -57,6 +67,7 @@ const selectAccesses = rowsStatement(
            w.deleted_at as w_deleted_at, w.created_at as w_created_at, w.updated_at as w_updated_at
     from ${keys} as k ${callerTables}
     left join workspaces w on w.uid = k.uid and w.erased_at is null
+      and (g.workspace_id is null or w.id = g.workspace_id)
     left join organization_users ou
       on ou.organization_id = w.organization_id and ou.user_id = u.id and ou.invited_state = 'ACCEPTED'
     left join workspace_users wu on wu.workspace_id = w.id and wu.user_id = u.id`,
@@ -116,7 +127,10 @@ export async function findTargetUser(db: Reader, caller_id: number, id: number):
   return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
 }
 
-export const findOwnListener = (db: Reader, user_id: number, id: string) =>
+/** Of a caller whose token may be restricted to one workspace. */
+type OwnerKey = { readonly id: number; readonly only_workspace_id: number | null }
+
+export const findOwnListener = (db: Reader, { id: user_id, only_workspace_id }: OwnerKey, id: string) =>
   db
     .selectFrom('listeners')
     .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')
@@ -125,6 +139,7 @@ export const findOwnListener = (db: Reader, user_id: number, id: string) =>
     .where('listeners.id', '=', id)
     .where('listeners.user_id', '=', user_id)
     .where('workspaces.deleted_at', 'is', null)
+    .$if(only_workspace_id !== null, query => query.where('workspaces.id', '=', only_workspace_id))
     .executeTakeFirst()
 
 export const findOwnApplication = (db: Reader, user_id: number, client_id: string) =>
@@ -135,7 +150,7 @@ export const findOwnApplication = (db: Reader, user_id: number, client_id: strin
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-export const findOwnToken = (db: Reader, user_id: number, id: string) =>
+export const findOwnToken = (db: Reader, { id: user_id, only_workspace_id }: OwnerKey, id: string) =>
   db
     .selectFrom('grants')
     .selectAll()
@@ -143,6 +158,7 @@ export const findOwnToken = (db: Reader, user_id: number, id: string) =>
     .where('user_id', '=', user_id)
     .where('kind', '=', 'personal')
     .where('revoked_at', 'is', null)
+    .$if(only_workspace_id !== null, query => query.where('workspace_id', '=', only_workspace_id))
     .executeTakeFirst()
 
 const numbered = <Key extends object>(keys: readonly Key[]) => keys.map((key, n) => ({ n, ...key }))

@@ -3,10 +3,10 @@
 
 import {
   type ApplicationFlag,
-  applicationRoles,
   can,
   editorRole,
   type Needs,
+  type Operation,
   type OrganizationFlag,
   type OrganizationRight,
   organizationRoles,
@@ -34,20 +34,9 @@ import {
   type WorkspaceAccessColumns,
   type WorkspaceRow,
 } from './access-store.ts'
+import { type Caller, type Claim, callerOf, requireAllowedByToken, requireScope, type TokenNeeds } from './caller.ts'
 
-/** The content of a token whose signature has been verified. */
-export interface Claim {
-  readonly user_id: number
-  readonly grant_id: string
-}
-
-export interface Caller {
-  readonly id: number
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly role: Role<ApplicationFlag>
-}
+export type { Caller, Claim } from './caller.ts'
 
 export interface WorkspaceAccess {
   readonly workspace: WorkspaceRow
@@ -83,12 +72,6 @@ export const notFound = (what: string) =>
   new Problem('ResourceNotFound', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`)
 export const forbidden = (flag: string) => new Problem('ForbiddenError', `This needs the right ${flag}`)
 
-export function callerOf(row: CallerColumns): Caller {
-  if (row.caller_id === null) throw new Problem('Unauthorized', 'The access token is no longer valid')
-  const { caller_id: id, email, first_name, last_name } = row
-  return { id, email, first_name, last_name, role: applicationRoles.get(row.application_role_id) }
-}
-
 const hasWorkspaceRight = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
   right === 'comment' ? role.id !== viewerRole || can(role, 'can_edit_workspace') : can(role, right)
 
@@ -96,8 +79,8 @@ const hasWorkspaceRight = (role: Role<WorkspaceFlag>, right: WorkspaceRight) =>
 export function workspaceAccessOf(
   row: WorkspaceAccessColumns,
   needs: { rights: readonly WorkspaceRight[]; deleted: boolean },
+  caller = callerOf(row),
 ): { caller: Caller } & WorkspaceAccess {
-  const caller = callerOf(row)
   const workspaceRole = row.w_id === null ? null : effectiveRole(row, caller.role)
   if (!workspaceRole || (row.w_deleted_at !== null) !== needs.deleted) throw notFound('workspace')
   if (needs.rights.length > 0 && !needs.rights.some(right => hasWorkspaceRight(workspaceRole, right)))
@@ -132,33 +115,38 @@ export const batchedLookups = (db: Reader): Lookups => ({
 export const getCaller = async (db: Reader, claim: Claim): Promise<Caller> =>
   callerOf(await directLookups(db).caller(claim))
 
-export async function getWorkspaceAccess(
-  db: Reader,
-  { user_id, grant_id }: Claim,
-  uid: string,
-  needs: { rights: readonly WorkspaceRight[]; deleted: boolean } = { rights: [], deleted: false },
-  lookups = directLookups(db),
-) {
-  return workspaceAccessOf(await lookups.workspace({ user_id, grant_id, uid }), needs)
+/** Throws if the caller may not read the workspace. */
+export async function getWorkspaceAccess(db: Reader, { user_id, grant_id }: Claim, uid: string) {
+  const row = await directLookups(db).workspace({ user_id, grant_id, uid })
+  return workspaceAccessOf(row, { rights: [], deleted: false })
 }
 
 type Params = Readonly<Record<string, string | number>>
 
-/** Loads the resource that an operation's `needs` names, for this caller. Throws if it is missing or not allowed. */
+/**
+ * Loads the resource that an operation's `needs` names, for this caller. Throws if the token does not allow the
+ * operation, or if the resource is missing or not allowed.
+ */
 export async function load(
   db: Reader,
   claim: Claim,
-  needs: Needs,
+  operation: TokenNeeds & Pick<Operation, 'needs'>,
   params: Params,
   body: object,
   lookups = directLookups(db),
 ): Promise<{ caller: Caller }> {
+  const { needs } = operation
   if (needs.load === 'workspace') {
-    const access = await getWorkspaceAccess(db, claim, params.workspace_id as string, needs, lookups)
+    const { user_id, grant_id } = claim
+    const row = await lookups.workspace({ user_id, grant_id, uid: params.workspace_id as string })
+    const caller = callerOf(row)
+    requireAllowedByToken(caller, operation, body)
+    const access = workspaceAccessOf(row, needs, caller)
     requireFieldRights(access.workspaceRole, needs.byField, body)
     return access
   }
   const caller = callerOf(await lookups.caller(claim))
+  requireAllowedByToken(caller, operation, body)
   return { caller, ...(await loaders[needs.load](db, caller, needs as never, params)) }
 }
 
@@ -180,10 +168,11 @@ const loaders = {
     if (needs.flag && !can(caller.role, needs.flag)) throw forbidden(needs.flag)
     return {}
   },
-  organization: loadOrganization,
+  organization: (db: Reader, caller: Caller, needs: NeedsOf<'organization'>, params: Params) =>
+    getOrganizationAccess(db, caller, params.organization_id as number, needs),
   user: loadUser,
   listener: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
-    const listener = await findOwnListener(db, caller.id, params.listener_id as string)
+    const listener = await findOwnListener(db, caller, params.listener_id as string)
     if (!listener) throw notFound('listener')
     return { listener }
   },
@@ -193,23 +182,20 @@ const loaders = {
     return { application }
   },
   token: async (db: Reader, caller: Caller, _needs: unknown, params: Params) => {
-    const token = await findOwnToken(db, caller.id, params.token_id as string)
+    const token = await findOwnToken(db, caller, params.token_id as string)
     if (!token) throw notFound('token')
     return { token }
   },
 }
 
-async function loadOrganization(
+/** Throws if the caller may not see the organization, or has none of the flags. */
+export async function getOrganizationAccess(
   db: Reader,
   caller: Caller,
-  needs: NeedsOf<'organization'>,
-  params: Params,
+  id: number,
+  needs: Pick<NeedsOf<'organization'>, 'flags'> = { flags: [] },
 ): Promise<OrganizationAccess> {
-  const { organization, organization_role_id } = await findOrganizationAccess(
-    db,
-    caller.id,
-    params.organization_id as number,
-  )
+  const { organization, organization_role_id } = await findOrganizationAccess(db, caller.id, id)
   const member = organization_role_id === null ? null : organizationRoles.get(organization_role_id)
   const organizationRole = organizationRoleFor(member, caller.role)
   if (!organization || !organizationRole) throw notFound('organization')
@@ -245,7 +231,10 @@ async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, para
     ['owner', 'admin'].includes(organizationRoles.get(one.organization_role_id).role_type),
   )
   const listsWithin = seesAll ? null : manages.map(one => one.organization_id)
-  if (needs.right === 'edit' && !isSelf && !can(caller.role, 'can_edit_users')) throw forbidden('can_edit_users')
+  if (needs.right === 'edit' && !isSelf) {
+    if (!can(caller.role, 'can_edit_users')) throw forbidden('can_edit_users')
+    requireScope(caller, 'admin')
+  }
   if (needs.right === 'lock' && !can(caller.role, 'can_lock_users')) throw forbidden('can_lock_users')
   if (needs.right === 'lists' && listsWithin?.length === 0) throw forbidden('can_list_users')
   return { user, isSelf, listsWithin }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
+import { grantTo } from '../testing/people.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const redirect_uri = 'https://app.example.com/callback'
@@ -80,15 +81,7 @@ test('[AUT-9] another person’s application does not exist', async () => {
 
 /** A token that an application got for a user, as if the user had allowed it. */
 async function tokenFor({ dependencies }: World, { id: user_id }: Person, client_id: string): Promise<string> {
-  const grant_id = `grant${client_id}${user_id}`
-  const now = new Date().toISOString()
-  const row = { id: grant_id, user_id, client_id, kind: 'application', name: '', revoked_at: null }
-  await dependencies.db.write(tx =>
-    tx
-      .insertInto('grants')
-      .values({ ...row, created_at: now, expires_at: now })
-      .execute(),
-  )
+  const grant_id = await grantTo(dependencies, user_id, client_id)
   return await dependencies.tokens.issueAccessToken({ user_id, grant_id, client_id })
 }
 

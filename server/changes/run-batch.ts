@@ -1,9 +1,10 @@
 // Runs a batch of requests in one transaction: rights, rules, rows and log. A refused request fails alone. It runs on the
 // main thread or on the worker.
 
-import { type FieldError, Problem, type WorkspaceRight } from '@tessera/contract'
-import { type Caller, type Claim, callerOf, workspaceAccessOf } from '../access/access.ts'
+import { type FieldError, Problem, type Scope, type WorkspaceRight } from '@tessera/contract'
+import { type Caller, type Claim, notFound, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
+import { callerOf, requireScope } from '../access/caller.ts'
 import { badFields } from '../check-value.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -81,7 +82,7 @@ async function applyBatch(
   const context = { boards, now, mentioned, sign: dependencies.sign, callerIn: memoizedCallerIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
-    return attempt(() => replayed(access, replays.get(request)) ?? applyRequest(access, request, context))
+    return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
   })
   await Promise.all([
     storeBatch(tx, boards.values(), now, accesses),
@@ -119,10 +120,16 @@ async function findReplaysOf(tx: Tx, requests: readonly ChangeRequest[], now: st
   return replays
 }
 
-/** A stored response is sent only if the caller's token is still valid. */
-function replayed(access: WorkspaceAccessColumns, replay: Replayed | Problem | null | undefined): Replayed | null {
+/** A stored response is sent only if the caller's token is still valid and allows the request. */
+function replayed(
+  access: WorkspaceAccessColumns,
+  { right }: ChangeRequest,
+  replay: Replayed | Problem | null | undefined,
+): Replayed | null {
   if (!replay) return null
-  callerOf(access)
+  const caller = callerOf(access)
+  requireScope(caller, scopeOf(right))
+  if (caller.only_workspace_id !== null && access.w_id === null) throw notFound('workspace')
   if (replay instanceof Problem) throw replay
   if (isRefusal(replay)) throw problemIn(replay)
   return replay
@@ -136,8 +143,13 @@ interface BatchContext {
   readonly callerIn: typeof callerIn
 }
 
-const callerIn = (row: WorkspaceAccessColumns, right: WorkspaceRight): Caller =>
-  workspaceAccessOf(row, { rights: [right], deleted: false }).caller
+function callerIn(row: WorkspaceAccessColumns, right: WorkspaceRight): Caller {
+  const caller = callerOf(row)
+  requireScope(caller, scopeOf(right))
+  return workspaceAccessOf(row, { rights: [right], deleted: false }, caller).caller
+}
+
+const scopeOf = (right: WorkspaceRight): Scope => (right === 'comment' ? 'comment' : 'write')
 
 /** Computed once for each caller and right of a batch. A refusal is thrown again for each request. */
 function memoizedCallerIn(): typeof callerIn {

@@ -65,6 +65,19 @@ test('[ADR-14] [ADR-15] token prints an access token, and nothing else, that the
   assert.ok((await admin.tokens.list()).tokens.some(({ name }) => name === 'Command line'))
 })
 
+test('[ADR-15] [TOK-1] token takes a lifetime, which makes it a personal token, and scopes', async () => {
+  const token = async (...options: string[]) => outputOf(await run('token', '--email', 'admin@example.com', ...options))
+  const limited = connect({ url, token: await token('--scope', 'read'), retries: 0 })
+  assert.equal((await limited.users.me()).user.email, 'admin@example.com')
+  await refused(limited.tokens.list(), 403, 'ForbiddenError')
+  const personal = await token('--days', '365', '--scope', 'admin read')
+  assert.match(personal, /^tsr_[\w-]{43}$/)
+  const { tokens } = await connect({ url, token: personal, retries: 0 }).tokens.list()
+  const daySeconds = 24 * 60 * 60
+  const listed = tokens.find(one => one.expires_at === Math.floor(Date.parse(one.created_at) / 1000) + 365 * daySeconds)
+  assert.equal(listed?.scope, 'read admin')
+})
+
 test('[ADR-16] token issues for the actual URL of the server and warns if the settings name another', async () => {
   const { settings, db, drop } = await testDatabase()
   await db.close()
@@ -157,6 +170,8 @@ const invalid: Record<string, string[]> = {
   'a word too many': ['token', '--email', 'admin@example.com', 'now'],
   'an option without a value': ['token', '--email'],
   'an unknown user': ['token', '--email', 'nobody@example.com'],
+  'a lifetime that is too long': ['token', '--email', 'admin@example.com', '--days', '366'],
+  'an unknown scope': ['token', '--email', 'admin@example.com', '--scope', 'read all'],
   'what is no address': ['user', '--email', 'x', '--password', 'correct horse'],
   'a short password': ['user', '--email', 'new@example.com', '--password', 'short'],
   'the address as password': ['user', '--email', 'new@example.com', '--password', 'NEW@example.com'],

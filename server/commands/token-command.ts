@@ -1,27 +1,58 @@
-// Prints an access token for an operator's scripts, and nothing else, so that a shell can capture it.
+// Prints an access token for an operator's scripts, and nothing else, so that a shell can capture it. With --days, it is a
+// personal token, which can be valid for longer than a signed one.
 
-import { createPersonalGrant } from '../identity/grants.ts'
+import { allScopes, normalizeScope, scopes } from '@tessera/contract'
+import type { Dependencies } from '../dependencies.ts'
+import { createGrant } from '../identity/grants.ts'
 import { findPublicUrl } from '../installation/stored-public-url.ts'
 import { openAccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
+import { createPersonalToken } from '../tokens/personal-token.ts'
 import { getUser } from './check-arguments.ts'
-import { defineCommand, UsageError } from './command.ts'
+import { type CommandOutput, defineCommand, UsageError } from './command.ts'
 
 export const token = defineCommand({
-  usage: 'token --email <email>',
+  usage: 'token --email <email> [--days <1 to 365>] [--scope <scopes>]',
   summary: 'prints an access token of that user, and nothing else',
-  options: { email: 'required' },
-  async run({ db, config }, { email }) {
+  options: { email: 'required', days: 'optional', scope: 'optional' },
+  async run(dependencies, { email, days, scope: wanted }) {
+    const lifeSeconds = days === undefined ? null : readDays(days) * 24 * 60 * 60
+    const scope = readScope(wanted)
+    const { db } = dependencies
     const { id: user_id, locked_at, archived } = await getUser(db.read, 'email', email)
     if (locked_at !== null || archived === 1) throw new UsageError(`${email} is locked, so a token would be rejected.`)
-    const now = new Date().toISOString()
-    const lifeSeconds = tokenLifeSeconds
-    const grant = await db.write(tx => createPersonalGrant(tx, { user_id, name: 'Command line', now, lifeSeconds }))
-    const carried = { user_id, grant_id: grant.id, client_id: null, now: Date.parse(now), lifeSeconds }
-    const { publicUrl, stored } = await findPublicUrl(db.read, config)
-    const tokens = await openAccessTokens({ db, publicUrl })
-    return { stdout: await tokens.issueAccessToken(carried), stderr: publicUrlWarning(publicUrl, stored) }
+    const grant = { user_id, name: 'Command line', now: new Date().toISOString(), scope }
+    if (lifeSeconds === null) return await issueSigned(dependencies, grant)
+    return (await db.write(tx => createPersonalToken(tx, { ...grant, lifeSeconds }))).access_token
   },
 })
+
+interface CommandGrant {
+  readonly user_id: number
+  readonly name: string
+  readonly now: string
+  readonly scope: string
+}
+
+async function issueSigned({ db, config }: Dependencies, grant: CommandGrant): Promise<CommandOutput> {
+  const lifeSeconds = tokenLifeSeconds
+  const { id: grant_id } = await db.write(tx => createGrant(tx, { ...grant, kind: 'personal', lifeSeconds }))
+  const content = { user_id: grant.user_id, grant_id, client_id: null, now: Date.parse(grant.now), lifeSeconds }
+  const { publicUrl, stored } = await findPublicUrl(db.read, config)
+  const tokens = await openAccessTokens({ db, publicUrl })
+  return { stdout: await tokens.issueAccessToken(content), stderr: publicUrlWarning(publicUrl, stored) }
+}
+
+function readDays(days: string): number {
+  const isValid = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 365
+  if (!isValid) throw new UsageError(`--days must be a whole number from 1 to 365, but is "${days}".`)
+  return Number(days)
+}
+
+function readScope(wanted = allScopes): string {
+  const scope = normalizeScope(wanted)
+  if (scope === null) throw new UsageError(`--scope must be one or more of ${scopes.join(', ')}, separated by blanks.`)
+  return scope
+}
 
 /** A token is only valid at the URL it names, and the settings may name another one than the server uses. */
 const publicUrlWarning = (publicUrl: string, stored: string | null) =>

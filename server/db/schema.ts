@@ -302,8 +302,9 @@ export interface SigningKeyTable {
 export interface GrantTable {
   id: string
   user_id: number
+  /** The application that holds its tokens; null for personal tokens and browser sessions. */
   client_id: string | null
-  kind: string
+  kind: 'personal' | 'oauth' | 'session'
   name: string
   created_at: string
   expires_at: string

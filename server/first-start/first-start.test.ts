@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Dependencies, openDependencies } from '../dependencies.ts'
 import { readStored } from '../files/byte-source.ts'
 import { detectDocument, detectImage } from '../files/detect-file-type.ts'
-import { createPersonalGrant } from '../identity/grants.ts'
+import { createGrant } from '../identity/grants.ts'
 import { isPassword } from '../identity/password-hash.ts'
 import { findUserByEmail } from '../identity/user-accounts.ts'
 import { stateOf } from '../testing/database-state.ts'
@@ -38,7 +38,7 @@ async function signedIn(dependencies: Dependencies, email: string) {
   const user_id = user?.id as number
   const now = new Date().toISOString()
   const grant = await dependencies.db.write(tx =>
-    createPersonalGrant(tx, { user_id, name: 'test', now, lifeSeconds: 3_600 }),
+    createGrant(tx, { user_id, kind: 'personal', name: 'test', now, lifeSeconds: 3_600 }),
   )
   const token = await dependencies.tokens.issueAccessToken({ user_id, grant_id: grant.id, client_id: null })
   return connect({ url, token, retries: 0 })

@@ -2,7 +2,8 @@
 // one transaction and only once, even if several servers start on the same database at the same time.
 
 import { randomInt } from 'node:crypto'
-import { applicationRoles } from '@tessera/contract'
+import { allScopes, applicationRoles } from '@tessera/contract'
+import type { Caller } from '../access/access.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { lockTable } from '../db/lock-table.ts'
@@ -50,11 +51,13 @@ async function createInitialData(tx: Tx, { config, password_hash, sample }: Init
   return true
 }
 
-async function createOwner(tx: Tx, email: string, password_hash: string, now: string) {
+/** As if they had signed in. */
+async function createOwner(tx: Tx, email: string, password_hash: string, now: string): Promise<Caller> {
   const person = { email, first_name: 'Admin', last_name: '' }
   const id = await createUser(tx, { ...person, password_hash, application_role_id: applicationAdmin.id }, now)
   if (id === null) throw new Error(`there is already a user with the email ${email}, but no organization`)
-  return { id, ...person, role: applicationAdmin }
+  const unlimited = { scope: allScopes, grant_kind: 'session', only_workspace_id: null, via: null } as const
+  return { id, ...person, role: applicationAdmin, ...unlimited }
 }
 
 const applicationAdmin = applicationRoles.get(1)

@@ -1,6 +1,6 @@
-// Describes in a sentence which permission an operation requires.
+// Describes in sentences which permission an operation requires, and which token.
 
-import type { Needs, UserRight } from '@tessera/contract'
+import type { Needs, Operation, UserRight } from '@tessera/contract'
 
 export function describeNeeds(needs: Needs): string {
   switch (needs.load) {
@@ -20,6 +20,21 @@ export function describeNeeds(needs: Needs): string {
     default:
       return `Acts on your own ${needs.load}s only.`
   }
+}
+
+/** What the token needs; empty for operations without a token. */
+export function describeTokenNeeds(operation: Operation): string {
+  if (operation.needs.load === 'nothing') return ''
+  if (operation.browserOnly) return ' Only for the token of a browser session.'
+  const restriction = operation.takesWorkspaceTokens ? '' : ' Not for a token that is restricted to one workspace.'
+  return ` ${scopeSentence(operation)}${restriction}`
+}
+
+function scopeSentence({ scope, scopeByField = {} }: Operation): string {
+  if (scope === null) return 'A token with any scope will do.'
+  const fields = Object.entries(Object.groupBy(Object.keys(scopeByField), field => scopeByField[field] as string))
+  const perField = fields.map(([name, names]) => `, ${quoted(name)} for ${(names ?? []).map(quoted).join(', ')}`)
+  return `Scope: ${quoted(scope)}${perField.join('')}.`
 }
 
 const userSentences: Record<UserRight, string> = {

@@ -1,7 +1,7 @@
 // One row of the table of operations as an OpenAPI operation.
 
 import { kindsTaking, maxId, type NamedOperation, type PathParameter } from '@tessera/contract'
-import { describeNeeds } from './openapi-needs.ts'
+import { describeNeeds, describeTokenNeeds } from './openapi-needs.ts'
 import { describeResponses } from './openapi-responses.ts'
 import { describeSchema, type Schema } from './openapi-schemas.ts'
 
@@ -11,13 +11,17 @@ export function describeOperation(operation: NamedOperation): object {
     operationId: operation.id,
     tags: [operation.noun],
     summary: operation.title,
-    description: `${operation.description} ${describeNeeds(operation.needs)}`,
-    ...(operation.needs.load === 'nothing' ? { security: [] } : {}),
+    description: `${operation.description} ${describeNeeds(operation.needs)}${describeTokenNeeds(operation)}`,
+    security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBody(operation) } : {}),
     responses: describeResponses(operation, { changesByVersion: operation.hasVersion ?? false }),
   }
 }
+
+/** The list of a bearer token names its scopes (OpenAPI 3.1 calls them roles). */
+const securityOf = ({ needs, scope }: NamedOperation) =>
+  needs.load === 'nothing' ? [] : [{ bearer: scope === null ? [] : [scope] }]
 
 function pathParameters(operation: NamedOperation): object[] {
   return operation.parameters.map(parameter => {

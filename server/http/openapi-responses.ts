@@ -6,7 +6,7 @@ import { describeSchema } from './openapi-schemas.ts'
 const reference = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 export function describeResponses(
-  { method, status, reply, errors }: NamedOperation,
+  { method, status, reply, errors, needs }: NamedOperation,
   { changesByVersion }: { changesByVersion: boolean },
 ): Record<string, object> {
   const success = {
@@ -18,8 +18,11 @@ export function describeResponses(
   return {
     [status]: success,
     ...Object.fromEntries([...sets[errors], ...additional].map(one => [one, reference(responseName(one, errors))])),
+    ...(needs.load === 'nothing' || has403(errors) ? {} : { 403: reference('Error403Scope') }),
   }
 }
+
+const has403 = (set: ErrorSet) => (sets[set] as readonly number[]).includes(403)
 
 /** The codes of these statuses differ between error sets; the others are the same for every operation. */
 const bySet = [400, 403, 404]
@@ -38,7 +41,7 @@ export const responseHeaders = {
   'RateLimit-Remaining': whole('Requests left in the current window'),
   'RateLimit-Reset': whole('Seconds until the current window ends'),
   'Retry-After': whole('Seconds to wait before trying again'),
-  'WWW-Authenticate': { schema: { type: 'string' }, description: '`Bearer` and the reason the token was rejected' },
+  'WWW-Authenticate': { schema: { type: 'string' }, description: '`Bearer` and the reason the token was rejected, or the scope it lacks' },
 }
 
 function whole(description: string) {
@@ -50,7 +53,7 @@ const meanings: Record<ProblemCode, string> = {
   PayloadTooLarge: 'the body or file is too large',
   UnsupportedMediaType: 'a content type that the operation does not accept',
   Unauthorized: 'no token, or an invalid, expired or revoked one',
-  ForbiddenError: 'you can see the resource but lack the permission for this',
+  ForbiddenError: 'you can see the resource but lack the permission for this, or the token lacks the scope',
   ResourceNotFound: 'the resource does not exist or you cannot access it',
   MethodNotAllowed: 'the path does not support this method',
   Conflict: 'a request with the same Idempotency-Key is still running',
@@ -68,21 +71,26 @@ export function errorResponses(): Record<string, object> {
     sets[set].filter(status => bySet.includes(status)).map(status => [status, set] as const),
   )
   const all = [...ofSets, ...shared.map(status => [status, 'A'] as const)]
-  return Object.fromEntries(all.map(([status, set]) => [responseName(status, set), errorResponse(status, set)]))
+  const described = all.map(([status, set]) => {
+    const possible = codes.filter(code => statusOf(code, set) === status)
+    return [responseName(status, set), errorResponse(status, possible.map(code => [code, meanings[code]] as const))]
+  })
+  // Of operations whose set has no 403.
+  const scope = errorResponse(403, [['ForbiddenError', 'the token lacks the scope']])
+  return { ...Object.fromEntries(described), Error403Scope: scope }
 }
 
-function errorResponse(status: number, set: ErrorSet): object {
-  const possible = codes.filter(code => statusOf(code, set) === status)
+function errorResponse(status: number, possible: readonly (readonly [code: ProblemCode, meaning: string])[]): object {
   return {
-    description: possible.map(code => `\`${code}\`: ${meanings[code]}`).join('. '),
-    'x-codes': Object.fromEntries(possible.map(code => [code, meanings[code]])),
+    description: possible.map(([code, meaning]) => `\`${code}\`: ${meaning}`).join('. '),
+    'x-codes': Object.fromEntries(possible),
     headers: headerReferences(['X-Request-Id', ...headersOf(status)]),
     content: { 'application/json': { schema: describeSchema(ErrorReply) } },
   }
 }
 
 function headersOf(status: number): readonly string[] {
-  if (status === 401) return ['WWW-Authenticate']
+  if (status === 401 || status === 403) return ['WWW-Authenticate']
   if (status === 429) return ['Retry-After', ...rateLimitHeaders]
   return status === 503 ? ['Retry-After'] : []
 }

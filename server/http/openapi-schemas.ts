@@ -94,7 +94,7 @@ const byContent = new Map(
 const nameOf = (schema: object) => byIdentity.get(schema) ?? byContent.get(JSON.stringify(schema))
 
 /** Keywords for our own validation that OpenAPI does not know. */
-const ownKeywords = new Set(['trim', 'anyCase'])
+const ownKeywords = new Set(['trim', 'anyCase', 'keepsNull'])
 
 function writeOut(schema: object): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword))

@@ -56,7 +56,7 @@ test('[ADR-5] every operation is described, and nothing else', () => {
 test('every operation lists its success, the statuses of its set, 429 and 503, and those of its headers', () => {
   for (const operation of allOperations) {
     const statuses = Object.keys(find(operation.id).responses).map(Number)
-    const always = [operation.status, ...sets[operation.errors], 429, 503]
+    const always = [operation.status, ...sets[operation.errors], ...scoped(operation), 429, 503]
     const beyond = statuses.filter(status => !always.includes(status))
     assert.deepEqual(
       always.filter(status => !statuses.includes(status)),
@@ -67,6 +67,9 @@ test('every operation lists its success, the statuses of its set, 429 and 503, a
     else assert.ok(beyond.length === 0 || beyond.join() === '412', operation.id)
   }
 })
+
+/** A token without the scope is refused with 403, whatever the set. */
+const scoped = ({ needs }: (typeof allOperations)[number]) => (needs.load === 'nothing' ? [] : [403])
 
 test('every placeholder in a path has its parameter', () => {
   for (const { path, parameters = [], operationId } of described.values()) {

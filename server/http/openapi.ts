@@ -20,7 +20,7 @@ export function openApiDocument(): object {
       parameters,
       responses: errorResponses(),
       headers: responseHeaders,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutTokens } },
     },
   }
 }
@@ -29,6 +29,9 @@ const description = [
   'The API of a collaborative visual workspace: workspaces and their members, the objects on the board, and listeners that',
   'receive events. Unknown fields and query parameters are ignored, and null is treated as not sent.',
 ].join(' ')
+
+const aboutTokens =
+  'An access token: a personal token, or one that an application got by OAuth. The scopes of an operation are listed with it.'
 
 const tags: Record<Noun, string> = {
   workspaces: 'Boards and the people who have access to them.',

@@ -1,6 +1,6 @@
 // Turns every error into the API's error response. The cause of an error of ours goes to the log and nowhere else.
 
-import { type ErrorSet, Problem, statusOf } from '@tessera/contract'
+import { type ErrorSet, Problem, statusOfProblem } from '@tessera/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { findBearerToken } from '../access/bearer-token.ts'
@@ -17,9 +17,10 @@ declare module 'fastify' {
 
 export function sendProblem(reply: FastifyReply, error: unknown, set: ErrorSet): FastifyReply {
   const problem = recordProblem(reply.request, error)
-  if (problem.code === 'Unauthorized') reply.header('www-authenticate', challenge(reply.request))
+  const challenge = challengeOf(problem, reply.request)
+  if (challenge !== null) reply.header('www-authenticate', challenge)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  reply.code(statusOf(problem.code, set)).header('content-type', 'application/json; charset=utf-8')
+  reply.code(statusOfProblem(problem, set)).header('content-type', 'application/json; charset=utf-8')
   return sendBeforeBody(reply, JSON.stringify(problemBody(problem, reply.request.id)))
 }
 
@@ -32,9 +33,14 @@ export function recordProblem(request: FastifyRequest, error: unknown): Problem 
   return problem
 }
 
-/** RFC 6750: without a token, the response names what is needed but no error. */
-const challenge = ({ headers }: FastifyRequest) =>
-  `Bearer realm="tessera"${findBearerToken(headers.authorization) === null ? '' : ', error="invalid_token"'}`
+const realm = 'Bearer realm="tessera"'
+
+/** RFC 6750: without a token, the response names what is needed but no error. Null if no other token would help. */
+function challengeOf({ code, neededScope }: Problem, { headers }: FastifyRequest): string | null {
+  if (neededScope !== undefined) return `${realm}, error="insufficient_scope", scope="${neededScope}"`
+  if (code !== 'Unauthorized') return null
+  return findBearerToken(headers.authorization) === null ? realm : `${realm}, error="invalid_token"`
+}
 
 const problemBody = (problem: Problem, request_id: string) => ({ error: errorView(problem, request_id) })
 

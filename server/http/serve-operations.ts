@@ -7,6 +7,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { batchedLookups, type Claim, getCaller, type Lookups, load, notFound } from '../access/access.ts'
 import { lockWorkspaces } from '../access/access-store.ts'
+import { requireAllowedByToken } from '../access/caller.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
@@ -109,7 +110,7 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       return reply.code(operation.status).send(result)
     },
     async errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-      const first = await mostImportantError(error, request.claim, domain.db.read)
+      const first = await mostImportantError(error, request.claim, operation, domain.db.read)
       return sendProblem(reply, first, operation.errors)
     },
   }
@@ -131,13 +132,20 @@ const codesBeforeAuthorization: readonly string[] = [
   'ResourceNotFound',
 ]
 
-/** A revoked token takes precedence over any other error. */
-async function mostImportantError(error: unknown, claim: Claim | undefined, db: Reader): Promise<unknown> {
+/** A revoked token, and one that does not allow the operation, take precedence over any other error. */
+async function mostImportantError(
+  error: unknown,
+  claim: Claim | undefined,
+  operation: Operation,
+  db: Reader,
+): Promise<unknown> {
   if (!claim || !codesBeforeAuthorization.includes(problemOf(error).code)) return error
-  return await getCaller(db, claim).then(
-    () => error,
-    reason => reason,
-  )
+  try {
+    requireAllowedByToken(await getCaller(db, claim), operation, null)
+    return error
+  } catch (reason) {
+    return reason
+  }
 }
 
 interface Received {
@@ -169,7 +177,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   })
   const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
     // Nothing is stored before the caller is known to have permission.
-    await load(domain.db.read, claim, operation.needs, params, {})
+    await load(domain.db.read, claim, operation, params, {})
     return receive(request, claim, params, await receiveForm(request, operation, domain.files))
   }
   return (request: FastifyRequest, claim: Claim): Received | Promise<Received> => {
@@ -191,7 +199,7 @@ function runner(
   const now = isoNow
   if (handler.how === 'read') {
     return async (received: Received) => {
-      const loaded = await load(db.read, received.claim, operation.needs, received.params, received.body, lookups)
+      const loaded = await load(db.read, received.claim, operation, received.params, received.body, lookups)
       return await handler.run({ ...received, ...loaded, db: db.read, now: now() } as never)
     }
   }
@@ -199,13 +207,13 @@ function runner(
     return (received: Received) =>
       keyed(received, idempotency => {
         const findStored = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
-        const checkAccess = () => load(db.read, received.claim, operation.needs, received.params, received.body)
+        const checkAccess = () => load(db.read, received.claim, operation, received.params, received.body)
         return handler.run({ ...received, idempotency, checkAccess, findStoredResponse: findStored } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {
     if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
-    const loaded = await load(tx, received.claim, operation.needs, received.params, received.body)
+    const loaded = await load(tx, received.claim, operation, received.params, received.body)
     return (await handler.run({ ...received, ...loaded, tx, now: now() } as never)) as unknown
   }
   return (received: Received) =>
@@ -213,7 +221,9 @@ function runner(
       idempotency
         ? retryIfStoredMeanwhile(() =>
             db.write(tx =>
-              runOnce(tx, received.claim, idempotency, now(), async () => stringify(await inTransaction(tx, received))),
+              runOnce(tx, operation, received, { call: idempotency, now: now() }, async () =>
+                stringify(await inTransaction(tx, received)),
+              ),
             ),
           )
         : db.write(tx => inTransaction(tx, received)),
@@ -223,15 +233,17 @@ function runner(
 /** The operation and its stored response for retries, in one transaction. */
 async function runOnce(
   tx: Tx,
-  claim: Claim,
-  call: IdempotentCall,
-  now: string,
+  operation: Operation,
+  { claim, params, body }: Received,
+  { call, now }: { call: IdempotentCall; now: string },
   run: () => Promise<string>,
 ): Promise<string | Replayed> {
   const stored = await findStoredResponse(tx, call, now)
   if (stored) {
-    // A revoked token does not get the stored response either.
-    await getCaller(tx, claim)
+    // A revoked token, and one that does not allow the operation, do not get the stored response either.
+    const caller = await getCaller(tx, claim)
+    requireAllowedByToken(caller, operation, body)
+    if (caller.only_workspace_id !== null) await load(tx, claim, operation, params, body)
     return stored
   }
   const reply = await run()

@@ -22,35 +22,79 @@ export const lockGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-export const listPersonalGrants = (db: Reader, user_id: number, now: string): Promise<GrantRow[]> =>
+/** `workspace_uid` is that of the only workspace it gives access to. */
+export type PersonalGrant = GrantRow & { workspace_uid: string | null }
+
+const personalGrants = (db: Reader) =>
+  db
+    .selectFrom('grants as g')
+    .leftJoin('workspaces as w', 'w.id', 'g.workspace_id')
+    .selectAll('g')
+    .select('w.uid as workspace_uid')
+    .where('g.kind', '=', 'personal')
+
+export const getPersonalGrant = (db: Reader, id: string): Promise<PersonalGrant> =>
+  personalGrants(db).where('g.id', '=', id).executeTakeFirstOrThrow()
+
+/** Those of a user; with `only_workspace_id`, only those that are restricted to that workspace. */
+export const listPersonalGrants = (
+  db: Reader,
+  { id: user_id, only_workspace_id }: { readonly id: number; readonly only_workspace_id: number | null },
+  now: string,
+): Promise<PersonalGrant[]> =>
+  personalGrants(db)
+    .where('g.user_id', '=', user_id)
+    .where('g.revoked_at', 'is', null)
+    .where('g.expires_at', '>', now)
+    .$if(only_workspace_id !== null, query => query.where('g.workspace_id', '=', only_workspace_id))
+    .orderBy('g.id')
+    .execute()
+
+export const findGrantByToken = (db: Reader, token_hash: string) =>
   db
     .selectFrom('grants')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('kind', '=', 'personal')
+    .select(['id', 'user_id', 'expires_at'])
+    .where('token_hash', '=', token_hash)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('id')
-    .execute()
+    .executeTakeFirst()
+
+export interface TokenUse {
+  readonly id: string
+  readonly used_at: string
+}
+
+/** In the order of the ids, so that two processes do not wait for each other. */
+export async function setLastUses(tx: Tx, uses: readonly TokenUse[]): Promise<void> {
+  const sorted = [...uses].sort((one, other) => (one.id < other.id ? -1 : 1))
+  for (const { id, used_at } of sorted)
+    await tx
+      .updateTable('grants')
+      .set({ last_used_at: used_at })
+      .where('id', '=', id)
+      .where(where => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', used_at)]))
+      .execute()
+}
 
 const revoke = (tx: Tx, now: string) =>
   tx.updateTable('grants').set({ revoked_at: now }).where('revoked_at', 'is', null)
 
 export async function revokeGrant(tx: Tx, id: string, now: string): Promise<void> {
-  await revoke(tx, now).where('id', '=', id).execute()
+  await revokeChildren(tx, await revoke(tx, now).where('id', '=', id).returning('id').execute(), now)
 }
 
 /** Every grant of the user except `keptGrant`. */
 export async function revokeOtherGrants(tx: Tx, user_id: number, keptGrant: string, now: string): Promise<void> {
-  await revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', keptGrant).execute()
+  const others = revoke(tx, now).where('user_id', '=', user_id).where('id', '!=', keptGrant)
+  await revokeChildren(tx, await others.returning('id').execute(), now)
 }
 
+/** A child belongs to the same user, so there are no others to revoke. */
 export async function revokeGrantsOfUser(tx: Tx, user_id: number, now: string): Promise<void> {
   await revoke(tx, now).where('user_id', '=', user_id).execute()
 }
 
 export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: string): Promise<void> {
-  await revoke(tx, now).where('client_id', '=', client_id).execute()
+  await revokeChildren(tx, await revoke(tx, now).where('client_id', '=', client_id).returning('id').execute(), now)
 }
 
 /** Returns how many were revoked. */
@@ -59,5 +103,20 @@ export async function revokeGrantsToApplication(
   { user_id, client_id, now }: { user_id: number; client_id: string; now: string },
 ): Promise<number> {
   const grants = revoke(tx, now).where('user_id', '=', user_id).where('client_id', '=', client_id)
-  return Number((await grants.executeTakeFirst()).numUpdatedRows)
+  const revoked = await grants.returning('id').execute()
+  await revokeChildren(tx, revoked, now)
+  return revoked.length
+}
+
+const maxParents = 1_000
+
+/**
+ * A grant ends with the one it was created with. A statement for each generation: whoever creates a child locks its
+ * parent, so a child that was being created while its parent was revoked is visible to the next statement.
+ */
+async function revokeChildren(tx: Tx, parents: readonly { id: string }[], now: string): Promise<void> {
+  for (let start = 0; start < parents.length; start += maxParents) {
+    const ids = parents.slice(start, start + maxParents).map(({ id }) => id)
+    await revokeChildren(tx, await revoke(tx, now).where('parent_id', 'in', ids).returning('id').execute(), now)
+  }
 }

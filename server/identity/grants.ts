@@ -12,39 +12,37 @@ import {
   revokeOtherGrants as revokeOthers,
 } from './grant-store.ts'
 
-/** The grant of a personal token, which a user creates for their own scripts. */
-export const createPersonalGrant = (
-  tx: Tx,
-  grant: { user_id: number; name: string; now: string; lifeSeconds: number },
-): Promise<GrantRow> => createGrant(tx, { ...grant, kind: 'personal' })
-
 export interface NewGrant {
   readonly user_id: number
-  readonly kind: 'personal' | 'oauth' | 'session'
+  readonly kind: GrantRow['kind']
   readonly name: string
-  readonly client_id?: string
+  readonly client_id?: string | null
   readonly now: string
   /** Null if it does not expire. */
   readonly lifeSeconds: number | null
+  /** It ends at this time at the latest. */
+  readonly endsBy?: string | undefined
   /** Separated by blanks. All scopes by default. */
   readonly scope?: string
+  /** The grant of the token that it is created with. */
   readonly parent_id?: string | null
   readonly workspace_id?: number | null
   readonly token_hash?: string | null
 }
 
-export async function createGrant(tx: Tx, { lifeSeconds, now, client_id, ...rest }: NewGrant): Promise<GrantRow> {
+export async function createGrant(tx: Tx, { lifeSeconds, endsBy = never, now, ...rest }: NewGrant): Promise<GrantRow> {
+  const end = lifeSeconds === null ? never : endOf(now, lifeSeconds)
   const grant = {
     ...rest,
     id: newObjectId(),
-    client_id: client_id ?? null,
+    client_id: rest.client_id ?? null,
     scope: rest.scope ?? allScopes,
     parent_id: rest.parent_id ?? null,
     workspace_id: rest.workspace_id ?? null,
     token_hash: rest.token_hash ?? null,
     last_used_at: null,
     created_at: now,
-    expires_at: lifeSeconds === null ? never : endOf(now, lifeSeconds),
+    expires_at: end < endsBy ? end : endsBy,
     revoked_at: null,
   }
   await insertGrant(tx, grant)
@@ -70,6 +68,10 @@ export async function revokeGrantsOfApplication(tx: Tx, client_id: string, now: 
 }
 
 const never = '9999-12-31T23:59:59.000Z'
+
+/** Null if the grant does not expire. */
+export const endOfGrant = ({ expires_at }: Pick<GrantRow, 'expires_at'>): string | null =>
+  expires_at === never ? null : expires_at
 
 /** To the second, like the `exp` of a token. */
 const endOf = (now: string, lifeSeconds: number) =>

@@ -10,8 +10,11 @@ const lockListeners = rowLock('listeners', 'id')
 
 export type ListenerRow = Selectable<ListenerTable> & { workspace_uid: string }
 
-/** A user's listeners in order of creation, without those of deleted workspaces. */
-export const listListenersOf = (db: Reader, user_id: number): Promise<ListenerRow[]> =>
+/** A user's listeners in order of creation, without those of deleted workspaces; only of one workspace if it is given. */
+export const listListenersOf = (
+  db: Reader,
+  { id: user_id, only_workspace_id }: { readonly id: number; readonly only_workspace_id: number | null },
+): Promise<ListenerRow[]> =>
   db
     .selectFrom('listeners')
     .innerJoin('workspaces', 'workspaces.id', 'listeners.workspace_id')
@@ -19,6 +22,7 @@ export const listListenersOf = (db: Reader, user_id: number): Promise<ListenerRo
     .select('workspaces.uid as workspace_uid')
     .where('listeners.user_id', '=', user_id)
     .where('workspaces.deleted_at', 'is', null)
+    .$if(only_workspace_id !== null, query => query.where('workspaces.id', '=', only_workspace_id))
     .orderBy('listeners.id')
     .execute()
 

@@ -28,7 +28,7 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
   get: read(async ({ listener }) => ({ listeners: listenerWithSecret(listener) })),
   list: read(async ({ db, caller, query }) => {
     const filter = readFilter(query.filter_by, listenerFilters)
-    const all = (await listListenersOf(db, caller.id)).map(listenerView)
+    const all = (await listListenersOf(db, caller)).map(listenerView)
     return { listeners: all.filter(listener => matchesFilter(listener, filter)) }
   }),
   update: write(updateListener),

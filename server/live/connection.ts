@@ -1,10 +1,11 @@
 // One client connection to a workspace, from hello to close. Its messages are validated and rate limited; its access is
 // checked in the database, as for HTTP requests.
 
-import { can, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
+import { can, hasScope, Problem, type Role, viewerRole, type WorkspaceFlag } from '@tessera/contract'
 import { type ClientMessages, closeCodes, type LivePerson, liveLimits } from '@tessera/contract/live'
 import { type Caller, type Claim, forbidden, notFound } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
+import { insufficientScope } from '../access/caller.ts'
 import { errorView } from '../error-view.ts'
 import { rateLimitExceeded } from '../http/rate-limit.ts'
 import { newObjectId } from '../ids.ts'
@@ -44,6 +45,8 @@ export class Connection implements Member {
   #as: 'browser' | 'app' = 'app'
   #saidHello = false
   #role: Role<WorkspaceFlag> | undefined
+  /** The scopes of the token. They do not change. */
+  #scope = ''
   #room: Room | undefined
   /** The latest access check whose result was applied. */
   #accessCheck = 0
@@ -152,6 +155,7 @@ export class Connection implements Member {
     if (!this.writer.isOpen) return
     this.claim = claim
     this.#role = access.workspaceRole
+    this.#scope = access.caller.scope
     this.seesOriginals = can(access.workspaceRole, 'can_download_assets')
     const room = this.#hub.enter(access.workspace)
     this.#room = room
@@ -236,9 +240,18 @@ export class Connection implements Member {
     const access = await this.#hub.requireAccess(this.claim as Claim, this.uid)
     if (lead !== this.#leadRequests || this.#room !== room) return
     if (this.isLatestCheck(accessCheck)) this.updateAccess(access)
-    if (this.#role && can(this.#role, 'can_edit_workspace')) return this.#hub.lead(room, this.connection)
+    if (this.#isEditor) return this.#hub.lead(room, this.connection)
     // The connection stays open: the user may still read.
-    this.#send('error', { error: errorView(forbidden('can_edit_workspace'), this.connection) })
+    this.#send('error', { error: errorView(this.#reasonNotEditor(), this.connection) })
+  }
+
+  /** Whether both the role and the token allow changes. */
+  get #isEditor(): boolean {
+    return this.#role !== undefined && can(this.#role, 'can_edit_workspace') && hasScope(this.#scope, 'write')
+  }
+
+  #reasonNotEditor(): Problem {
+    return hasScope(this.#scope, 'write') ? forbidden('can_edit_workspace') : insufficientScope('write')
   }
 
   /** Only editors show objects in motion. */
@@ -247,7 +260,7 @@ export class Connection implements Member {
     if (cursor !== undefined) state.cursor = cursor
     if (view !== undefined) state.view = view
     if (selection !== undefined) state.selection = selection
-    if (moving && this.#role !== undefined && can(this.#role, 'can_edit_workspace')) state.moving = moving
+    if (moving && this.#isEditor) state.moving = moving
     return state
   }
 

@@ -3,6 +3,7 @@
 import { Problem } from '@tessera/contract'
 import { type Claim, type Lookups, workspaceAccessOf } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
+import { callerOf, requireScope } from '../access/caller.ts'
 import { type Boards, openBoards } from './board-frames.ts'
 import type { LiveDomain } from './live-domain.ts'
 import type { Lead, Participant, PresenceState } from './presence.ts'
@@ -64,7 +65,9 @@ export class LiveHub {
   /** Throws if the user may not read the workspace. */
   async requireAccess({ user_id, grant_id }: Claim, uid: string) {
     const row = await this.#lookups.workspace({ user_id, grant_id, uid })
-    return workspaceAccessOf(row, { rights: [], deleted: false })
+    const caller = callerOf(row)
+    requireScope(caller, 'read')
+    return workspaceAccessOf(row, { rights: [], deleted: false }, caller)
   }
 
   /** The room of a workspace, opened if it is not open in this process. */

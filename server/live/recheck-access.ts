@@ -5,6 +5,7 @@ import { Problem } from '@tessera/contract'
 import { closeCodes } from '@tessera/contract/live'
 import { type Claim, forbidden, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, type WorkspaceAccessColumns } from '../access/access-store.ts'
+import { isValid } from '../access/caller.ts'
 import type { Connection } from './connection.ts'
 import type { LiveHub } from './live-hub.ts'
 
@@ -50,7 +51,7 @@ function applyAccess(connection: Connection, row: WorkspaceAccessColumns): void 
   } catch (error) {
     // The user knew the workspace, so the close code may reveal whether it still exists.
     const isThere = row.w_id !== null && row.w_deleted_at === null
-    if (row.caller_id !== null && isThere) connection.fail(forbidden('to read this workspace'), closeCodes.notAllowed)
+    if (isValid(row) && isThere) connection.fail(forbidden('to read this workspace'), closeCodes.notAllowed)
     else connection.fail(error)
   }
 }

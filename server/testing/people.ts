@@ -36,14 +36,14 @@ export async function newPerson(
       .returning('id')
       .executeTakeFirstOrThrow()
     const grant_id = randomBytes(12).toString('hex')
-    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const expires_at = new Date(Date.now() + 14 * 86_400_000).toISOString()
     await tx
       .insertInto('grants')
       .values({
         id: grant_id,
         user_id: id,
         client_id: null,
-        kind: 'personal',
+        kind: 'session',
         name: 'test',
         created_at: now,
         expires_at,
@@ -118,14 +118,10 @@ export async function joinOrganization(
 /** Inserts a grant, as if the user had pressed Allow. */
 export async function grantTo({ db }: Dependencies, user_id: number, client_id: string): Promise<string> {
   const id = randomBytes(12).toString('hex')
-  const [created_at, expires_at] = [Date.now(), Date.now() + 86_400_000].map(at => new Date(at).toISOString())
-  const grant = { id, user_id, client_id, kind: 'application', name: '', created_at, expires_at, revoked_at: null }
-  await db.write(tx =>
-    tx
-      .insertInto('grants')
-      .values(grant as never)
-      .execute(),
-  )
+  const created_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const grant = { id, user_id, client_id, kind: 'oauth' as const, name: '', created_at, expires_at, revoked_at: null }
+  await db.write(tx => tx.insertInto('grants').values(grant).execute())
   return id
 }
 

@@ -1,10 +1,12 @@
-// Access tokens: JWTs (RFC 9068) that carry a user and a grant. Whether the grant is still valid, and what its user may
-// do, is read from the database on every request (access/).
+// Access tokens lead to a user and a grant: JWTs (RFC 9068) carry them, personal tokens are looked up by their hash.
+// Whether the grant is still valid, and what its user may do, is read from the database on every request (access/).
 
 import { Problem } from '@tessera/contract'
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import type { Claim } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
+import { findGrantByToken, type TokenUse } from '../identity/grant-store.ts'
+import { hashPersonalToken, isPersonalToken } from './personal-token.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 
 export const tokenLifeSeconds = 1_209_600
@@ -13,6 +15,8 @@ export interface AccessTokens {
   issueAccessToken(content: TokenContent): Promise<string>
   /** Returns a cached result without a promise. Throws Unauthorized. */
   verifyAccessToken(token: string): Claim | Promise<Claim>
+  /** The last use of each personal token since the previous call. */
+  takeUses(): TokenUse[]
   publicKeys: SigningKeys['publicKeys']
 }
 
@@ -36,7 +40,8 @@ const clockToleranceSeconds = 5
 export async function openAccessTokens({ db, publicUrl }: { db: Database; publicUrl: string }): Promise<AccessTokens> {
   const keys = await openSigningKeys(db)
   const audience = `${publicUrl}/api`
-  const verified = new Map<string, { claim: Claim; exp: number }>()
+  const verified = new Map<string, { claim: Claim; exp: number; isPersonal: boolean }>()
+  const usedAtMs = new Map<string, number>()
 
   const getKey: JWTVerifyGetKey = async ({ kid }) => {
     const key = kid === undefined ? null : await keys.find(kid)
@@ -55,8 +60,20 @@ export async function openAccessTokens({ db, publicUrl }: { db: Database; public
     }).catch(refuse)
     const { sub = '', jti = '', exp = 0 } = payload
     if (hasEnded(exp) || !/^[1-9]\d{0,9}$/.test(sub)) throw unauthorized()
-    const claim = { user_id: Number(sub), grant_id: jti }
-    addBounded(verified, token, { claim, exp })
+    const claim = { user_id: Number(sub), grant_id: jti, exp }
+    addBounded(verified, token, { claim, exp, isPersonal: false })
+    return claim
+  }
+
+  async function findPersonal(token: string): Promise<Claim> {
+    const hash = hashPersonalToken(token)
+    const grant = hash === null ? undefined : await findGrantByToken(db.read, hash)
+    if (!grant) throw unauthorized()
+    const exp = Date.parse(grant.expires_at) / 1000
+    if (hasEnded(exp)) throw unauthorized()
+    const claim = { user_id: grant.user_id, grant_id: grant.id, exp }
+    addBounded(verified, token, { claim, exp, isPersonal: true })
+    usedAtMs.set(grant.id, Date.now())
     return claim
   }
 
@@ -78,10 +95,18 @@ export async function openAccessTokens({ db, publicUrl }: { db: Database; public
     },
     verifyAccessToken(token) {
       const known = verified.get(token)
-      if (known === undefined) return verify(token)
-      if (!hasEnded(known.exp)) return known.claim
-      verified.delete(token)
-      throw unauthorized()
+      if (known === undefined) return isPersonalToken(token) ? findPersonal(token) : verify(token)
+      if (hasEnded(known.exp)) {
+        verified.delete(token)
+        throw unauthorized()
+      }
+      if (known.isPersonal) usedAtMs.set(known.claim.grant_id, Date.now())
+      return known.claim
+    },
+    takeUses() {
+      const uses = [...usedAtMs].map(([id, ms]) => ({ id, used_at: new Date(ms).toISOString() }))
+      usedAtMs.clear()
+      return uses
     },
     publicKeys: keys.publicKeys,
   }

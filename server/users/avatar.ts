@@ -30,8 +30,8 @@ export async function setAvatar({ db, files, sign, makeAvatar }: AvatarDependenc
   const { hash, size, mime } = await avatarOf(makeAvatar, call.file)
   await db.write(async tx => {
     const now = new Date().toISOString()
-    const { needs } = operations.users.setAvatar
-    const { user } = (await load(tx, call.claim, needs, call.params as never, {})) as unknown as UserAccess
+    const operation = operations.users.setAvatar
+    const { user } = (await load(tx, call.claim, operation, call.params as never, {})) as unknown as UserAccess
     await insertFiles(tx, [{ hash, size, mime, created_at: now }])
     await updateUser(tx, user.id, { avatar_hash: hash, avatar_mime: mime, updated_at: now })
   })

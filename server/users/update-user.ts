@@ -48,7 +48,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   const now = new Date().toISOString()
   // Concurrent password changes run one by one: the second finds that its current password is no longer correct.
   if (password) await lockUser(tx, claim.user_id)
-  const access = (await load(tx, claim, operations.users.update.needs, call.params as never, body)) as Access
+  const access = (await load(tx, claim, operations.users.update, call.params as never, body)) as Access
   requireRights(access, body)
   if (password && password.before !== access.user.password_hash) throw wrongPassword()
   const { application_role_id, first_name, last_name, email } = body

@@ -1,7 +1,7 @@
 // The handlers of users: the caller, other users, and their lists of organizations and workspaces.
 
 import { can, type Operations, Problem } from '@tessera/contract'
-import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
+import { type Caller, forbidden, getOrganizationAccess, type UserAccess } from '../access/access.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { change, type Handlers, type ReadCall, read, write } from '../handler.ts'
 import { setUserLocked } from '../identity/user-accounts.ts'
@@ -73,9 +73,9 @@ export const userHandlers = (dependencies: UserDependencies): Handlers<'users'> 
   listWorkspaces: read(call => listWorkspaces(dependencies, call, call.listsWithin)),
 
   listWorkspacesIn: read(async call => {
-    const { db, claim, params, listsWithin } = call
+    const { db, caller, params, listsWithin } = call
     const { organization_id } = params
-    await load(db, claim, { load: 'organization', flags: [] }, { organization_id }, {})
+    await getOrganizationAccess(db, caller, organization_id)
     if (listsWithin !== null && !listsWithin.includes(organization_id)) throw forbidden('can_list_users')
     return await listWorkspaces(dependencies, call, [organization_id])
   }),

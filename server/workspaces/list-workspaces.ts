@@ -1,7 +1,7 @@
 // A user's workspaces as records, for the viewer.
 
 import { type ApplicationFlag, can, type Role, type WorkspaceFlag } from '@tessera/contract'
-import { effectiveRole } from '../access/access.ts'
+import { type Caller, effectiveRole } from '../access/access.ts'
 import type { Reader } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import type { Slice } from '../list.ts'
@@ -22,7 +22,7 @@ export interface WorkspacesOf extends Slice {
   /** Whose workspaces. */
   readonly user_id: number
   /** Only workspaces that the viewer can see are listed, with the viewer's roles. */
-  readonly viewer: { readonly id: number; readonly role: Role<ApplicationFlag> }
+  readonly viewer: Pick<Caller, 'id' | 'role' | 'only_workspace_id'>
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
   readonly query?: string | undefined
@@ -46,6 +46,7 @@ export async function listWorkspacesOf(
     visited,
     order_by,
     viewer_id: viewer.id,
+    only_workspace_id: viewer.only_workspace_id,
     seesAll: can(viewer.role, 'can_list_walls'),
     isDescending: order_direction === 'DESC',
   })

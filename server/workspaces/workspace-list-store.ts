@@ -14,6 +14,8 @@ export interface WorkspaceListQuery {
   readonly viewer_id: number
   /** True if the viewer can read every workspace of the installation. */
   readonly seesAll: boolean
+  /** The only workspace that the viewer's token gives access to; null if it is not restricted. */
+  readonly only_workspace_id: number | null
   /** Null for every organization. */
   readonly organization_ids: readonly number[] | null
   readonly query: string | undefined
@@ -66,7 +68,8 @@ const matchingWorkspaces = (request: WorkspaceListQuery): RawBuilder<unknown> =>
     and member.user_id = ${request.viewer_id} and member.invited_state = 'ACCEPTED'
   left join workspace_users seen on seen.workspace_id = w.id and seen.user_id = ${request.viewer_id}
   ${withVisits(request)}
-  where ${isVisible(request)} and ${isWithin(request)} and ${matchesQuery(request)} and ${isFavorite(request)} and ${isVisited(request)}`
+  where ${isVisible(request)} and ${isWithin(request)} and ${matchesQuery(request)} and ${isFavorite(request)}
+    and ${isVisited(request)} and ${isAllowed(request)}`
 
 const withVisits = ({ order_by, visited, viewer_id }: WorkspaceListQuery) =>
   order_by === 'visited_at' || visited !== undefined
@@ -95,6 +98,9 @@ function isWithin({ organization_ids }: WorkspaceListQuery) {
   if (organization_ids === null) return sql`true`
   return organization_ids.length === 0 ? sql`false` : sql`w.organization_id in (${sql.join(organization_ids)})`
 }
+
+const isAllowed = ({ only_workspace_id }: WorkspaceListQuery) =>
+  only_workspace_id === null ? sql`true` : sql`w.id = ${only_workspace_id}`
 
 function matchesQuery({ query }: WorkspaceListQuery) {
   if (!query) return sql`true`

@@ -1,27 +1,47 @@
 // The form that creates a personal token.
 
 import type { Token } from '@tessera/client'
+import { type Scope, scopes } from '@tessera/contract/scopes'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorMessage } from '../ui/error-message.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useDevelopersWords } from './developers-words.ts'
+import { ScopePicker } from './scope-picker.tsx'
+import { useTokenWords } from './token-words.ts'
 
-export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
+interface NewTokenProps {
+  /** The workspaces that a token can be restricted to. */
+  readonly workspaces: readonly { readonly uid: string; readonly name: string }[]
+  readonly onMade: (token: Token) => void
+}
+
+const lives = [7, 15, 30, 90, 365]
+const never = 'never'
+
+export function NewToken({ workspaces, onMade }: NewTokenProps) {
   const { client } = useSession()
-  const words = useDevelopersWords()
+  const words = useTokenWords()
   const [name, setName] = useState('')
-  const [days, setDays] = useState('15')
+  const [life, setLife] = useState('15')
+  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopes))
+  const [workspace, setWorkspace] = useState('')
+  const [hasTried, setTried] = useState(false)
   const create = useAction(async () => {
-    const { token } = await client.tokens.create({ name, days: Number(days) })
+    const { token } = await client.tokens.create({
+      name,
+      days: life === never ? null : Number(life),
+      scope: [...chosen].join(' '),
+      ...(workspace === '' ? {} : { workspace_id: workspace }),
+    })
     setName('')
     onMade(token)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    create.run()
+    setTried(chosen.size === 0)
+    if (chosen.size > 0) create.run()
   }
   return (
     <form className="form" onSubmit={submit} noValidate>
@@ -35,17 +55,40 @@ export function NewToken({ onMade }: { onMade: (token: Token) => void }) {
           maxLength={255}
           autoComplete="off"
         />
-        <TextField
-          label={words.days}
-          hint={words.daysHint}
-          type="number"
-          min={1}
-          max={15}
-          value={days}
-          onChange={event => setDays(event.target.value)}
+        <Choice
+          label={words.expiration}
+          hint={life === never ? words.neverHint : undefined}
+          value={life}
+          onChange={event => setLife(event.target.value)}
           error={create.fieldErrors.days}
-        />
+        >
+          {lives.map(days => (
+            <option key={days} value={days}>
+              {words.afterDays(days)}
+            </option>
+          ))}
+          <option value={never}>{words.never}</option>
+        </Choice>
       </div>
+      <ScopePicker
+        chosen={chosen}
+        onChange={setChosen}
+        error={hasTried && chosen.size === 0 ? words.noScope : create.fieldErrors.scope}
+      />
+      <Choice
+        label={words.workspace}
+        hint={words.workspaceHint}
+        value={workspace}
+        onChange={event => setWorkspace(event.target.value)}
+        error={create.fieldErrors.workspace_id}
+      >
+        <option value="">{words.allWorkspaces}</option>
+        {workspaces.map(one => (
+          <option key={one.uid} value={one.uid}>
+            {one.name}
+          </option>
+        ))}
+      </Choice>
       <ErrorMessage text={create.error} />
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={create.isBusy}>

@@ -9,7 +9,8 @@ export const germanIntroduction = (codes: IntroductionCodes): readonly Section[]
     parts: [
       'Jede Operation nimmt ein Zugangstoken im Header `Authorization`, hinter dem Wort `Bearer`. Das Token trägt die Rechte seines Kontos, wie sie zur Zeit der Anfrage sind. Ein Token in der Adresse wird nicht angenommen.',
       { label: 'Anfrage mit Token', code: codes.tokenCall },
-      'Wer den Server betreibt, holt ein Token mit `npm run -s tessera -- token --email you@example.com`. Weitere, für Skripte, legt jeder selbst mit den Operationen unter Tokens an: Sie gelten bis zu 15 Tage und lassen sich widerrufen.',
+      'Wer den Server betreibt, holt ein Token mit `npm run -s tessera -- token --email you@example.com`. Weitere, für Skripte, legt jeder selbst mit den Operationen unter Tokens an: Sie gelten so lange, wie du willst, und lassen sich widerrufen.',
+      'Ein Token hat Berechtigungen: `read`, `comment`, `write` und `admin` (Organisationen, Listener, Anwendungen, Tokens). Keine schließt eine andere ein. Bei jeder Operation steht, welche sie braucht; fehlt sie, kommt 403, und der Header `WWW-Authenticate` nennt sie. Ein Token kann auch auf eine Arbeitsfläche beschränkt sein.',
     ],
   },
   {

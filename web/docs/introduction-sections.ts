@@ -22,7 +22,8 @@ const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
     parts: [
       'Send an access token with every request in the `Authorization` header, as a `Bearer` token. The token has the permissions its user has at the time of the request. Tokens in the query string are not accepted.',
       { label: 'Request with a token', code: codes.tokenCall },
-      'The operator of the server creates a token with `npm run -s tessera -- token --email you@example.com`. Users create more tokens for their scripts with the operations under Tokens: they are valid for up to 15 days and can be revoked.',
+      'The operator of the server creates a token with `npm run -s tessera -- token --email you@example.com`. Users create more tokens for their scripts with the operations under Tokens: they are valid for as long as you choose and can be revoked.',
+      'A token has scopes: `read`, `comment`, `write` and `admin` (organizations, listeners, applications, tokens). None includes another. Each operation names the scope it needs; without it, it returns 403 and the header `WWW-Authenticate` names the scope. A token can also be restricted to one workspace.',
     ],
   },
   {

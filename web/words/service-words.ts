@@ -89,6 +89,7 @@ const lines: readonly Line[] = [
   [/^.+ not found$/, null, 'Das gibt es nicht, oder nicht mehr'],
   [/^must be a hex color such as (\S+)$/, null, 'Muss eine Hex-Farbe sein, zum Beispiel $1'],
   [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
+  [/^This is possible only in a browser.*$/, null, 'Das geht nur in einem Browser, in dem du angemeldet bist'],
   [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
   [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
   [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
