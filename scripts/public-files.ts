@@ -177,13 +177,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'sessions.ts',
   ],
   'server/sign-in': ['invitation-routes.ts', 'language-routes.ts', 'password-routes.ts', 'sign-in-routes.ts'],
-  'server/tokens': [
-    'access-token.ts',
-    'authorizations.ts',
-    'personal-token.ts',
-    'record-token-uses.ts',
-    'tokens.ts',
-  ],
+  'server/tokens': ['access-token.ts', 'authorizations.ts', 'personal-token.ts', 'record-token-uses.ts', 'tokens.ts'],
   'server/users': ['users.ts'],
   'server/web-pages': ['attach-web-pages.ts', 'web-page-view.ts', 'web-pages.ts'],
   'server/workspaces': [

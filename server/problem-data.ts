@@ -4,13 +4,13 @@ import { Problem } from '@tessera/contract'
 
 export type ProblemData = Pick<Problem, 'code' | 'message' | 'fieldErrors' | 'retryAfterSeconds' | 'neededScope'>
 
-export const problemData = ({
+export const problemData = ({ code, message, fieldErrors, retryAfterSeconds, neededScope }: Problem): ProblemData => ({
   code,
   message,
   fieldErrors,
   retryAfterSeconds,
   neededScope,
-}: Problem): ProblemData => ({ code, message, fieldErrors, retryAfterSeconds, neededScope })
+})
 
 export const problemFrom = ({ code, message, fieldErrors, retryAfterSeconds, neededScope }: ProblemData): Problem =>
   new Problem(code, message, {

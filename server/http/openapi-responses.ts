@@ -41,7 +41,10 @@ export const responseHeaders = {
   'RateLimit-Remaining': whole('Requests left in the current window'),
   'RateLimit-Reset': whole('Seconds until the current window ends'),
   'Retry-After': whole('Seconds to wait before trying again'),
-  'WWW-Authenticate': { schema: { type: 'string' }, description: '`Bearer` and the reason the token was rejected, or the scope it lacks' },
+  'WWW-Authenticate': {
+    schema: { type: 'string' },
+    description: '`Bearer` and the reason the token was rejected, or the scope it lacks',
+  },
 }
 
 function whole(description: string) {
@@ -73,7 +76,13 @@ export function errorResponses(): Record<string, object> {
   const all = [...ofSets, ...shared.map(status => [status, 'A'] as const)]
   const described = all.map(([status, set]) => {
     const possible = codes.filter(code => statusOf(code, set) === status)
-    return [responseName(status, set), errorResponse(status, possible.map(code => [code, meanings[code]] as const))]
+    return [
+      responseName(status, set),
+      errorResponse(
+        status,
+        possible.map(code => [code, meanings[code]] as const),
+      ),
+    ]
   })
   // Of operations whose set has no 403.
   const scope = errorResponse(403, [['ForbiddenError', 'the token lacks the scope']])

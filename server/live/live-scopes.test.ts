@@ -20,8 +20,8 @@ test('[TOK-4] joining needs read', async () => {
 
 test('[TOK-4] with read alone, presence is shared and nothing is changed, moved or led', async () => {
   const there = await world()
-  const before = await stateOf(there.dependencies.db)
   const reader = await withPersonalToken(there, there.ann, { scope: 'read' })
+  const before = await stateOf(there.dependencies.db)
   await using bob = await openLive(there, there.bob)
   await using live = await openLive(there, reader)
   const reply = await live.change('1', [note])

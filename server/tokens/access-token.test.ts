@@ -131,7 +131,17 @@ test('[AUT-3] an altered token is refused, also after the real one was seen', as
   await refused(`${header}.${payload}.`)
 })
 
-for (const garbage of ['', 'x', 'a.b.c', '..', 'tsr_', `tsr_${'x'.repeat(43)}`, `tsr_${'é'.repeat(43)}`, `${'e'.repeat(100_000)}.e.e`, 'bnVsbA.bnVsbA.bnVsbA']) {
+for (const garbage of [
+  '',
+  'x',
+  'a.b.c',
+  '..',
+  'tsr_',
+  `tsr_${'x'.repeat(43)}`,
+  `tsr_${'é'.repeat(43)}`,
+  `${'e'.repeat(100_000)}.e.e`,
+  'bnVsbA.bnVsbA.bnVsbA',
+]) {
   test(`[AUT-3] ${JSON.stringify(garbage.slice(0, 20))} is no token`, () => refused(garbage))
 }
 

@@ -59,7 +59,13 @@ test('[AUT-7] only a hash of a personal token is stored', async () => {
 test('[AUT-7] a signed personal token of before stays valid', async () => {
   const made = await world()
   const { ann, dependencies } = made
-  const grant = { user_id: ann.id, kind: 'personal', name: 'old', now: new Date().toISOString(), lifeSeconds: 60 } as const
+  const grant = {
+    user_id: ann.id,
+    kind: 'personal',
+    name: 'old',
+    now: new Date().toISOString(),
+    lifeSeconds: 60,
+  } as const
   const { id: grant_id } = await dependencies.db.write(tx => createGrant(tx, grant))
   const token = await dependencies.tokens.issueAccessToken({ user_id: ann.id, grant_id, client_id: null })
   assert.equal(await statusOf(made, `Bearer ${token}`), 200)

@@ -83,6 +83,6 @@ type Limits = Pick<PersonalGrant, 'client_id' | 'expires_at'>
 function tokenView(grant: PersonalGrant) {
   const { id, name, scope, workspace_uid, created_at, last_used_at } = grant
   const end = endOfGrant(grant)
-  const expires_at = end === null ? null : Date.parse(end) / 1000
+  const expires_at = end === null ? null : Math.floor(Date.parse(end) / 1000)
   return { id, name, scope, workspace_id: workspace_uid, created_at, expires_at, last_used_at }
 }
