@@ -1,7 +1,7 @@
 // The events of a room: from local commits, and from the log if those leave a gap.
 
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { EventText } from '../events/event-text.ts'
 import { newParticipant, Presence } from './presence.ts'
 import { type Member, Room } from './room.ts'
@@ -92,8 +92,10 @@ test('[LIV-4] a callback that waits for events of a closed room is called', asyn
 })
 
 /** A room with `size` participants and a clock that `pass` advances. */
-function roomOf(size: number) {
+function roomOf(size: number, t: TestContext) {
   let ms = 1_000
+  t.mock.method(performance, 'now', () => ms)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const presence = new Presence()
   for (let id = 0; id < size; id++)
     presence.put(
@@ -107,21 +109,19 @@ function roomOf(size: number) {
       }),
     )
   const nothing = { readEvents: async () => [], onEvents: () => {}, onError: () => {} }
-  const room = new Room({ workspace_id: 1, uid: 'A'.repeat(20), seq: 0, presence, ...nothing, now: () => ms })
+  const room = new Room({ workspace_id: 1, uid: 'A'.repeat(20), seq: 0, presence, ...nothing })
   const started: string[] = []
   const change = (name: string) => void room.waitForChangeBatch().then(() => started.push(name))
   const pass = async (by: number) => {
     ms += by
-    mock.timers.tick(by)
+    t.mock.timers.tick(by)
     await new Promise(resolve => setImmediate(resolve))
   }
   return { room, started, change, pass }
 }
 
 test('[LIV-14] above 10 connections changes are applied in batches, and a single one at once', async t => {
-  mock.timers.enable({ apis: ['setTimeout'] })
-  t.after(() => mock.timers.reset())
-  const { room, started, change, pass } = roomOf(11)
+  const { room, started, change, pass } = roomOf(11, t)
   change('a')
   await pass(0)
   assert.deepEqual(started, ['a'])
@@ -139,8 +139,8 @@ test('[LIV-14] above 10 connections changes are applied in batches, and a single
   room.close()
 })
 
-test('[LIV-14] in a small room every change is applied at once', async () => {
-  const { room, started, change } = roomOf(10)
+test('[LIV-14] in a small room every change is applied at once', async t => {
+  const { room, started, change } = roomOf(10, t)
   for (const name of ['a', 'b', 'c']) change(name)
   await new Promise(resolve => setImmediate(resolve))
   assert.deepEqual(started, ['a', 'b', 'c'])

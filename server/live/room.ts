@@ -1,5 +1,5 @@
 // One open workspace in this process. It reads the committed log once for all members, builds each frame once, and combines
-// what happens within a tick into one write per socket.
+// what happens within a tick into one write per socket. One timer runs the ticks, and only while something waits for one.
 
 import type { EventText } from '../events/event-text.ts'
 import { frameOf } from './frame.ts'
@@ -30,8 +30,6 @@ export interface RoomSettings {
   /** Called after each tick that broadcast events, with their types. */
   readonly onEvents: (types: ReadonlySet<string>) => void
   readonly onError: (error: unknown) => void
-  /** For tests: a monotonic clock in milliseconds. */
-  readonly now?: () => number
 }
 
 const tickMs = 16
@@ -42,6 +40,7 @@ const largeRoom = 40
 /** Above 10 connections, changes are applied in batches at least this far apart. */
 const changeBatchMs = 2 * tickMs
 const retryMs = 500
+const never = Number.POSITIVE_INFINITY
 
 export class Room {
   readonly workspace_id: number
@@ -52,15 +51,15 @@ export class Room {
   readonly #settings: RoomSettings
   /** Callbacks for when the committed events have been broadcast. */
   #waiting: ((seq: number) => void)[] = []
-  /** Pending while changes wait to be applied together. */
-  #changeBatch: Promise<void> | undefined
-  #changeBatchAt = 0
+  /** Changes that wait to be applied together. */
+  #changes: (() => void)[] = []
   #isReadDue = false
   /** Committed events that follow the last broadcast one, not broadcast yet. */
   #queued: EventText[] = []
   #isTicking = false
   #cancelTick: (() => void) | undefined
-  #tickAt = 0
+  #tickAt = never
+  #changesAppliedAt = 0
   #eventsSentAt = 0
   #presenceSentAt = 0
   #isClosed = false
@@ -85,6 +84,7 @@ export class Room {
     this.presence.onUpdate = null
     this.presence.onOverwrite = null
     this.#cancelTick?.()
+    this.#applyChanges()
     this.#resolveWaiting()
   }
 
@@ -125,28 +125,34 @@ export class Room {
 
   /** Resolves when a change may be applied. In larger rooms, changes that arrive close together share a commit and a message. */
   async waitForChangeBatch(): Promise<void> {
-    const intervalMs = this.presence.size > mediumRoom ? changeBatchMs : 0
-    const now = this.#settings.now ?? (() => performance.now())
-    const waitMs = this.#changeBatchAt + intervalMs - now()
-    if (waitMs > 0) this.#changeBatch ??= new Promise(resolve => setTimeout(resolve, waitMs))
-    const batch = this.#changeBatch
-    await batch
-    // The next batch may have begun meanwhile.
-    if (this.#changeBatch === batch) this.#changeBatch = undefined
-    this.#changeBatchAt = now()
+    // Even in a room that has become small, no change overtakes those that wait.
+    const isAtOnce = this.#changes.length === 0 && this.presence.size <= mediumRoom
+    if (isAtOnce || this.#isClosed) return
+    await new Promise<void>(resolve => {
+      this.#changes.push(resolve)
+      this.#schedule()
+    })
   }
 
   #schedule(): void {
     if (this.#isTicking || this.#isClosed) return
-    const eventsAt = this.#isReadDue || this.#queued.length > 0 ? this.#eventsSentAt + tickMs : Number.POSITIVE_INFINITY
-    const { max } = this.#presenceIntervalMs
-    const presenceAt = this.presence.hasUpdates ? this.#presenceSentAt + max : Number.POSITIVE_INFINITY
-    const at = Math.min(eventsAt, presenceAt)
-    if (at === Number.POSITIVE_INFINITY) return
-    if (this.#cancelTick !== undefined && this.#tickAt <= at) return
+    const at = Math.min(this.#changesDueAt, this.#eventsDueAt, this.#presenceDueAt)
+    if (at >= this.#tickAt) return
     this.#cancelTick?.()
     this.#tickAt = at
     this.#cancelTick = runAfter(at - performance.now(), () => this.#tick())
+  }
+
+  get #changesDueAt(): number {
+    return this.#changes.length > 0 ? this.#changesAppliedAt + changeBatchMs : never
+  }
+
+  get #eventsDueAt(): number {
+    return this.#isReadDue || this.#queued.length > 0 ? this.#eventsSentAt + tickMs : never
+  }
+
+  get #presenceDueAt(): number {
+    return this.presence.hasUpdates ? this.#presenceSentAt + this.#presenceIntervalMs.max : never
   }
 
   /** How long a presence update waits at most, and at least if a newer one would overwrite it. Grows with the room. */
@@ -162,10 +168,12 @@ export class Room {
       this.#broadcast([], 'presence')
   }
 
+  /** Applies the changes that are due, sends all events, and presence updates if they are due. */
   async #tick(): Promise<void> {
-    this.#cancelTick = undefined
+    this.#tickAt = never
     this.#isTicking = true
     try {
+      if (isReached(this.#changesDueAt)) this.#applyChanges()
       const waiting = this.#waiting
       const isRead = this.#isReadDue
       this.#waiting = []
@@ -187,6 +195,11 @@ export class Room {
       if (this.#isClosed) this.#resolveWaiting()
       else this.#schedule()
     }
+  }
+
+  #applyChanges(): void {
+    this.#changesAppliedAt = performance.now()
+    for (const apply of this.#changes.splice(0)) apply()
   }
 
   #resolveWaiting(): void {
@@ -218,10 +231,8 @@ export class Room {
 
   /** One write per member, of one of a few shared buffers. */
   #broadcast(events: readonly EventText[], forced?: 'presence'): void {
-    const now = performance.now()
-    const isDue = forced === 'presence' || now >= this.#presenceSentAt + this.#presenceIntervalMs.max - 1
-    const isPresenceDue = this.presence.hasUpdates && isDue
-    if (isPresenceDue) this.#presenceSentAt = now
+    const isPresenceDue = forced === 'presence' || isReached(this.#presenceDueAt)
+    if (isPresenceDue) this.#presenceSentAt = performance.now()
     const updates = isPresenceDue ? this.presence.takeUpdates().map(frameOf) : []
     if (events.length === 0 && updates.length === 0) return
     const full = concat([...framesOf(events, 'full'), ...updates])
@@ -240,6 +251,9 @@ export class Room {
     if (member.isLive) member.fallBehind()
   }
 }
+
+/** Timers may fire up to a millisecond early. */
+const isReached = (at: number) => performance.now() >= at - 1
 
 /** Overdue callbacks run in this turn of the event loop: a timer would wait for at least a millisecond. */
 function runAfter(ms: number, callback: () => void): () => void {
