@@ -18,14 +18,12 @@ import { LogWindow } from './log-window.ts'
 
 const pollMs = 5_000
 const retryMs = 1_000
-/** Between two claims of listeners after commits. */
+/** From the end of a claim of listeners to the next. */
 const claimIntervalMs = 20
 /** The same under backpressure: each claim delays the changes of users. */
 const claimIntervalUnderLoadMs = 200
-/** How long a listener without pending events stays in memory. */
+/** How long a listener without pending events stays in memory, and how often idle ones are released. */
 const idleMs = 200
-/** Between two releases of idle listeners and rechecks of workspaces without listeners, while there are any. */
-const upkeepMs = 200
 
 export interface DelivererSettings {
   readonly db: Database
@@ -67,8 +65,9 @@ class ListenerDeliverer implements Deliverer {
   /** Or in all of them. */
   #isPollDue = false
   #claiming: Promise<void> | undefined
+  #claimedAt = 0
   #claimTimer: NodeJS.Timeout | undefined
-  #upkeepTimer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
   #stopPoll = () => {}
   #pollAt = Number.POSITIVE_INFINITY
   #unsubscribe: (() => void)[] = []
@@ -112,7 +111,7 @@ class ListenerDeliverer implements Deliverer {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#stopPoll()
     clearTimeout(this.#claimTimer)
-    clearTimeout(this.#upkeepTimer)
+    clearTimeout(this.#idleTimer)
     await this.#claiming
     await this.#drain(limitMs)
     this.#abort.abort(new Error('the server is shutting down'))
@@ -139,11 +138,14 @@ class ListenerDeliverer implements Deliverer {
         this.#deliver(listener)
       }
     }
-    this.#claimAfter(0)
+    this.#scheduleClaim()
   }
 
-  #claimAfter(delayMs: number): void {
+  /** One claim at a time, and not too often: most commits are in workspaces without listeners. */
+  #scheduleClaim(): void {
     if (this.#claiming || this.#claimTimer || this.#isClosing) return
+    const intervalMs = this.#backpressure.isOn ? claimIntervalUnderLoadMs : claimIntervalMs
+    const delayMs = Math.max(0, this.#claimedAt + intervalMs - performance.now())
     this.#claimTimer = setTimeout(() => {
       this.#claimTimer = undefined
       const ids = this.#isPollDue ? undefined : this.#woken
@@ -153,7 +155,7 @@ class ListenerDeliverer implements Deliverer {
     }, delayMs)
   }
 
-  /** One claim at a time; workspaces woken meanwhile are in the next. */
+  /** Workspaces woken meanwhile are in the next claim. */
   #claim(workspace_ids: ReadonlySet<number> | undefined): void {
     this.#claiming ??= this.#claimAll(workspace_ids)
       .catch(error => {
@@ -162,9 +164,8 @@ class ListenerDeliverer implements Deliverer {
       })
       .then(() => {
         this.#claiming = undefined
-        if (this.#leases.hasSkipped) this.#scheduleUpkeep()
-        if (this.#isPollDue || this.#woken.size > 0)
-          this.#claimAfter(this.#backpressure.isOn ? claimIntervalUnderLoadMs : claimIntervalMs)
+        this.#claimedAt = performance.now()
+        if (this.#isPollDue || this.#woken.size > 0) this.#scheduleClaim()
       })
   }
 
@@ -185,7 +186,7 @@ class ListenerDeliverer implements Deliverer {
       this.#pollAt = Number.POSITIVE_INFINITY
       this.#pollAfter(pollMs)
       this.#isPollDue = true
-      this.#claimAfter(0)
+      this.#scheduleClaim()
     })
   }
 
@@ -211,7 +212,7 @@ class ListenerDeliverer implements Deliverer {
     if (listener.dueAt !== null) this.#pollAfter(Date.parse(listener.dueAt) - this.#clock.now())
     if (!isUpToDate) this.#progress.release(listener)
     else if (listener.hasNewEvents || listener.isStale) this.#deliver(listener)
-    else this.#scheduleUpkeep()
+    else this.#scheduleIdleRelease()
   }
 
   async #context(): Promise<DeliveryContext> {
@@ -233,16 +234,12 @@ class ListenerDeliverer implements Deliverer {
     }
   }
 
-  #scheduleUpkeep(): void {
+  #scheduleIdleRelease(): void {
     if (this.#isClosing) return
-    this.#upkeepTimer ??= setTimeout(() => {
-      this.#upkeepTimer = undefined
-      const isAnyIdle = this.#releaseIdle()
-      const expired = this.#leases.takeExpired()
-      for (const id of expired) this.#woken.add(id)
-      if (expired.length > 0) this.#claimAfter(0)
-      if (isAnyIdle || this.#leases.hasSkipped) this.#scheduleUpkeep()
-    }, upkeepMs)
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = undefined
+      if (this.#releaseIdle()) this.#scheduleIdleRelease()
+    }, idleMs)
   }
 
   /** True if some are idle, but not for long enough. */
@@ -262,7 +259,7 @@ class ListenerDeliverer implements Deliverer {
   #onReleased(listener: ActiveListener): void {
     this.#leases.remove(listener)
     this.#woken.add(listener.workspace.id)
-    this.#claimAfter(claimIntervalMs)
+    this.#scheduleClaim()
   }
 
   #drop(listener: ActiveListener): void {

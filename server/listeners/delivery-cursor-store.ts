@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { skipLocked } from '../db/key-locks.ts'
-import { rows, rowsStatement } from '../db/rows.ts'
+import { rows } from '../db/rows.ts'
 
 /** The last event to deliver: the last of the log, or the last WORKSPACE_DELETE of a deleted workspace. */
 const lastSeq = sql<number>`case when w.deleted_at is null then w.seq else coalesce(
@@ -15,18 +15,6 @@ export interface DueQuery {
   readonly workspace_ids?: ReadonlySet<number> | undefined
   readonly now: string
   readonly limit: number
-}
-
-const listenedWorkspaces = rowsStatement(
-  { id: 'integer' },
-  table => `select distinct l.workspace_id as id from ${table} as k join listeners l on l.workspace_id = k.id
-    where l.status = 'ACTIVE'`,
-)
-
-/** The given workspaces that have an active listener. */
-export async function findListenedWorkspaces(db: Reader, workspace_ids: readonly number[]): Promise<Set<number>> {
-  const found = await listenedWorkspaces<{ id: number }>(db, idRows(workspace_ids))
-  return new Set(found.map(({ id }) => id))
 }
 
 /** Listeners with pending events that are due and not leased; those that failed before come last. */

@@ -5,11 +5,14 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { newObjectId } from '../ids.ts'
 import { refused } from '../testing/assert-refused.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { workspaceIdOf } from '../testing/members.ts'
 import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts'
 import { readSample } from '../testing/sample-file.ts'
 import { pollUntil, until } from '../testing/until.ts'
-import { type Person, world } from '../testing/world.ts'
+import { type Person, world, worldWith } from '../testing/world.ts'
 import { listenerJobs } from './listener-jobs.ts'
+import { newWebhookSecret } from './sign-notification.ts'
 
 const listen = (person: Person, workspaceId: string, { url }: Receiver, more: object = {}) =>
   person.listeners.create({ workspaceId, url, eventTypes: ['ALL'], ...more })
@@ -219,6 +222,37 @@ test('[LIS-22] a TEST_HOOK is sent again, also to an IN_ACTIVE listener, if its 
   await refused(ann.listeners.test(id), 404, 'ResourceNotFound')
   await ann.workspaces.removeUser(board, bob.id)
   await refused(bob.listeners.test(id), 403, 'ForbiddenError')
+})
+
+test('[LIS-11] [LIS-20] events are delivered to a listener that another process has just created, without a poll', async () => {
+  // Its clock stands still, so that it never polls.
+  const { ann, board, dependencies } = await worldWith(
+    {},
+    { hasProcessing: false, delivery: { clock: new FakeClock() } },
+  )
+  const hook = await receiver()
+  const id = await workspaceIdOf(dependencies.db, board)
+  await ann.notes.create(board, { text: 'no listener' })
+  const now = new Date().toISOString()
+  const row = {
+    id: newObjectId(),
+    workspace_id: id,
+    user_id: ann.id,
+    url: hook.url,
+    target_id: null,
+    target_type: 'workspace',
+  }
+  const more = { event_types: '["ALL"]', status: 'ACTIVE', secret: newWebhookSecret(), after_seq: 1, skips: '[]' }
+  const nothing = { previous_secret: null, previous_secret_until: null }
+  // As by another process: no commit event in this one.
+  await dependencies.db.write(tx =>
+    tx
+      .insertInto('listeners')
+      .values({ ...row, ...more, ...nothing, created_at: now, updated_at: now })
+      .execute(),
+  )
+  await ann.notes.create(board, { text: 'one listener' })
+  assert.deepEqual(seqsOf(await hook.events(1)), [2])
 })
 
 test('[LIS-14] events while a listener is IN_ACTIVE are never delivered, not even by a replay', async () => {

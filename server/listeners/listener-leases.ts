@@ -17,7 +17,6 @@ import {
   releaseNode,
   renewListenerLeases,
 } from './delivery-cursor-store.ts'
-import { UnlistenedWorkspaces } from './unlistened-workspaces.ts'
 
 const leaseMs = 10_000
 const renewMs = 3_000
@@ -43,7 +42,6 @@ export class ListenerLeases {
   readonly #owner: string | null
   readonly #held = new Map<string, ActiveListener>()
   readonly #byWorkspace = new Map<number, Set<ActiveListener>>()
-  readonly #unlistened: UnlistenedWorkspaces
   readonly #load: (id: string) => Promise<ActiveListenerRow | undefined>
   /** Workspaces whose listeners were changed since the last claim began. */
   #changed = new Set<number>()
@@ -55,7 +53,6 @@ export class ListenerLeases {
     this.#settings = settings
     this.#owner = db.engine === 'sqlite' ? null : nodeId
     this.#renewal = this.#owner === null ? null : this.#openRenewal(this.#owner)
-    this.#unlistened = new UnlistenedWorkspaces(db.read)
     this.#load = coalesce<string, ActiveListenerRow | undefined>(async ids => {
       const found = await loadActiveListeners(db.read, ids)
       return ids.map(id => found.get(id))
@@ -76,21 +73,10 @@ export class ListenerLeases {
 
   /** Listeners of these workspaces were created or changed: those held here are reloaded before their next delivery. */
   markChanged(workspace_ids: Iterable<number>): void {
-    this.#unlistened.delete(workspace_ids)
     for (const id of workspace_ids) {
       this.#changed.add(id)
       for (const listener of this.inWorkspace(id)) listener.isStale = true
     }
-  }
-
-  /** Whether claims have skipped workspaces because they were cached as unlistened. */
-  get hasSkipped(): boolean {
-    return this.#unlistened.hasSkipped
-  }
-
-  /** Those of them whose cache entry has expired: another node may have created a listener there. */
-  takeExpired(): readonly number[] {
-    return this.#unlistened.takeExpired()
   }
 
   lease(): NodeLease {
@@ -101,11 +87,10 @@ export class ListenerLeases {
   async claim(workspace_ids: ReadonlySet<number> | undefined): Promise<ClaimResult> {
     const capacity = maxHeld - this.#held.size
     if (capacity <= 0) return nothingClaimed
-    const listened = workspace_ids && (await this.#unlistened.exclude(workspace_ids))
-    if (listened?.size === 0) return nothingClaimed
     this.#changed.clear()
     const now = this.#settings.clock.now()
-    const ids = await this.#findAndLease(listened, isoTime(now), Math.min(capacity, maxClaimed))
+    const ids = await this.#findAndLease(workspace_ids, isoTime(now), Math.min(capacity, maxClaimed))
+    if (ids.length === 0) return nothingClaimed
     const found = await loadActiveListeners(this.#settings.db.read, ids)
     const claimed = [...found.values()].map(row => new ActiveListener(row, now))
     for (const listener of claimed) {
