@@ -25,7 +25,7 @@ function bufferedOutput(): DestinationStream {
   })
   return {
     write(line) {
-      if (lines === '') setTimeout(flush, flushMs).unref()
+      if (lines === '') setTimeout(flush, flushMs)
       lines += line
     },
   }
