@@ -8,7 +8,7 @@ type Rule = { message: string; isBrokenBy: (one: Import) => boolean }
 
 const nounFolders = [
   ...['workspaces', 'objects', 'comments', 'listeners', 'organizations', 'users'],
-  ...['publishing', 'oauth', 'applications', 'tokens', 'roles', 'sessions', 'sign-in'],
+  ...['publishing', 'oauth', 'applications', 'tokens', 'roles', 'sessions', 'sign-in', 'single-sign-on'],
 ].map(noun => `server/${noun}/`)
 
 /** For product code. Tests and benchmarks may import from anywhere. */

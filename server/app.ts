@@ -111,7 +111,7 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   ]
   serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, collectMetrics })
   serveAllFiles(http, dependencies, previews, cluster)
-  await serveAllPages(http, dependencies)
+  await serveAllPages(http, dependencies, log)
 
   return {
     http,
@@ -153,10 +153,10 @@ function serveAllFiles(
   serveThumbnails(http, { files, isSigned, find: previews.ofWorkspace })
 }
 
-async function serveAllPages(http: HttpServer, dependencies: Dependencies): Promise<void> {
+async function serveAllPages(http: HttpServer, dependencies: Dependencies, log: Logger): Promise<void> {
   const { config, db } = dependencies
   const { publicUrl } = config
-  const settings = { routes: allPageRoutes(dependencies), publicUrl, errorPage }
+  const settings = { routes: allPageRoutes(dependencies, log), publicUrl, errorPage }
   await servePageRoutes(http, settings)
   serveNotFound(http, settings)
   await serveBuiltPages(http, {

@@ -14,6 +14,10 @@ const invalid: Record<string, string[]> = {
   ADMIN_EMAIL: ['admin'],
   ADMIN_PASSWORD: ['short'],
   DEMO: ['maybe'],
+  OIDC_ISSUER: ['login.example.com', 'ftp://login.example.com', 'https://login.example.com?x=1'],
+  OIDC_DOMAINS: ['example', 'ann@example.com'],
+  OIDC_SIGN_UP: ['sometimes'],
+  PASSWORD_SIGN_IN: ['off'],
   LOG_REQUESTS: ['no'],
   LOG_LEVEL: ['loud'],
   TRUSTED_PROXIES: ['foo', '10.0.0.1, proxy.local', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/255.0.255.0', '::1/129'],
@@ -30,6 +34,22 @@ for (const [name, values] of Object.entries(invalid))
 test('[ADR-13] TRUSTED_PROXIES takes addresses, networks and the names of common networks', () => {
   const text = '127.0.0.1, 10.0.0.0/8, 192.168.0.0/255.255.0.0, ::1, fd00::/8, loopback, uniquelocal'
   assert.deepEqual(readConfig({ TRUSTED_PROXIES: text }).trustedProxies, text.split(', '))
+})
+
+test('[ADR-13] single sign-on needs a client, and turning passwords off needs single sign-on', () => {
+  const OIDC_ISSUER = 'https://login.example.com/realms/main'
+  assert.throws(() => readConfig({ OIDC_ISSUER }), /^ConfigError|The setting OIDC_CLIENT_ID is missing/)
+  assert.throws(() => readConfig({ PASSWORD_SIGN_IN: '0' }), /The setting OIDC_ISSUER is missing/)
+  assert.deepEqual(readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'tessera', OIDC_DOMAINS: 'Example.com, b.org' }).oidc, {
+    issuer: OIDC_ISSUER,
+    clientId: 'tessera',
+    clientSecret: undefined,
+    name: 'login.example.com',
+    domains: ['example.com', 'b.org'],
+    canSignUp: false,
+    roleClaim: undefined,
+  })
+  assert.equal(readConfig({}).oidc, undefined)
 })
 
 test('[ADR-13] an error shows no password of a URL', () => {

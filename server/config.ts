@@ -75,6 +75,26 @@ export const settings = {
     'IP addresses and networks of reverse proxies whose X-Forwarded-For header is trusted, separated by commas.',
     proxyList(),
   ),
+  OIDC_ISSUER: setting('', 'The issuer URL of an OpenID Connect provider, for single sign-on.', issuer()),
+  OIDC_CLIENT_ID: setting('', 'The client id that the provider has given to this server.', text()),
+  OIDC_CLIENT_SECRET: setting('', 'The secret of OIDC_CLIENT_ID; without it the client is public.', text()),
+  OIDC_NAME: setting('', 'The name of the provider on the sign-in button. Default: the host of OIDC_ISSUER.', text()),
+  OIDC_DOMAINS: setting(
+    '',
+    'The domains of email addresses that may sign in through the provider, separated by commas; empty for all.',
+    domainList(),
+  ),
+  OIDC_SIGN_UP: setting(
+    '0',
+    '1 creates an account for people whom the provider knows and Tessera does not.',
+    yesOrNo(),
+  ),
+  OIDC_ROLE_CLAIM: setting(
+    '',
+    'The claim whose values admin, user or guest set the role in the first organization at each sign-in.',
+    text(),
+  ),
+  PASSWORD_SIGN_IN: setting('1', '0 turns off signing in with a password; OIDC_ISSUER is then required.', yesOrNo()),
   LOG_REQUESTS: setting('1', '0 turns off the log line for each request.', yesOrNo()),
   LOG_LEVEL: setting(
     'info',
@@ -110,8 +130,22 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
   readonly trustedProxies: readonly string[]
+  /** Undefined without single sign-on. */
+  readonly oidc: OidcConfig | undefined
+  readonly hasPasswordSignIn: boolean
   readonly isLoggingRequests: boolean
   readonly logLevel: string
+}
+
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly name: string
+  /** In lower case. Empty if every domain may sign in. */
+  readonly domains: readonly string[]
+  readonly canSignUp: boolean
+  readonly roleClaim: string | undefined
 }
 
 export interface S3Config {
@@ -151,6 +185,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
     trustedProxies: values.TRUSTED_PROXIES,
+    oidc: oidcConfig(values),
+    hasPasswordSignIn: values.PASSWORD_SIGN_IN,
     isLoggingRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
   }
@@ -167,6 +203,23 @@ function s3Config(values: Values): S3Config | undefined {
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
     prefix: values.S3_PREFIX,
+  }
+}
+
+function oidcConfig(values: Values): OidcConfig | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID } = values
+  if (OIDC_ISSUER === '' && !values.PASSWORD_SIGN_IN)
+    throw new ConfigError('The setting OIDC_ISSUER is missing; PASSWORD_SIGN_IN=0 requires it.')
+  if (OIDC_ISSUER === '') return undefined
+  if (OIDC_CLIENT_ID === '') throw new ConfigError('The setting OIDC_CLIENT_ID is missing; OIDC_ISSUER requires it.')
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET || undefined,
+    name: values.OIDC_NAME || new URL(OIDC_ISSUER).host,
+    domains: values.OIDC_DOMAINS,
+    canSignUp: values.OIDC_SIGN_UP,
+    roleClaim: values.OIDC_ROLE_CLAIM || undefined,
   }
 }
 
@@ -244,6 +297,25 @@ function origin() {
     )
       reject(name, value, 'a URL like https://board.example.com, without a path')
     return url.origin
+  }
+}
+
+/** An issuer may have a path, and is compared as it is written. */
+function issuer() {
+  return (value: string, name: string) => {
+    if (value === '') return ''
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
+      reject(name, value, 'a URL like https://login.example.com/realms/main')
+    return value
+  }
+}
+
+function domainList() {
+  return (value: string, name: string) => {
+    const domains = listOf()(value.toLowerCase())
+    const invalid = domains.find(domain => !/^[^\s@/]+\.[^\s@/.]+$/.test(domain))
+    return invalid === undefined ? domains : reject(name, invalid, 'domains like example.com')
   }
 }
 

@@ -26,6 +26,8 @@ export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Ca
 export type WriteCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx }
 
 export type ChangeCall<O> = Call<O> & {
+  /** The IP address of the client. */
+  readonly address: string
   readonly ifMatch: number | undefined
   readonly idempotency: IdempotentCall | undefined
   /** For uploads: the file of the form, already stored. */

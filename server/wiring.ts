@@ -43,8 +43,13 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { languageRoutes } from './sign-in/language-routes.ts'
+import { requestPasswordLink } from './sign-in/password-link-request.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
+import { recoveryRoutes } from './sign-in/recovery-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
+import { deleteIdentitiesOf } from './single-sign-on/external-identity-store.ts'
+import { openProvider, singleSignOn } from './single-sign-on/provider.ts'
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on-routes.ts'
 import { authorizationHandlers } from './tokens/authorizations.ts'
 import { tokenHandlers } from './tokens/tokens.ts'
 import { userHandlers } from './users/users.ts'
@@ -80,7 +85,11 @@ export function operationHandlers(
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign }),
     organizations: organizationHandlers(people),
-    users: userHandlers({ ...people, makeAvatar: processing.makeAvatar }),
+    users: userHandlers({
+      ...people,
+      makeAvatar: processing.makeAvatar,
+      hasPasswordSignIn: config.hasPasswordSignIn,
+    }),
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
@@ -136,6 +145,7 @@ export function backgroundJobHandlers(
   return {
     ...listenerJobs({ ...dependencies, timeoutMs: delivery?.timeoutMs }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
+    'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),
     'remove-erased-files': async (_job, signal) => void (await removeErasedFiles({ db, files, signal })),
     'erase-workspace': ({ payload }, signal) => eraseWorkspace(db, payload.workspace_id, signal),
@@ -145,14 +155,18 @@ export function backgroundJobHandlers(
   }
 }
 
-export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies): PageRoute[] {
-  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKey }
+export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies, log: Logger): PageRoute[] {
+  const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
+  const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
+  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKey, methods }
   return [
     ...assetRoutes(),
     ...signInRoutes(dependencies),
     ...languageRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...passwordRoutes(dependencies),
+    ...recoveryRoutes({ ...dependencies, removeFactors: deleteIdentitiesOf }),
+    ...(provider ? singleSignOnRoutes({ ...dependencies, provider, log }) : []),
     ...sessionRoutes(dependencies),
     ...authorizeRoutes(dependencies),
     ...tokenEndpointRoutes(dependencies),

@@ -1,6 +1,7 @@
 // Checks the arguments of commands. Each error says what is accepted.
 
 import type { Reader } from '../db/database.ts'
+import { isCommonPassword } from '../identity/common-passwords.ts'
 import { findUserByEmail } from '../identity/user-accounts.ts'
 import type { UserRow } from '../identity/user-store.ts'
 import { UsageError } from './command.ts'
@@ -20,6 +21,7 @@ export function requireName(name: string): string {
 export function requirePassword(password: string, email: string): string {
   if (password.length < 8 || password.length > 256) throw new UsageError('--password must have 8 to 256 characters.')
   if (password.toLowerCase() === email.toLowerCase()) throw new UsageError('--password must not be the email address.')
+  if (isCommonPassword(password)) throw new UsageError('--password is one of the most common passwords.')
   return password
 }
 

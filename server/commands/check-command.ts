@@ -1,14 +1,15 @@
-// Checks whether a server could run on these settings: one line each for settings, database, Redis, files and mail. A
-// failed check becomes a line that names what is wrong.
+// Checks whether a server could run on these settings: one line each for settings, database, Redis, files, mail and single
+// sign-on. A failed check becomes a line that names what is wrong.
 
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, type OidcConfig, readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { openProvider } from '../single-sign-on/provider.ts'
 
 export interface Report {
   readonly lines: readonly string[]
@@ -27,6 +28,9 @@ export async function runCheck(environment: Environment): Promise<Report> {
     ...(config.redisUrl === undefined ? [] : [await attempt('Redis', () => checkRedis(config.redisUrl as string))]),
     await attempt('files', () => checkFiles(config)),
     await attempt('mail', () => checkMail(config)),
+    ...(config.oidc === undefined
+      ? []
+      : [await attempt('single sign-on', () => checkProvider(config.oidc as OidcConfig, config.publicUrl))]),
   ]
   return { lines: results.map(({ line }) => line), isInOrder: results.every(({ value }) => value !== null) }
 }
@@ -78,6 +82,13 @@ async function checkFiles(config: Config) {
   }
   const { s3, dataDir } = config
   return { value: true, detail: `stored in ${s3 ? `the bucket ${s3.bucket}` : resolve(dataDir, 'files')}` }
+}
+
+/** Reads the metadata of the provider. Whether it accepts the client shows only when somebody signs in. */
+async function checkProvider(settings: OidcConfig, publicUrl: string) {
+  const provider = openProvider(settings, publicUrl)
+  const { issuer } = await provider.readKeys()
+  return { value: true, detail: `${issuer}, which must know the redirect URI ${provider.redirectUri}` }
 }
 
 /** Connects to the mail server, or checks that the folder is writable. Sends no mail. */

@@ -11,13 +11,15 @@ export interface CommandOutput {
   readonly stderr: string
 }
 
-/** A secret option is required, and may also come from standard input or a prompt (read-secret.ts). */
-type Options = Readonly<Record<string, 'required' | 'optional' | 'secret'>>
+/** A secret option is required, and may also come from standard input or a prompt (read-secret.ts). A flag has no value. */
+type Options = Readonly<Record<string, 'required' | 'optional' | 'secret' | 'flag'>>
 
 type Values<O extends Options> = {
   readonly [Name in keyof O as O[Name] extends 'required' | 'secret' ? Name : never]: string
 } & {
   readonly [Name in keyof O as O[Name] extends 'optional' ? Name : never]?: string
+} & {
+  readonly [Name in keyof O as O[Name] extends 'flag' ? Name : never]?: true
 }
 
 export interface CommandDefinition<O extends Options> {
@@ -27,6 +29,8 @@ export interface CommandDefinition<O extends Options> {
   readonly options?: O
   /** The name of the one argument it takes besides options. */
   readonly positional?: string
+  /** With this flag, secrets are neither required nor asked for. */
+  readonly flagWithoutSecrets?: string
   /** Resolves with what is printed. */
   readonly run: (dependencies: Dependencies, values: Values<O>, argument: string) => Promise<string | CommandOutput>
 }

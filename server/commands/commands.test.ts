@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { connect } from '@tessera/client'
@@ -19,6 +21,7 @@ import { stateOf } from '../testing/database-state.ts'
 import { allInState, waitForJobs } from '../testing/job-rows.ts'
 import { startProcess } from '../testing/server-process.ts'
 import { emptyLocation, testDatabase } from '../testing/test-database.ts'
+import { visitor } from '../testing/visitor.ts'
 import type { SecretInput } from './read-secret.ts'
 import { type Outcome, runCommand } from './run-command.ts'
 
@@ -174,6 +177,8 @@ const invalid: Record<string, string[]> = {
   'an unknown scope': ['token', '--email', 'admin@example.com', '--scope', 'read all'],
   'what is no address': ['user', '--email', 'x', '--password', 'correct horse'],
   'a short password': ['user', '--email', 'new@example.com', '--password', 'short'],
+  'a common password': ['user', '--email', 'new@example.com', '--password', 'Password123'],
+  'a link for nobody': ['user', '--email', 'nobody@example.com', '--reset'],
   'the address as password': ['user', '--email', 'new@example.com', '--password', 'NEW@example.com'],
   'an address that is taken': ['user', '--email', 'Admin@example.com', '--password', 'correct horse'],
   'an unknown role': ['user', '--email', 'new@example.com', '--password', 'correct horse', '--role', 'owner'],
@@ -243,6 +248,51 @@ test('[ADR-15] check has a line each for settings, database, files and mail, and
     ['settings: ok', 'database: ok', 'files: ok', 'mail: ok'],
   )
   assert.deepEqual(await Array.fromAsync(app.dependencies.files.list(), ({ hash }) => hash), before)
+})
+
+test('[ADR-15] [SSO-10] user --reset prints a link that sets a password, signs in and ends everything else', async () => {
+  const email = 'reset@example.com'
+  outputOf(await run('user', '--email', email, '--password', 'correct horse'))
+  const old = await clientOf(email)
+  const link = new URL(outputOf(await run('user', '--email', email, '--reset')))
+  const path = link.pathname + link.search
+  const browser = visitor(url)
+  assert.equal((await browser.fillIn(path, { password: 'Password123' })).status, 400)
+  const response = await browser.fillIn(path, { password: 'another horse' })
+  assert.deepEqual([response.status, response.headers.get('location')], [303, '/'])
+  assert.equal((await browser.post('/session/token', {}, { 'x-tessera-session': '1' })).status, 200)
+  await refused(old.users.me(), 401, 'Unauthorized')
+  assert.equal((await visitor(url).get(path)).status, 410)
+  assert.equal((await visitor(url).fillIn('/sign-in', { email, password: 'another horse' })).status, 303)
+})
+
+test('[ADR-15] [SSO-6] check tells whether the single sign-on provider can be used', async t => {
+  const metadata = (issuer: string) => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+  })
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata(issuer))),
+  )
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const check = async (OIDC_ISSUER: string) => {
+    const { status, stdout } = await runCommand(['check'], {
+      ...settingsFor(location),
+      OIDC_ISSUER,
+      OIDC_CLIENT_ID: 'x',
+    })
+    return [status, stdout.split('\n').find(line => line.startsWith('single sign-on: '))] as const
+  }
+  const [status, line] = await check(issuer)
+  assert.equal(status, 0)
+  assert.match(line ?? '', new RegExp(`^single sign-on: ok, ${issuer}.*/sign-in/oidc/callback$`))
+  const [failed, reason] = await check('http://127.0.0.1:1')
+  assert.equal(failed, 1)
+  assert.match(reason ?? '', /^single sign-on: OIDC_ISSUER http:\/\/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/)
 })
 
 test('[ADR-15] check reports what is wrong, and fails', async () => {

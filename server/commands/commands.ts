@@ -15,7 +15,8 @@ const table = { token, user, organization, lock, unlock, app, backup, restore } 
 const builtIn: Readonly<Record<string, Pick<Command, 'usage' | 'summary'>>> = {
   check: {
     usage: 'check',
-    summary: 'checks settings, database, Redis, files and mail; the exit status is 1 if one of them fails',
+    summary:
+      'checks settings, database, Redis, files, mail and single sign-on; the exit status is 1 if one of them fails',
   },
   help: { usage: 'help', summary: 'prints this help' },
 }

@@ -82,15 +82,16 @@ async function run(
 }
 
 async function readArguments(command: Command, args: readonly string[], input: SecretInput) {
-  const { options = {}, positional } = command
+  const { options = {}, positional, flagWithoutSecrets } = command
   const wrong = (sentence: string) => new UsageError(`${sentence}\n\n${usageLine(command)}`)
   const names = Object.keys(options)
   const secrets = names.filter(name => options[name] === 'secret')
-  const { values, positionals } = parse(args, names, secrets, positional !== undefined, wrong)
+  const flags = [...names.filter(name => options[name] === 'flag'), ...secrets.map(name => `${name}-stdin`)]
+  const { values, positionals } = parse(args, names, flags, positional !== undefined, wrong)
   const missing = names.filter(name => options[name] === 'required' && !values[name])
   if (missing.length > 0) throw wrong(`${missing.map(name => `--${name}`).join(' and ')} must be given.`)
   if (positional !== undefined && positionals.length !== 1) throw wrong(`One ${positional} must be given.`)
-  for (const name of secrets)
+  for (const name of flagWithoutSecrets !== undefined && values[flagWithoutSecrets] ? [] : secrets)
     values[name] = await readSecret(name, values[`${name}-stdin`] ? '-' : (values[name] as string | undefined), input)
   return { values: values as Record<string, string>, argument: positionals[0] ?? '' }
 }
@@ -98,13 +99,13 @@ async function readArguments(command: Command, args: readonly string[], input: S
 function parse(
   args: readonly string[],
   names: readonly string[],
-  secrets: readonly string[],
+  flags: readonly string[],
   allowPositionals: boolean,
   wrong: (sentence: string) => UsageError,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   const options = Object.fromEntries([
     ...names.map(name => [name, { type: 'string' as const }]),
-    ...secrets.map(name => [`${name}-stdin`, { type: 'boolean' as const }]),
+    ...flags.map(name => [name, { type: 'boolean' as const }]),
   ])
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })

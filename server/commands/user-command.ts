@@ -2,21 +2,29 @@
 
 import { adminRole, organizationRoles } from '@tessera/contract'
 import type { Reader } from '../db/database.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { createRecoveryLink } from '../identity/mailed-links.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { createUser } from '../identity/user-accounts.ts'
+import { findPublicUrl } from '../installation/stored-public-url.ts'
 import { joinOrganization } from '../organizations/create-organization.ts'
 import { findFirstOrganization, findOrganization } from '../organizations/organization-store.ts'
-import { requireEmail, requirePassword } from './check-arguments.ts'
+import { getUser, requireEmail, requirePassword } from './check-arguments.ts'
 import { defineCommand, UsageError } from './command.ts'
 
 export const user = defineCommand({
-  usage: 'user --email <email> [--password-stdin] [--role admin] [--organization <id>]',
+  usage: 'user --email <email> [--password-stdin] [--role admin] [--organization <id>] | user --email <email> --reset',
   summary:
     'creates a user in the first organization or the given one, as User or as its Admin, and prints the id. ' +
     'The password is read from standard input (--password-stdin or --password -) or from a prompt. ' +
-    '--password <password> works too, but is unsafe: other users of the machine and the shell history can see it',
-  options: { email: 'required', password: 'secret', role: 'optional', organization: 'optional' },
-  async run({ db }, { email, password, role, organization }) {
+    '--password <password> works too, but is unsafe: other users of the machine and the shell history can see it. ' +
+    '--reset prints a link instead, for a user who has lost the password, the second factor or the account at the ' +
+    'single sign-on provider: it works once, within an hour, removes all of them and signs the user in',
+  options: { email: 'required', password: 'secret', role: 'optional', organization: 'optional', reset: 'flag' },
+  flagWithoutSecrets: 'reset',
+  async run(dependencies, { email, password, role, organization, reset }) {
+    if (reset) return await createReset(dependencies, email)
+    const { db } = dependencies
     const role_id = readRole(role)
     requireEmail('email', email)
     const password_hash = await hashPassword(requirePassword(password, email))
@@ -30,6 +38,17 @@ export const user = defineCommand({
     })
   },
 })
+
+async function createReset({ db, config }: Dependencies, email: string): Promise<string> {
+  const { publicUrl } = await findPublicUrl(db.read, config)
+  return await db.write(async tx => {
+    const { id, locked_at, archived, type } = await getUser(tx, 'email', email)
+    if (type !== 'person') throw new UsageError(`${email} is not a person.`)
+    if (locked_at !== null || archived === 1)
+      throw new UsageError(`${email} is locked, so the link would be rejected; unlock the user first.`)
+    return publicUrl + (await createRecoveryLink(tx, id, new Date().toISOString()))
+  })
+}
 
 function readRole(role = 'user'): number {
   if (role !== 'admin' && role !== 'user') throw new UsageError('--role must be admin or user.')

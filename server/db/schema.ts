@@ -418,7 +418,7 @@ export interface WhitelistingTable {
 
 export interface MailedLinkTable {
   hash: string
-  purpose: 'invitation' | 'password' | 'email'
+  purpose: 'invitation' | 'password' | 'email' | 'recovery'
   user_id: number
   organization_id: number | null
   expires_at: string

@@ -78,6 +78,12 @@ test('[ADR-8] without a configured password one is generated, shown once and sto
   assert.notEqual(other?.password, password)
 })
 
+test('[SGN-1] a common ADMIN_PASSWORD is refused at the first start, and nothing is created', async () => {
+  const dependencies = await emptyStore({ adminPassword: 'Password123' })
+  await assert.rejects(firstStart(dependencies), /ADMIN_PASSWORD is one of the most common passwords/)
+  assert.deepEqual([await count(dependencies, 'organizations'), await count(dependencies, 'users')], [0, 0])
+})
+
 test('[ADR-9] the sample workspace shows every kind, strokes on an object and comments with a reply', async () => {
   const dependencies = await emptyStore({ adminPassword: 'mosaic floor' })
   await firstStart(dependencies)

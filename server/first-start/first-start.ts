@@ -4,10 +4,11 @@
 import { randomInt } from 'node:crypto'
 import { allScopes, applicationRoles } from '@tessera/contract'
 import type { Caller } from '../access/access.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { lockTable } from '../db/lock-table.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { isCommonPassword } from '../identity/common-passwords.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { createUser } from '../identity/user-accounts.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
@@ -27,6 +28,8 @@ export async function firstStart(
 ): Promise<{ email: string; password: string | null } | null> {
   const { db, files, config } = dependencies
   if (await findFirstOrganization(db.read)) return null
+  if (config.adminPassword !== undefined && isCommonPassword(config.adminPassword))
+    throw new ConfigError('The setting ADMIN_PASSWORD is one of the most common passwords; choose another one.')
   const generated = config.adminPassword === undefined ? generatePassword() : null
   const password_hash = await hashPassword(config.adminPassword ?? (generated as string))
   const sample = config.isDemo ? await storeSampleFiles(files) : null

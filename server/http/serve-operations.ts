@@ -154,6 +154,7 @@ interface Received {
   readonly body: Record<string, unknown>
   readonly query: Record<string, unknown>
   readonly url: string
+  readonly address: string
   readonly file: UploadedFile | undefined
   readonly ifMatch: number | undefined
   readonly idempotencyKey: string | undefined
@@ -171,6 +172,7 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     body: readBody(form ? form.fields : request.body),
     query: readQuery(request.query),
     url: request.url,
+    address: request.ip,
     file: form?.file,
     ifMatch: isGuarded ? readIfMatch(request.headers['if-match']) : undefined,
     idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,

@@ -7,6 +7,7 @@ import { newObjectId } from '../ids.ts'
 import { logRequests } from './access-log.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problem-reply.ts'
+import { warnAboutProxies } from './proxy-warning.ts'
 
 export type HttpServer = FastifyInstance
 
@@ -39,6 +40,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   app.decorate('serverLog', log)
   app.decorateRequest('problem', undefined)
   if (isLoggingRequests) logRequests(app, log)
+  warnAboutProxies(app, trustedProxies, log)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

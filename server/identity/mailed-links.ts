@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '../ids.ts'
 import { deleteExpiredLinks, deleteLinksOf, findLink, insertLink, type MailedLinkRow } from './mailed-link-store.ts'
 
 const hourMs = 60 * 60 * 1000
-const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs, email: 24 * hourMs }
+const lifeMs = { invitation: 14 * 24 * hourMs, password: hourMs, email: 24 * hourMs, recovery: hourMs }
 
 /** The path to put after PUBLIC_URL. */
 export const createInvitationLink = (tx: Tx, user_id: number, organization_id: number, now: string): Promise<string> =>
@@ -15,6 +15,10 @@ export const createInvitationLink = (tx: Tx, user_id: number, organization_id: n
 /** The path to put after PUBLIC_URL. */
 export const createPasswordLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
   createLink(tx, { purpose: 'password', user_id, organization_id: null }, now)
+
+/** The operator gives it to somebody who has lost every other way to sign in. */
+export const createRecoveryLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
+  createLink(tx, { purpose: 'recovery', user_id, organization_id: null }, now)
 
 /** When the password or the email changes, older links must not work for a reader of the old mailbox. */
 export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
@@ -31,7 +35,7 @@ export const findMailedLink = async (
 
 type LinkSubject = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
 
-const pages = { invitation: '/invitation', password: '/reset-password', email: '/confirm-email' }
+const pages = { invitation: '/invitation', password: '/reset-password', email: '/confirm-email', recovery: '/recover' }
 
 async function createLink(tx: Tx, subject: LinkSubject, now: string): Promise<string> {
   const secret = newSecret()

@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { Problem } from '@tessera/contract'
 import { hashPassword, isPassword } from './password-hash.ts'
 
+const cheap = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
+
 test('[SGN-1] a password is stored as an argon2id hash that only the same password matches', async () => {
   const hash = await hashPassword('correct horse')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -41,8 +43,16 @@ test('a character is the same however it is composed', async () => {
   assert.equal(await isPassword('cafe\u0301 au lait', hash), true)
 })
 
+test('[SGN-7] password checks of signed-in people neither fill the queue of sign-in nor run ahead of it', async () => {
+  const checks = Promise.allSettled(Array.from({ length: 150 }, () => isPassword('x', cheap, 'account')))
+  assert.equal(await isPassword('x', cheap), false)
+  const settled = await checks
+  const refused = settled.filter(one => one.status === 'rejected')
+  assert.equal(refused.length, 99)
+  assert.ok(refused.every(one => one.reason instanceof Problem && one.reason.code === 'ServiceUnavailable'))
+})
+
 test('[SGN-7] if the queue is full the caller gets ServiceUnavailable, and the queue empties', async () => {
-  const cheap = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
   const checks = Array.from({ length: 150 }, () => isPassword('x', cheap))
   const settled = await Promise.allSettled(checks)
   const refused = settled.filter(one => one.status === 'rejected')

@@ -1,5 +1,6 @@
 // Password hashing: argon2id with the parameters OWASP recommends, stored as a PHC string. Concurrency is limited so that
-// many sign-ins cannot exhaust the machine; if the queue is full, the caller gets ServiceUnavailable.
+// many sign-ins cannot exhaust the machine; if the queue is full, the caller gets ServiceUnavailable. Sign-in has a queue
+// of its own: people who are signed in cannot delay it with password checks.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,20 +16,25 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-const maxConcurrent = 2
-const maxQueued = 100
 
-export async function hashPassword(password: string): Promise<string> {
+/** `account` is for people who are signed in and change their password or prove it again. */
+export type HashQueue = 'sign-in' | 'account'
+
+export async function hashPassword(password: string, queue: HashQueue = 'sign-in'): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const tag = await limited(() => derive(password, salt, cost, tagBytes))
+  const tag = await queues[queue](() => derive(password, salt, cost, tagBytes))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 /** Takes the same time with and without a hash, so that timing does not reveal whether an account exists. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  queue: HashQueue = 'sign-in',
+): Promise<boolean> {
   const { salt, tag, ...used } = parse(hash ?? dummyHash)
-  const derived = await limited(() => derive(password, salt, used, tag.length))
+  const derived = await queues[queue](() => derive(password, salt, used, tag.length))
   return timingSafeEqual(derived, tag) && hash !== null
 }
 
@@ -63,16 +69,23 @@ const run = promisify(argon2)
 const derive = (password: string, nonce: Buffer, used: Cost, tagLength: number): Promise<Buffer> =>
   run('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...used })
 
-const concurrency = new Semaphore(maxConcurrent)
-let pending = 0
+// Below the number of threads that Node has for this and for files.
+const queues: Readonly<Record<HashQueue, ReturnType<typeof hashQueue>>> = {
+  'sign-in': hashQueue({ maxConcurrent: 2, maxQueued: 100 }),
+  account: hashQueue({ maxConcurrent: 1, maxQueued: 50 }),
+}
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (pending >= maxConcurrent + maxQueued)
-    throw new Problem('ServiceUnavailable', 'Too many sign-ins at the moment', { retryAfterSeconds: 5 })
-  pending += 1
-  try {
-    return await concurrency.run(work)
-  } finally {
-    pending -= 1
+function hashQueue({ maxConcurrent, maxQueued }: { maxConcurrent: number; maxQueued: number }) {
+  const concurrency = new Semaphore(maxConcurrent)
+  let pending = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (pending >= maxConcurrent + maxQueued)
+      throw new Problem('ServiceUnavailable', 'Too many password checks at the moment', { retryAfterSeconds: 5 })
+    pending += 1
+    try {
+      return await concurrency.run(work)
+    } finally {
+      pending -= 1
+    }
   }
 }

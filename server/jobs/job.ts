@@ -9,8 +9,11 @@ export interface JobPayloads {
   'send-invitation': { user_id: number; organization_id: number; invited_by: number }
   'send-workspace-invitation': { user_id: number; workspace_id: number; invited_by: number }
   'send-mention': { user_id: number; workspace_id: number; comment_id: string }
+  /** Whether the address belongs to an account is found out by the job. */
+  'request-password-link': { email: string }
   'send-password-link': { user_id: number }
   'send-password-changed': { user_id: number }
+  'send-identity-linked': { user_id: number; provider: string }
   /** Sent to the user's previous address. */
   'send-email-changed': { user_id: number; old_email: string }
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */

@@ -130,6 +130,18 @@ export const englishMailTexts: MailTexts = {
     reason: 'You received this email because it’s about the security of your account.',
   }),
 
+  identityLinked: ({ email, provider, at, url }) => ({
+    subject: `You can now sign in with ${provider}`,
+    preview: 'If this wasn’t you, tell an administrator of your organization.',
+    heading: `Your account is linked to ${provider}`,
+    paragraphs: [
+      `Someone who proved at ${provider} that they read the mail of ${email} signed in to your account on ${formatTime(at, 'en')}. From now on, you can sign in with ${provider}.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, end the session in your account and tell an administrator of your organization.',
+    ],
+    button: { label: 'Open your account', url },
+    reason: 'You received this email because it’s about the security of your account.',
+  }),
+
   emailChanged: ({ oldEmail, newEmail, at }) => ({
     subject: 'Your email address was changed',
     preview: `It’s now ${newEmail}.`,

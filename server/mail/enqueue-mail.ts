@@ -7,6 +7,13 @@ import { listApprovers } from './mail-store.ts'
 export const enqueuePasswordChanged = (tx: Tx, user_id: number, now: string): Promise<void> =>
   enqueueJobs(tx, [{ name: 'send-password-changed', key: keyOf(user_id), payload: { user_id } }], now)
 
+/** The account can now be used through a single sign-on provider. */
+export const enqueueIdentityLinked = (
+  tx: Tx,
+  payload: { readonly user_id: number; readonly provider: string },
+  now: string,
+): Promise<void> => enqueueJobs(tx, [{ name: 'send-identity-linked', key: keyOf(payload.user_id), payload }], now)
+
 /** Sent to the previous address, so that a stolen account does not go unnoticed. */
 export const enqueueEmailChanged = (tx: Tx, user_id: number, old_email: string, now: string): Promise<void> =>
   enqueueJobs(tx, [{ name: 'send-email-changed', key: keyOf(user_id), payload: { user_id, old_email } }], now)

@@ -134,6 +134,18 @@ export const germanMailTexts: MailTexts = {
     reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
   }),
 
+  identityLinked: ({ email, provider, at, url }) => ({
+    subject: `Du kannst dich jetzt mit ${provider} anmelden`,
+    preview: 'Wenn du es nicht warst, sag es jemandem, der deine Organisation verwaltet.',
+    heading: `Dein Konto ist mit ${provider} verknüpft`,
+    paragraphs: [
+      `Jemand hat bei ${provider} nachgewiesen, die Mail von ${email} zu lesen, und sich am ${formatTime(at, 'de')} in deinem Konto angemeldet. Von nun an kannst du dich mit ${provider} anmelden.`,
+      'Wenn du das warst, ist alles gut. Wenn nicht, beende die Sitzung in deinem Konto und sag es jemandem, der deine Organisation verwaltet.',
+    ],
+    button: { label: 'Konto öffnen', url },
+    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+  }),
+
   emailChanged: ({ oldEmail, newEmail, at }) => ({
     subject: 'Die E-Mail-Adresse deines Kontos wurde geändert',
     preview: `Sie lautet jetzt ${newEmail}.`,

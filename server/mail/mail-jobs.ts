@@ -46,6 +46,7 @@ export function mailJobHandlers(dependencies: MailDependencies): Pick<JobHandler
     'send-mention': mailJob(dependencies, composeMention),
     'send-password-link': mailJob(dependencies, composePasswordLink),
     'send-password-changed': mailJob(dependencies, composePasswordChanged),
+    'send-identity-linked': mailJob(dependencies, composeIdentityLinked),
     'send-email-changed': mailJob(dependencies, composeEmailChanged),
     'send-approval-request': mailJob(dependencies, composeApprovalRequest),
     'send-published': mailJob(dependencies, composePublished),
@@ -137,6 +138,12 @@ const composePasswordChanged: Compose<'send-password-changed'> = async (
   { created_at },
   { email },
 ) => texts.passwordChanged({ email, at: created_at, url: `${publicUrl}/forgot-password` })
+
+const composeIdentityLinked: Compose<'send-identity-linked'> = async (
+  { publicUrl, texts },
+  { payload, created_at },
+  { email },
+) => texts.identityLinked({ email, provider: payload.provider, at: created_at, url: `${publicUrl}/account` })
 
 const composeEmailChanged: Compose<'send-email-changed'> = async ({ texts }, { payload, created_at }, { email }) =>
   texts.emailChanged({ oldEmail: payload.old_email, newEmail: email, at: created_at })

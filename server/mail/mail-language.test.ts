@@ -109,6 +109,7 @@ const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   unpublishingFailed: { workspace: 'Plan', reason: 'unavailable', url },
   passwordLink: { email: 'zoe@example.com', url },
   passwordChanged: { email: 'zoe@example.com', at, url },
+  identityLinked: { email: 'zoe@example.com', provider: 'Corp', at, url },
   emailChanged: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', at },
   approval: { organization: 'Mosaic', guest: person, inviter: null, url },
   listenerSuspended: { workspace: 'Plan', url, reason: 'Answered 500', page: 'https://example.com/listeners' },

@@ -18,6 +18,7 @@ export interface MailTexts {
   unpublishingFailed(facts: { workspace: string; reason: PublishingFailureReason; url: string }): MailContent
   passwordLink(facts: { email: string; url: string }): MailContent
   passwordChanged(facts: { email: string; at: string; url: string }): MailContent
+  identityLinked(facts: { email: string; provider: string; at: string; url: string }): MailContent
   emailChanged(facts: { oldEmail: string; newEmail: string; at: string }): MailContent
   approval(facts: { organization: string; guest: PersonName; inviter: PersonName | null; url: string }): MailContent
   /** `reason` is the last delivery error, shown as it is. */

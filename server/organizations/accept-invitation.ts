@@ -2,7 +2,9 @@
 
 import { recordAudit } from '../audit/audit.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { findMember, type MemberKey, updateMember } from './member-store.ts'
+import { voidInvitationLinks } from '../identity/mailed-links.ts'
+import { listOrganizationNames } from '../identity/user-store.ts'
+import { findMember, listInvitations, type MemberKey, updateMember } from './member-store.ts'
 import { findOrganization, lockOrganization } from './organization-store.ts'
 
 /** Null if the invitation was withdrawn, is waiting for approval or was accepted. */
@@ -27,3 +29,14 @@ export async function acceptInvitation(tx: Tx, key: MemberKey, now: string): Pro
   await recordAudit(tx, { organization_id, actor_id: member.id, action: 'MEMBER_JOINED', subject, now })
   return true
 }
+
+/** All that the user was sent. The provider has proven their address, as the links in the mails would. */
+export async function acceptInvitations(tx: Tx, user_id: number, now: string): Promise<void> {
+  for (const { organization_id } of await listInvitations(tx, user_id))
+    await acceptInvitation(tx, { organization_id, user_id }, now)
+  await voidInvitationLinks(tx, user_id)
+}
+
+/** Whether the user belongs to an organization, or would after accepting. */
+export const isExpected = async (db: Reader, user_id: number): Promise<boolean> =>
+  (await listOrganizationNames(db, user_id, null)).length > 0 || (await listInvitations(db, user_id)).length > 0

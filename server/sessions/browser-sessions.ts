@@ -8,6 +8,8 @@ import { hashSecret, newSecret } from '../ids.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionsOfIdentity,
+  type EndedIdentity,
   findSession,
   insertSession,
   type SignedInSession,
@@ -20,7 +22,18 @@ export const maxSessionSeconds = 90 * daySeconds
 /** last_seen_at is written this often, not with every request. */
 const seenIntervalSeconds = 5 * 60
 
+/** Who signed in at a single sign-on provider: what its logout refers to. */
+export interface SessionIdentity {
+  readonly issuer: string
+  readonly subject: string
+  /** The session at the provider. Null if the provider does not name it. */
+  readonly session: string | null
+  /** The ID token, which the provider wants back at sign-out. */
+  readonly token: string
+}
+
 interface NewSession {
+  readonly identity?: SessionIdentity | undefined
   readonly user_id: number
   readonly address: string
   readonly userAgent: string
@@ -28,7 +41,8 @@ interface NewSession {
 }
 
 /** Returns the secret for the cookie. It is always new, whatever cookie the browser sent (session fixation). */
-export async function startSession(tx: Tx, { user_id, address, userAgent, now }: NewSession): Promise<string> {
+export async function startSession(tx: Tx, session: NewSession): Promise<string> {
+  const { user_id, address, userAgent, now, identity } = session
   const secret = newSecret()
   const grant = await createGrant(tx, {
     user_id,
@@ -48,10 +62,10 @@ export async function startSession(tx: Tx, { user_id, address, userAgent, now }:
     user_agent: userAgent,
     address,
     authenticated_at: now,
-    identity_issuer: null,
-    identity_subject: null,
-    identity_session: null,
-    identity_token: null,
+    identity_issuer: identity?.issuer ?? null,
+    identity_subject: identity?.subject ?? null,
+    identity_session: identity?.session ?? null,
+    identity_token: identity?.token ?? null,
   })
   return secret
 }
@@ -79,6 +93,13 @@ export async function endSession(tx: Tx, user_id: number, id: string, now: strin
   const grant_id = await deleteSession(tx, user_id, id)
   if (grant_id !== null) await revokeGrant(tx, grant_id, now)
   return grant_id !== null
+}
+
+/** When the provider says that somebody signed out there. Returns how many sessions were ended. */
+export async function endSessionsOfIdentity(tx: Tx, identity: EndedIdentity, now: string): Promise<number> {
+  const grants = await deleteSessionsOfIdentity(tx, identity)
+  for (const grant_id of grants) await revokeGrant(tx, grant_id, now)
+  return grants.length
 }
 
 /** Checked again within the transaction of an action. */

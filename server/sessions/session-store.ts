@@ -62,6 +62,28 @@ export async function deleteSession(tx: Tx, user_id: number, id: string): Promis
   return deleted?.grant_id ?? null
 }
 
+/** One of `subject` and `session` is given. */
+export interface EndedIdentity {
+  readonly issuer: string
+  readonly subject: string | null
+  readonly session: string | null
+}
+
+/** The grants of the deleted sessions. Without a session named, all of the subject. */
+export async function deleteSessionsOfIdentity(tx: Tx, { issuer, subject, session }: EndedIdentity): Promise<string[]> {
+  let sessions = tx.deleteFrom('sessions').where('identity_issuer', '=', issuer)
+  if (subject !== null) sessions = sessions.where('identity_subject', '=', subject)
+  if (session !== null)
+    sessions = sessions.where(where =>
+      // A provider may name the session only at logout.
+      where.or([
+        where('identity_session', '=', session),
+        ...(subject === null ? [] : [where('identity_session', 'is', null)]),
+      ]),
+    )
+  return (await sessions.returning('grant_id').execute()).map(({ grant_id }) => grant_id)
+}
+
 export async function deleteExpiredSessions(tx: Tx, user_id: number, now: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('expires_at', '<=', now).execute()
 }

@@ -3,7 +3,7 @@
 import type { Tx } from '../db/database.ts'
 import type { UserRow } from '../identity/user-store.ts'
 import type { PageReply } from '../pages/page.ts'
-import { sessionCookie } from '../sessions/browser-state.ts'
+import type { SessionIdentity } from '../sessions/browser-sessions.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { replaceSession } from './sign-in.ts'
 
@@ -12,13 +12,14 @@ export interface ProvenSignIn {
   readonly publicUrl: string
   /** The local path to go to. */
   readonly next: string
+  /** If they proved it at a single sign-on provider. */
+  readonly identity?: SessionIdentity | undefined
 }
 
 export async function finishSignIn(
   tx: Tx,
   call: FormCall,
-  { user, publicUrl, next }: ProvenSignIn,
+  { user, publicUrl, next, identity }: ProvenSignIn,
 ): Promise<PageReply> {
-  const secret = await replaceSession(tx, user.id, call)
-  return { redirect: next, cookies: [sessionCookie(publicUrl, secret)] }
+  return { redirect: next, cookies: await replaceSession(tx, user.id, call, { publicUrl, identity }) }
 }

@@ -6,6 +6,7 @@ import { type Html, html } from '../pages/html.ts'
 import type { PageReply } from '../pages/page.ts'
 import type { FormCall } from '../sessions/form-routes.ts'
 import { newPasswordField } from './password-rules.ts'
+import { providerButton, type SignInMethods } from './sign-in-methods.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
 export interface Invited {
@@ -20,17 +21,29 @@ interface FormValues {
   readonly last_name?: string
 }
 
-export function invitationPage(call: FormCall, invited: Invited, values: FormValues = {}): PageReply {
+export function invitationPage(
+  methods: SignInMethods,
+  call: FormCall,
+  invited: Invited,
+  values: FormValues = {},
+): PageReply {
   const words = signInWords[call.language]
   const { errors = {} } = values
-  const [text, button] = words.invitedAs[invited.mode]
+  const path = `/invitation?${new URLSearchParams({ token: call.query.get('token') ?? '' })}`
+  const [withPassword, button] = words.invitedAs[invited.mode]
+  const hasForm = methods.hasPassword || invited.mode === 'signed in'
+  const text = hasForm ? withPassword : words.inviteeSignIn(methods.provider?.name ?? '')
   const body = html`${errorSummary(errors)}
 <p class="page-text">${words.invited[0]}<strong>${invited.organization}</strong>${words.invited[1]} ${text}</p>
-<form class="page-form" method="post" action="/invitation?token=${call.query.get('token')}">
+${
+  hasForm &&
+  html`<form class="page-form" method="post" action="${path}">
 ${hidden('csrf', call.browser.csrf)}
 ${fieldsFor[invited.mode](words, invited, values)}
 ${submit(button as string)}
 </form>`
+}
+${invited.mode !== 'signed in' && providerButton(call, methods, invited.mode === 'new' ? '/' : path)}`
   const title = words.join(invited.organization)
   return { status: Object.keys(errors).length > 0 ? 400 : 200, html: document(call, { title, body }) }
 }

@@ -10,23 +10,24 @@ import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
 import { acceptInvitation, findInvitation } from '../organizations/accept-invitation.ts'
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
-import { type SessionDependencies, sessionCookie } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import { type Invited, invitationPage } from './invitation-page.ts'
 import { passwordError } from './password-rules.ts'
 import { replaceSession, signIn } from './sign-in.ts'
+import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
 
-export const invitationRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+export const invitationRoutes = (dependencies: SignInDependencies): PageRoute[] =>
   formRoutes(dependencies, {
     path: '/invitation',
     show: async call => {
       const found = await findOpenInvitation(dependencies.db, call)
-      return found ? invitationPage(call, found) : voidInvitation(call)
+      return found ? invitationPage(dependencies.methods, call, found) : voidInvitation(call)
     },
     submit: async call => {
       const found = await findOpenInvitation(dependencies.db, call)
+      if (found && found.mode !== 'signed in') requirePasswordSignIn(call, dependencies.methods)
       return found ? await acceptors[found.mode](dependencies, call, found) : voidInvitation(call)
     },
   })
@@ -39,7 +40,7 @@ async function findOpenInvitation(db: Database, { query, now, browser }: FormCal
   if (!link || !user || user.locked_at !== null || user.archived === 1) return null
   const invitation = await findInvitation(db.read, keyOf(link))
   if (!invitation) return null
-  const mode = user.password_hash === null ? 'new' : browser.session?.user_id === user.id ? 'signed in' : 'known'
+  const mode = browser.session?.user_id === user.id ? 'signed in' : user.password_hash === null ? 'new' : 'known'
   return { link, user, mode, email: user.email, organization: invitation.organization }
 }
 
@@ -48,7 +49,7 @@ const keyOf = ({ organization_id, user_id }: MailedLinkRow) => ({ organization_i
 const acceptors = { new: acceptAsNew, known: acceptWithPassword, 'signed in': acceptSignedIn }
 
 async function acceptAsNew(
-  { db, publicUrl }: SessionDependencies,
+  { db, publicUrl, methods }: SignInDependencies,
   call: FormCall,
   open: OpenInvitation,
 ): Promise<PageReply> {
@@ -61,18 +62,18 @@ async function acceptAsNew(
     ...nameError(words, 'last_name', last_name),
     ...(weakness && { password: weakness }),
   }
-  if (Object.keys(errors).length > 0) return invitationPage(call, open, { errors, first_name, last_name })
+  if (Object.keys(errors).length > 0) return invitationPage(methods, call, open, { errors, first_name, last_name })
   const password_hash = await hashPassword(password)
-  const secret = await db.write(async tx => {
+  const cookies = await db.write(async tx => {
     await accept(tx, open, call)
     await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
     // Another link may have been used meanwhile. This page must never replace an existing password.
     if (current?.password_hash !== null) throw invitationGone(call)
     await updateUserDetails(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
-    return await replaceSession(tx, open.user.id, call)
+    return await replaceSession(tx, open.user.id, call, { publicUrl })
   })
-  return { redirect: '/', cookies: [sessionCookie(publicUrl, secret)] }
+  return { redirect: '/', cookies }
 }
 
 function nameError(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
@@ -81,18 +82,21 @@ function nameError(words: SignInWords, name: 'first_name' | 'last_name', value: 
 }
 
 async function acceptWithPassword(
-  { db, publicUrl }: SessionDependencies,
+  dependencies: SignInDependencies,
   call: FormCall,
   open: OpenInvitation,
 ): Promise<PageReply> {
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
-  const result = await signIn(db, credentials, call, tx => accept(tx, open, call))
+  const result = await signIn(dependencies, credentials, call, tx => accept(tx, open, call))
   if ('refused' in result)
-    return { ...invitationPage(call, open, { errors: refusal(call, result) }), ...refusedReply(result) }
-  return { redirect: '/', cookies: [sessionCookie(publicUrl, result.secret)] }
+    return {
+      ...invitationPage(dependencies.methods, call, open, { errors: refusal(call, result) }),
+      ...refusedReply(result),
+    }
+  return { redirect: '/', cookies: result.cookies }
 }
 
-async function acceptSignedIn({ db }: SessionDependencies, call: FormCall, open: OpenInvitation): Promise<PageReply> {
+async function acceptSignedIn({ db }: SignInDependencies, call: FormCall, open: OpenInvitation): Promise<PageReply> {
   await db.write(tx => accept(tx, open, call))
   return { redirect: '/' }
 }

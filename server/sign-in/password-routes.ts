@@ -6,9 +6,9 @@ import { revokeGrantsOfUser } from '../identity/grants.ts'
 import { consumeLink, type MailedLinkRow, voidOtherLinks } from '../identity/mailed-link-store.ts'
 import { findMailedLink } from '../identity/mailed-links.ts'
 import { hashPassword } from '../identity/password-hash.ts'
-import { findUserByEmail, updateUserDetails } from '../identity/user-accounts.ts'
+import { beginAttempt, clearFailuresOf, mailAddressLimit, mailLimit } from '../identity/throttle.ts'
+import { updateUserDetails } from '../identity/user-accounts.ts'
 import { findUserById, type UserRow } from '../identity/user-store.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
 import { document } from '../pages/document.ts'
 import { messagePage } from '../pages/error-page.ts'
@@ -17,23 +17,34 @@ import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
 import { clearedCookie, type SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { enqueueLinkRequest } from './password-link-request.ts'
 import { newPasswordField, passwordError } from './password-rules.ts'
+import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
 import { signInWords } from './sign-in-words.ts'
-import { beginAttempt, clearFailuresOf, mailKey } from './throttle.ts'
 
-export const passwordRoutes = (dependencies: SessionDependencies): PageRoute[] => [
+export const passwordRoutes = (dependencies: SignInDependencies): PageRoute[] => [
   ...formRoutes(dependencies, {
     path: '/forgot-password',
-    show: async call => forgotPage(call),
-    submit: call => submitForgot(dependencies.db, call),
+    show: async call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return forgotPage(call)
+    },
+    submit: call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return submitForgot(dependencies.db, call)
+    },
   }),
   ...formRoutes(dependencies, {
     path: '/reset-password',
     show: async call => {
+      requirePasswordSignIn(call, dependencies.methods)
       const found = await findAccount(dependencies.db, call)
       return found ? resetPage(call, found.user) : voidLink(call)
     },
-    submit: call => submitReset(dependencies, call),
+    submit: call => {
+      requirePasswordSignIn(call, dependencies.methods)
+      return submitReset(dependencies, call)
+    },
   }),
 ]
 
@@ -41,18 +52,18 @@ async function submitForgot(db: Database, call: FormCall): Promise<PageReply> {
   const words = signInWords[call.language]
   const email = (call.form.get('email') ?? '').trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return forgotPage(call, { email: words.enterEmail }, email)
-  // Throttled, so that the form cannot be used to flood a mailbox.
-  const attempt = await beginAttempt(db, [mailKey(email)], call.now)
-  const user = await findUserByEmail(db.read, email)
-  if (attempt.isAllowed && user && user.locked_at === null && user.archived === 0)
-    await db.write(tx =>
-      enqueueJobs(
-        tx,
-        [{ name: 'send-password-link', key: `mail:${user.id}`, payload: { user_id: user.id } }],
-        call.now,
-      ),
-    )
+  const byAddress = await beginAttempt(db, [mailAddressLimit(call.address)], call.now)
+  if (!byAddress.isAllowed) return throttledPage(call, email, byAddress.retryAfterSeconds)
+  // The page shows the same if the mailbox has had enough: the form must not tell what others have requested.
+  const toMailbox = await beginAttempt(db, [mailLimit(email)], call.now)
+  if (toMailbox.isAllowed) await db.write(tx => enqueueLinkRequest(tx, email, call.now))
   return { html: messagePage(call, words.mailed, words.mailedText(email)) }
+}
+
+function throttledPage(call: FormCall, email: string, retryAfterSeconds: number): PageReply {
+  const error = signInWords[call.language].throttled(Math.ceil(retryAfterSeconds / 60))
+  const headers = { 'retry-after': String(retryAfterSeconds) }
+  return { ...forgotPage(call, { '': error }, email), status: 429, headers }
 }
 
 interface Account {

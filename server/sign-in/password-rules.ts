@@ -1,5 +1,6 @@
 // The rules for a new password.
 
+import { isCommonPassword } from '../identity/common-passwords.ts'
 import { emailKey } from '../identity/email-key.ts'
 import type { Field } from '../pages/form-parts.ts'
 import type { SignInWords } from './sign-in-words.ts'
@@ -21,5 +22,6 @@ export const newPasswordField = (words: SignInWords, label: string): Field => ({
 export function passwordError(words: SignInWords, password: string, email: string): string | null {
   if (password.length < minCharacters) return words.tooShort
   if (password.length > maxCharacters) return words.tooLong
-  return emailKey(password) === emailKey(email) ? words.isEmail : null
+  if (emailKey(password) === emailKey(email)) return words.isEmail
+  return isCommonPassword(password) ? words.isCommon : null
 }

@@ -29,6 +29,7 @@ const english = {
   tooShort: 'Use at least 8 characters',
   tooLong: 'Use at most 256 characters',
   isEmail: 'Your password can’t be your email address',
+  isCommon: 'This is one of the most common passwords. Choose one that is harder to guess.',
   voidLink: 'This link is no longer valid',
   voidLinkText: 'The link works once and expires after an hour.',
   getNewLink: 'Get a new link',
@@ -39,6 +40,17 @@ const english = {
     known: ['Sign in to accept.', 'Sign in and accept'],
     'signed in': ['', 'Accept'],
   },
+  or: 'or',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  noPasswords: 'Nobody signs in with a password here.',
+  signedOutAt: (provider: string) => `You’re signed out here. You’re being signed out of ${provider}, too.`,
+  continue: 'Continue',
+  inviteeSignIn: (provider: string) => `Sign in with ${provider} to accept.`,
+  recover: 'Get back into your account',
+  recoverWithPassword:
+    'Choose a new password. This signs you out everywhere, removes your second factors and applications, and signs you in.',
+  recoverWithout: 'This signs you out everywhere, removes your second factors and applications, and signs you in.',
+  voidRecoveryText: 'The link works once and expires after an hour. Ask the operator of this server for a new one.',
   firstName: 'First name',
   lastName: 'Last name',
   nameErrors: {
@@ -80,6 +92,7 @@ const german: SignInWords = {
   tooShort: 'Wähle ein Passwort mit mindestens 8 Zeichen',
   tooLong: 'Wähle ein Passwort mit höchstens 256 Zeichen',
   isEmail: 'Wähle ein Passwort, das nicht deine E-Mail-Adresse ist',
+  isCommon: 'Das ist eines der häufigsten Passwörter. Wähle eines, das schwerer zu erraten ist.',
   voidLink: 'Dieser Link gilt nicht mehr',
   voidLinkText: 'Solche Links gelten einmal, eine Stunde lang.',
   getNewLink: 'Einen neuen anfordern',
@@ -90,6 +103,19 @@ const german: SignInWords = {
     known: ['Melde dich an, um anzunehmen.', 'Anmelden und annehmen'],
     'signed in': ['', 'Annehmen'],
   },
+  or: 'oder',
+  signInWith: provider => `Mit ${provider} anmelden`,
+  noPasswords: 'Hier meldet sich niemand mit einem Passwort an.',
+  signedOutAt: provider => `Hier bist du abgemeldet. Du wirst auch bei ${provider} abgemeldet.`,
+  continue: 'Weiter',
+  inviteeSignIn: provider => `Melde dich mit ${provider} an, um anzunehmen.`,
+  recover: 'Zurück in dein Konto',
+  recoverWithPassword:
+    'Wähle ein neues Passwort. Damit endet jede Sitzung, deine zweiten Faktoren und Anwendungen werden entfernt, und du bist angemeldet.',
+  recoverWithout:
+    'Damit endet jede Sitzung, deine zweiten Faktoren und Anwendungen werden entfernt, und du bist angemeldet.',
+  voidRecoveryText:
+    'Solche Links gelten einmal, eine Stunde lang. Bitte die Person, die diesen Server betreibt, um einen neuen.',
   firstName: 'Vorname',
   lastName: 'Nachname',
   nameErrors: {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@tessera/client'
+import { beginAttempt, signInLimits } from '../identity/throttle.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
 import { world, worldWith } from '../testing/world.ts'
@@ -57,15 +58,16 @@ test('[SGN-4] a wrong password, an unknown and a locked account get the same mes
   assert.equal(new Set(pages).size, 1)
 })
 
+const from = (url: string, address: string) => visitor(url, { 'x-forwarded-for': address })
+
 for (const exists of [true, false]) {
-  test(`[SGN-4] after 5 failures an account that ${exists ? 'exists' : 'does not exist'} is refused for a while, also with the right password`, async () => {
+  test(`[SGN-4] after 5 failures from an address, an account that ${exists ? 'exists' : 'does not exist'} is refused there, also with the right password`, async () => {
     const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
     await setTestPassword(there, there.ann)
     const email = exists ? there.ann.email : 'nobody@example.com'
-    const attempt = (number: number, guess: string) =>
-      visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` }).fillIn('/sign-in', { email, password: guess })
-    for (const number of [1, 2, 3, 4, 5]) assert.equal((await attempt(number, 'wrong password')).status, 401)
-    const response = await attempt(6, password)
+    const attempt = (guess: string) => from(there.url, '203.0.113.1').fillIn('/sign-in', { email, password: guess })
+    for (let number = 0; number < 5; number++) assert.equal((await attempt('wrong password')).status, 401)
+    const response = await attempt(password)
     assert.equal(response.status, 429)
     const wait = Number(response.headers.get('retry-after'))
     assert.ok(wait > 800 && wait <= 900, String(wait))
@@ -73,23 +75,68 @@ for (const exists of [true, false]) {
   })
 }
 
-test('[SGN-4] after 5 failures an address is refused for every account, and another is not', async () => {
+test('[SGN-4] wrong passwords from one address lock nobody out: not the account elsewhere, not other accounts', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  for (const person of [there.ann, there.bob]) await setTestPassword(there, person)
+  const attacker = '2001:db8:0:1::1'
+  for (let number = 0; number < 6; number++)
+    await from(there.url, attacker).fillIn('/sign-in', { email: there.ann.email, password: 'wrong password' })
+  const signIn = async (address: string, { email }: { email: string }) =>
+    (await from(there.url, address).fillIn('/sign-in', { email, password })).status
+  assert.equal(await signIn('2001:db8:0:1:ffff::9', there.ann), 429)
+  assert.equal(await signIn('2001:db8:0:2::1', there.ann), 303)
+  assert.equal(await signIn(attacker, there.bob), 303)
+})
+
+test('[SGN-4] an account has 50 failures from everywhere, an address 100 over all accounts, and a known browser its own 5', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  const { db } = there.dependencies
   await setTestPassword(there, there.ann)
-  const from = (address: string) => visitor(there.url, { 'x-forwarded-for': address })
-  for (const number of [1, 2, 3, 4, 5])
-    await from(`2001:db8:0:1::${number}`).fillIn('/sign-in', { email: `nobody${number}@example.com`, password })
-  const right = { email: there.ann.email, password }
-  assert.equal((await from('2001:db8:0:1:ffff::9').fillIn('/sign-in', right)).status, 429)
-  assert.equal((await from('2001:db8:0:2::1').fillIn('/sign-in', right)).status, 303)
+  const { email } = there.ann
+  const known = from(there.url, '203.0.113.1')
+  assert.equal((await known.fillIn('/sign-in', { email, password })).status, 303)
+  const now = new Date().toISOString()
+  const fail = (guess: { email: string; address: string }) =>
+    beginAttempt(db, signInLimits({ ...guess, device: null }), now)
+  const signIn = async (address: string, as: string) =>
+    (await from(there.url, address).fillIn('/sign-in', { email: as, password })).status
+
+  for (let number = 0; number < 49; number++) await fail({ email, address: `198.51.100.${number}` })
+  assert.equal(await signIn('203.0.113.2', email), 303)
+  await fail({ email, address: '198.51.100.50' })
+  assert.equal(await signIn('203.0.113.2', email), 429)
+
+  for (let number = 0; number < 100; number++) await fail({ email: `n${number}@example.com`, address: '203.0.113.1' })
+  assert.equal(await signIn('203.0.113.1', there.bob.email), 429)
+
+  known.cookies.delete('tessera')
+  for (let number = 0; number < 5; number++)
+    assert.equal((await known.fillIn('/sign-in', { email, password: 'wrong password' })).status, 401)
+  assert.equal((await known.fillIn('/sign-in', { email, password })).status, 429)
+})
+
+test('[SGN-4] a browser that was signed in to an account is recognized after signing out, for this account only', async () => {
+  const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
+  for (const person of [there.ann, there.bob]) await setTestPassword(there, person)
+  const browser = from(there.url, '203.0.113.1')
+  const first = await browser.fillIn('/sign-in', { email: there.ann.email, password })
+  const cookie = first.headers.getSetCookie().find(line => line.startsWith('tessera-device='))
+  assert.match(cookie ?? '', /^tessera-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/)
+  browser.cookies.delete('tessera')
+  for (let number = 0; number < 5; number++)
+    for (const { email } of [there.ann, there.bob])
+      await from(there.url, '203.0.113.1').fillIn('/sign-in', { email, password: 'wrong password' })
+  assert.equal((await browser.fillIn('/sign-in', { email: there.ann.email, password })).status, 303)
+  browser.cookies.delete('tessera')
+  assert.equal((await browser.fillIn('/sign-in', { email: there.bob.email, password })).status, 429)
 })
 
 test('[SGN-4] concurrent attempts are all counted', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
   await setTestPassword(there, there.ann)
   const guesses = await Promise.all(
-    Array.from({ length: 12 }, async (_, number) => {
-      const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
+    Array.from({ length: 12 }, async () => {
+      const browser = from(there.url, '203.0.113.1')
       return (await browser.fillIn('/sign-in', { email: there.ann.email, password: 'wrong password' })).status
     }),
   )
@@ -101,8 +148,8 @@ test('[SGN-4] signing in clears the failures', async () => {
   const there = await worldWith({ trustedProxies: ['127.0.0.1'] })
   await setTestPassword(there, there.ann)
   for (let number = 0; number < 12; number++) {
-    const browser = visitor(there.url, { 'x-forwarded-for': `203.0.113.${number}` })
     const guess = number % 4 === 3 ? password : 'wrong password'
+    const browser = from(there.url, '203.0.113.1')
     const { status } = await browser.fillIn('/sign-in', { email: there.ann.email, password: guess })
     assert.equal(status, number % 4 === 3 ? 303 : 401)
   }
@@ -259,5 +306,5 @@ test('[SGN-7] many sign-ins at once do not block the API, and a refused one can 
     JSON.stringify(statuses),
   )
   const counted = await there.dependencies.db.read.selectFrom('sign_in_failures').selectAll().execute()
-  assert.equal(counted.length, statuses.filter(status => status === 401).length * 2)
+  assert.equal(counted.length, statuses.filter(status => status === 401).length * 3)
 })

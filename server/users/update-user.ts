@@ -5,10 +5,12 @@ import { applicationRoles, badField, can, holdsAll, type Operations, operations,
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { ChangeCall } from '../handler.ts'
+import { isCommonPassword } from '../identity/common-passwords.ts'
 import { emailKey } from '../identity/email-key.ts'
 import { revokeOtherGrants } from '../identity/grants.ts'
 import { voidPasswordLinks } from '../identity/mailed-links.ts'
-import { hashPassword, isPassword } from '../identity/password-hash.ts'
+import { isOwnPassword } from '../identity/password-check.ts'
+import { hashPassword } from '../identity/password-hash.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { lockUser, type UserRow } from '../identity/user-store.ts'
 import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
@@ -19,7 +21,7 @@ type Access = UserAccess & { caller: Caller }
 
 export async function updateUser(db: Database, call: UpdateCall): Promise<void> {
   const { user, isSelf } = (await call.checkAccess()) as Access
-  const password = await readPassword(user, isSelf, call.body)
+  const password = await readPassword(db, user, isSelf, call)
   await db.write(tx => applyUpdate(tx, call, password))
 }
 
@@ -29,7 +31,12 @@ interface NewPassword {
   readonly after: string
 }
 
-async function readPassword(user: UserRow, isSelf: boolean, body: UpdateCall['body']): Promise<NewPassword | null> {
+async function readPassword(
+  db: Database,
+  user: UserRow,
+  isSelf: boolean,
+  { body, address }: UpdateCall,
+): Promise<NewPassword | null> {
   const { new_password, current_password } = body
   if (new_password === undefined && current_password === undefined) return null
   if (!isSelf) throw new Problem('ForbiddenError', "You cannot set another user's password")
@@ -37,8 +44,9 @@ async function readPassword(user: UserRow, isSelf: boolean, body: UpdateCall['bo
   if (new_password === undefined) throw badField('new_password', 'is required with the current password')
   if ([user.email_key, emailKey(body.email ?? '')].includes(emailKey(new_password)))
     throw badField('new_password', 'must not be the email address')
-  if (!(await isPassword(current_password, user.password_hash))) throw wrongPassword()
-  return { before: user.password_hash, after: await hashPassword(new_password) }
+  if (isCommonPassword(new_password)) throw badField('new_password', 'is one of the most common passwords')
+  if (!(await isOwnPassword(db, user, current_password, address))) throw wrongPassword()
+  return { before: user.password_hash, after: await hashPassword(new_password, 'account') }
 }
 
 const wrongPassword = () => badField('current_password', 'is not the current password')

@@ -7,6 +7,7 @@ import { hashPassword, isPassword } from '../identity/password-hash.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
 import { guest, member } from '../testing/members.ts'
+import { visitor } from '../testing/visitor.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -185,18 +186,32 @@ test('[USR-6] a password is changed with the current one, and nothing changes wi
   await refused(change({ new_password: old, current_password: old }), 400, 'BadRequest', 'current_password')
 })
 
-test('[SGN-1] a password has 8 to 256 characters and is not the email address', async () => {
+test('[SGN-1] a password has 8 to 256 characters, is not the email address and is not common', async () => {
   const made = await world()
   const { ann } = made
   await withPassword(made, ann)
   const change = (new_password: string, more = {}) =>
     ann.users.update('me', { new_password, current_password: old, ...more })
-  for (const password of ['1234567', 'x'.repeat(257), ann.email, ann.email.toUpperCase()])
+  for (const password of ['1234567', 'x'.repeat(257), ann.email, ann.email.toUpperCase(), 'Password1'])
     await refused(change(password), 400, 'BadRequest', 'new_password')
   const email = `new.${ann.email}`
   await refused(change(email, { email }), 400, 'BadRequest', 'new_password')
   await change('x'.repeat(256))
   assert.match((await passwordHashOf(made, ann)) as string, /^\$argon2id\$/)
+})
+
+test('[SGN-4] after 5 wrong current passwords the right one is refused too, from this address, and sign-in is not affected', async () => {
+  const made = await world()
+  const { ann } = made
+  await withPassword(made, ann)
+  const change = (current_password: string) => ann.users.update('me', { new_password: next, current_password })
+  for (let number = 0; number < 5; number++)
+    await refused(change('wrong password'), 400, 'BadRequest', 'current_password')
+  const error = await change(old).catch(reason => reason)
+  assert.deepEqual([error.status, error.code], [429, 'TooManyRequests'])
+  assert.ok(error.retryAfterSeconds > 800, String(error.retryAfterSeconds))
+  const signIn = await visitor(made.url).fillIn('/sign-in', { email: ann.email, password: old })
+  assert.equal(signIn.status, 303)
 })
 
 test('[USR-6] a user without a password cannot change it here', async () => {

@@ -22,6 +22,8 @@ import { updateUser } from './update-user.ts'
 
 export interface UserDependencies extends WorkspaceListDependencies, AvatarDependencies {
   readonly db: Database
+  /** False if people sign in at a single sign-on provider only. */
+  readonly hasPasswordSignIn: boolean
 }
 
 export const userHandlers = (dependencies: UserDependencies): Handlers<'users'> => ({
@@ -39,6 +41,9 @@ export const userHandlers = (dependencies: UserDependencies): Handlers<'users'> 
   }),
 
   update: change(async call => {
+    const { new_password, current_password } = call.body
+    if (!dependencies.hasPasswordSignIn && (new_password !== undefined || current_password !== undefined))
+      throw new Problem('ForbiddenError', 'Passwords are turned off on this server')
     await updateUser(dependencies.db, call)
     return { message: 'The user was updated' }
   }),

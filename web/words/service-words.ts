@@ -42,6 +42,7 @@ const lines: readonly Line[] = [
   [/^is required with a new password$/, null, 'Fehlt: Für ein neues Passwort wird das bisherige gebraucht'],
   [/^is required with the current password$/, null, 'Fehlt'],
   [/^must not be the email address$/, null, 'Darf nicht die E-Mail-Adresse sein'],
+  [/^is one of the most common passwords$/, null, 'Ist eines der häufigsten Passwörter'],
   [/^is not the current password$/, null, 'Das ist nicht das bisherige Passwort'],
   [/^must be a PNG, JPEG, WebP or GIF image$/, null, 'Muss ein Bild sein: PNG, JPEG, WebP oder GIF'],
   [/^could not be read as an image$/, null, 'Lässt sich nicht als Bild lesen'],
@@ -91,6 +92,8 @@ const lines: readonly Line[] = [
   [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
   [/^This is possible only in a browser.*$/, null, 'Das geht nur in einem Browser, in dem du angemeldet bist'],
   [/^More than (\d+) requests in a minute$/, null, 'Das waren mehr als $1 Anfragen in einer Minute'],
+  [/^Passwords are turned off on this server$/, null, 'Auf diesem Server sind Passwörter abgeschaltet'],
+  [/^Too many wrong passwords$/, null, 'Es waren zu viele falsche Passwörter. Versuch es später noch einmal'],
   [/^Too many .*$/, null, 'Gerade ist zu viel auf einmal los. Versuch es gleich noch einmal'],
   [/^The (body|file) is too large$/, null, 'Das ist zu groß'],
   [

@@ -1,4 +1,4 @@
-// The SQL of attempts that count against an account, a network address, or a mailbox.
+// The SQL of attempts that count against a limit: of an account at an address, an account, an address, or a mailbox.
 
 import type { Reader, Tx } from '../db/database.ts'
 import { lockTable } from '../db/lock-table.ts'
@@ -6,20 +6,25 @@ import { lockTable } from '../db/lock-table.ts'
 /** Serializes attempts over all processes, so that concurrent ones are all counted. */
 export const lockFailures = (tx: Tx): Promise<void> => lockTable(tx, 'sign_in_failures')
 
-/** Newest first. */
-export async function listFailureTimes(db: Reader, key: string, since: string): Promise<string[]> {
+/** The time of the failure that is the `number`th, counted from the newest. Null if there are fewer. */
+export async function findFailureTime(db: Reader, key: string, number: number, since: string): Promise<string | null> {
   const found = await db
     .selectFrom('sign_in_failures')
     .select('at')
     .where('key', '=', key)
     .where('at', '>', since)
     .orderBy('at', 'desc')
-    .execute()
-  return found.map(row => row.at)
+    .limit(1)
+    .offset(number - 1)
+    .executeTakeFirst()
+  return found?.at ?? null
 }
 
-export async function insertFailure(tx: Tx, row: { id: string; key: string; at: string }): Promise<void> {
-  await tx.insertInto('sign_in_failures').values(row).execute()
+export async function insertFailures(
+  tx: Tx,
+  rows: readonly { readonly id: string; readonly key: string; readonly at: string }[],
+): Promise<void> {
+  await tx.insertInto('sign_in_failures').values(rows).execute()
 }
 
 export async function deleteFailures(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -28,6 +33,11 @@ export async function deleteFailures(tx: Tx, ids: readonly string[]): Promise<vo
 
 export async function deleteFailuresOf(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+}
+
+/** `prefix` has no characters with a meaning in a pattern. */
+export async function deleteFailuresWithPrefix(tx: Tx, prefix: string): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('key', 'like', `${prefix}%`).execute()
 }
 
 export async function deleteOldFailures(tx: Tx, before: string): Promise<void> {
