@@ -120,7 +120,7 @@ function configuration(
       },
     },
     // Its own fetch refuses loopback.
-    fetch: (url, { method, headers, body, signal }) =>
+    fetch: (url, { method, headers, body, signal } = {}) =>
       fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null, signal: signal ?? null }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...account(), sub }) }),
