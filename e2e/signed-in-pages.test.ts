@@ -13,7 +13,7 @@ const parts = {
   developers: ['', '#applications/new', '#applications/<client_id>', '#tokens', '#first-steps'],
   organization: ['', '#invitations', '#settings', '#applications', '#audit'],
   account: ['', '#security', '#applications'],
-  home: ['', '#favourites', '#trash'],
+  home: ['', '#favorites', '#trash'],
 }
 
 async function livelyWorld() {

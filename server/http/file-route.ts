@@ -66,7 +66,7 @@ const matchesAny = (etag: string, header = '') =>
 /** A range is only useful to a client that has the rest of the same file. */
 const isUnchanged = (etag: string, header: string | string[] | undefined) => header === undefined || header === etag
 
-const missing = () => new Problem('ResourceNotFound', 'There is no such file, or its address has expired')
+const missing = () => new Problem('ResourceNotFound', 'The file does not exist, or its address has expired')
 
 /** One byte range, both ends inclusive; null for the whole file. */
 export function readRange(

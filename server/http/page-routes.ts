@@ -41,7 +41,7 @@ export async function servePageRoutes(app: FastifyInstance, settings: PageSettin
 /** Unknown paths: a page for browsers, the API's error for all other clients. */
 export function serveNotFound(app: FastifyInstance, settings: PageSettings): void {
   app.setNotFoundHandler((request, reply) => {
-    const problem = recordProblem(request, new Problem('ResourceNotFound', 'There is no such address'))
+    const problem = recordProblem(request, new Problem('ResourceNotFound', 'There is no page at this address'))
     if (!wantsPage(request)) return sendProblem(reply, problem, 'A')
     return send(reply, settings.errorPage(problem, 404, contextOf(request)), settings)
   })

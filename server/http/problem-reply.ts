@@ -49,7 +49,7 @@ const frameworkErrors: Record<string, [Problem['code'], string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'The body must be application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BadRequest', 'The length of the body differs from Content-Length'],
-  FST_ERR_BAD_URL: ['ResourceNotFound', 'There is no such address'],
+  FST_ERR_BAD_URL: ['ResourceNotFound', 'There is no page at this address'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['UnsupportedMediaType', 'The body must be multipart/form-data'],
   FST_REQ_FILE_TOO_LARGE: ['PayloadTooLarge', 'The file is too large'],
   FST_PARTS_LIMIT: ['BadRequest', 'The form has too many parts'],

@@ -41,7 +41,7 @@ function isFromThisMachine({ address, headers }: PageCall): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && isLoopbackHost(host)
 }
 
-const noSuchPage = () => new Problem('ResourceNotFound', 'There is no such address')
+const noSuchPage = () => new Problem('ResourceNotFound', 'There is no page at this address')
 
 async function showList(folder: string, call: PageCall): Promise<PageReply> {
   const words = mailPageWords[call.language]

@@ -31,7 +31,7 @@ export function EmptyList({ view, query, onClear, onCreate }: EmptyListProps) {
         <ButtonLink href="#">{words.seeAll}</ButtonLink>
       </Empty>
     )
-  if (view === 'favourites')
+  if (view === 'favorites')
     return (
       <Empty title={words.noFavorites}>
         <p>{words.noFavoritesHint}</p>

@@ -26,7 +26,7 @@ export function HomePage() {
   const parts = [
     { hash: '', label: words.all },
     { hash: 'recent', label: words.recent },
-    { hash: 'favourites', label: words.favourites },
+    { hash: 'favorites', label: words.favorites },
     { hash: 'trash', label: words.trash },
   ]
   const current = parts.find(part => part.hash === hash)?.hash ?? ''
@@ -54,7 +54,7 @@ export function HomePage() {
       ) : (
         <WorkspaceList
           key={current}
-          view={current === 'recent' || current === 'favourites' ? current : 'all'}
+          view={current === 'recent' || current === 'favorites' ? current : 'all'}
           places={known}
           organization={organization}
           onOrganization={setOrganization}

@@ -1,5 +1,5 @@
 // The lists of the home page and the filter of each.
 
-export const keptIn = { all: {}, recent: { visited: true }, favourites: { favorite: true } }
+export const filterByView = { all: {}, recent: { visited: true }, favorites: { favorite: true } }
 
-export type ListView = keyof typeof keptIn
+export type ListView = keyof typeof filterByView

@@ -8,7 +8,7 @@ import { groupByAge } from './group-by-age.ts'
 import { useHomeWords } from './home-words.ts'
 import { WhenRead } from './list-state.tsx'
 import { ListTools, type Sort } from './list-tools.tsx'
-import { keptIn, type ListView } from './list-view.ts'
+import { filterByView, type ListView } from './list-view.ts'
 import { GrowingEnd } from './load-more.tsx'
 import type { OrganizationChoice } from './use-organizations.ts'
 import { usePages } from './use-pages.ts'
@@ -35,7 +35,7 @@ export function WorkspaceList({ view, places, organization, onOrganization, sear
   const pages = usePages<Workspace>(
     async (offset, signal) => {
       const order_direction: 'ASC' | 'DESC' = sort === 'name' ? 'ASC' : 'DESC'
-      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...keptIn[view] }
+      const what = { query: asked, order_by: sort, order_direction, limit, offset, ...filterByView[view] }
       const { workspaces, total } = await (organization === null
         ? client.users.listWorkspaces('me', what, { signal })
         : client.users.listWorkspacesIn('me', organization, what, { signal }))

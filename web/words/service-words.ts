@@ -31,7 +31,6 @@ const lines: readonly Line[] = [
   [/^must be an email address such as .*$/, 'must be an email address', 'Muss eine E-Mail-Adresse sein'],
   [/^must not be blank$/, 'must not be empty', 'Darf nicht leer sein'],
   [/^must be an id of 24 lower-case hex characters$/, 'must be the id of an object', 'Muss die Id eines Objekts sein'],
-  [/^must be a hex color such as (\S+)$/, null, 'Muss eine Farbe sein, zum Beispiel $1'],
   [/^has an invalid format$/, null, 'Hat nicht die richtige Form'],
   // Of people and their accounts.
   [/^belongs to another user$/, null, 'Gehört zu einem anderen Konto'],
@@ -86,7 +85,11 @@ const lines: readonly Line[] = [
   [/^The file is larger than (\S+) MB$/, null, 'Die Datei ist größer als $1 MB'],
   [/^The workspace is not published$/, null, 'Die Arbeitsfläche ist nicht veröffentlicht'],
   // Of anything.
-  [/^There is no such .*$/, null, 'Das gibt es nicht, oder nicht mehr'],
+  [
+    /^(There is no page at this address|The file does not exist, or its address has expired)$/,
+    null,
+    'Das gibt es nicht, oder nicht mehr',
+  ],
   [/^.+ not found$/, null, 'Das gibt es nicht, oder nicht mehr'],
   [/^must be a hex color such as (\S+)$/, null, 'Muss eine Hex-Farbe sein, zum Beispiel $1'],
   [/^This needs the right (\S+)$/, null, 'Dafür fehlt dir das Recht $1'],
