@@ -180,6 +180,17 @@ test('[WEB-6] a workspace is published with progress and link, published again a
   assert.equal(await dialog.getByRole('button', { name: 'Unpublish' }).count(), 0)
 })
 
+test('[PUB-21] an owner who cannot publish is told why', async () => {
+  const made = await world()
+  const { ann, bob, board, organization } = made
+  await ann.workspaces.update(board, { user_id: bob.id })
+  await ann.organizations.update(organization, { metadata: [{ key: 'publishing', value: 'admins' }] })
+  const page = await openDialog(made, bob, 'Publish…')
+  const dialog = page.getByRole('dialog', { name: 'Publish Board' })
+  await dialog.getByText('only its Owner and Admins can publish').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Publish', exact: true }).count(), 0)
+})
+
 test('[WEB-44] on a phone the foot of a dialog stays in sight while the rest is scrolled', async () => {
   const made = await world()
   for (const name of ['Max', 'Mara', 'Mo', 'Mia', 'Mei']) {

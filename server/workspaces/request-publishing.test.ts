@@ -101,3 +101,27 @@ test('[ROL-6] publishing and unpublishing need their right', async () => {
   await refused(eve.workspaces.publish(board), 404, 'ResourceNotFound')
   await refused(eve.workspaces.unpublish(board), 404, 'ResourceNotFound')
 })
+
+test('[PUB-21] an organization can leave publishing to its Owner and Admins, also of copies and own workspaces', async () => {
+  const made = await worldWithoutWorker()
+  const { ann, bob, board, organization, person, dependencies } = made
+  const own = (await bob.workspaces.create(organization, { name: 'Own' })).workspace.properties.uid
+  const copy = (await bob.workspaces.copy(board)).workspace.uid
+  await bob.workspaces.publish(own)
+  await ann.organizations.update(organization, { metadata: [{ key: 'publishing', value: 'admins' }] })
+  const before = await stateOf(dependencies.db)
+  for (const uid of [own, copy]) {
+    const refusal = await refused(bob.workspaces.publish(uid), 400, 'ForbiddenError')
+    assert.match(refusal.message, /only its Owner and Admins can publish/)
+  }
+  assert.deepEqual(await stateOf(dependencies.db), before)
+  await bob.workspaces.unpublish(own)
+  await ann.workspaces.publish(board)
+  const root = await person('Root', { application_role_id: 1 })
+  await root.workspaces.publish(copy)
+  await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 2 })
+  await bob.workspaces.publish(own)
+  await ann.organizations.updateMember(organization, bob.id, { organization_role_id: 3 })
+  await ann.organizations.update(organization, { metadata: [{ key: 'publishing', value: 'editors' }] })
+  await bob.workspaces.publish(copy)
+})

@@ -1,18 +1,30 @@
 // Requests to publish or unpublish a workspace. A job carries them out, one after the other per workspace.
 
-import { Problem } from '@tessera/contract'
+import { can, Problem, settingOf } from '@tessera/contract'
+import type { Caller, WorkspaceAccess } from '../access/access.ts'
 import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
-import { updateWorkspaceRow } from './workspace-store.ts'
+import { readOrganizationMetadata, updateWorkspaceRow } from './workspace-store.ts'
 
 interface Request {
   readonly workspace: WorkspaceRow
   readonly actor_id: number
   readonly now: string
+}
+
+/** An organization may leave publishing to its Owner and Admins, whoever owns the workspace. Unpublishing is not limited. */
+export async function requirePublisher(
+  tx: Tx,
+  { caller, workspace, organizationRole }: WorkspaceAccess & { readonly caller: Caller },
+): Promise<void> {
+  const isAdmin = organizationRole?.role_type === 'owner' || organizationRole?.role_type === 'admin'
+  if (isAdmin || can(caller.role, 'can_edit_walls')) return
+  if (settingOf(await readOrganizationMetadata(tx, workspace.organization_id), 'publishing') === 'admins')
+    throw new Problem('ForbiddenError', 'In this organization, only its Owner and Admins can publish')
 }
 
 export async function requestPublishing(tx: Tx, request: Request): Promise<void> {

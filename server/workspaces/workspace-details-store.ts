@@ -4,10 +4,9 @@
 
 import { ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access-store.ts'
+import { publicViewerRoles, type WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { rows, rowsStatement } from '../db/rows.ts'
-import { publicViewerRoles } from './workspace-user-store.ts'
 
 /** A workspace and the user who views it. */
 export interface DetailsKey {

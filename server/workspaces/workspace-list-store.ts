@@ -3,11 +3,11 @@
 
 import { ownerRole } from '@tessera/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { WorkspaceRow } from '../access/access-store.ts'
+import { publicViewerRoles, type WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'
-import { managingRoles, publicViewerRoles } from './workspace-user-store.ts'
+import { managingRoles } from './workspace-user-store.ts'
 
 export interface WorkspaceListQuery {
   readonly user_id: number

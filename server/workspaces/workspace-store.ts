@@ -19,6 +19,16 @@ export async function updateWorkspaceRow(tx: Tx, id: number, columns: Updateable
   await tx.updateTable('workspaces').set(columns).where('id', '=', id).execute()
 }
 
+/** The metadata of the organization that a workspace belongs to, with its settings. */
+export async function readOrganizationMetadata(db: Reader, id: number): Promise<{ key: string; value: string }[]> {
+  const { metadata } = await db
+    .selectFrom('organizations')
+    .select('metadata')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(metadata)
+}
+
 /** Marks a workspace as erased, if it is still deleted since that time. From then on it cannot be found. */
 export const eraseDeleted = (tx: Tx, { id, deleted_at }: { id: number; deleted_at: string }, erased_at: string) =>
   tx

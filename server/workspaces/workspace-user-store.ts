@@ -1,7 +1,8 @@
 // The SQL of the users of a workspace. Users without a workspace role may have access through their organization role.
 
-import { can, editorRole, type OrganizationFlag, organizationRoles, ownerRole, type Role } from '@tessera/contract'
+import { editorRole, ownerRole } from '@tessera/contract'
 import { sql } from 'kysely'
+import { organizationRoleIds, publicViewerRoles } from '../access/access-store.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { forShare } from '../db/lock-rows.ts'
 import { rows } from '../db/rows.ts'
@@ -9,14 +10,8 @@ import type { WorkspaceUserTable } from '../db/schema.ts'
 import { textOrder } from '../db/text-order.ts'
 import { insertRows, updateRows } from '../db/write-rows.ts'
 
-const roleIds = (matches: (role: Role<OrganizationFlag>) => boolean) =>
-  `(${organizationRoles.all.filter(matches).map(role => role.id)})`
-
-/** The ids of the organization roles that can open every public workspace, for `in`. */
-export const publicViewerRoles = roleIds(role => can(role, 'can_view_public_workspace'))
-
-/** The ids of those that can read every workspace of the organization. */
-export const managingRoles = roleIds(({ role_type }) => role_type === 'owner' || role_type === 'admin')
+/** The ids of the organization roles that can read every workspace of the organization, for `in`. */
+export const managingRoles = organizationRoleIds(({ role_type }) => role_type === 'owner' || role_type === 'admin')
 
 export interface Member {
   user_id: number

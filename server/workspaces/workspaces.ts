@@ -15,7 +15,7 @@ import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace, restoreWorkspace } from './delete-workspace.ts'
 import { pageOfActiveUsers } from './list-active-users.ts'
 import { listDeletedOf } from './list-deleted-workspaces.ts'
-import { requestPublishing, requestUnpublishing } from './request-publishing.ts'
+import { requestPublishing, requestUnpublishing, requirePublisher } from './request-publishing.ts'
 import { updateWorkspace } from './update-workspace.ts'
 import { type DetailsKey, detailsKey, type WorkspaceDetails, workspaceDetails } from './workspace-details-store.ts'
 import { setFavorite } from './workspace-store.ts'
@@ -83,7 +83,9 @@ export function workspaceHandlers(dependencies: WorkspaceDependencies): Handlers
           : 'The workspace was removed from your favorites',
       }
     }),
-    publish: write(async ({ tx, caller, workspace, now }) => {
+    publish: write(async call => {
+      const { tx, caller, workspace, now } = call
+      await requirePublisher(tx, call)
       await requestPublishing(tx, { workspace, actor_id: caller.id, now })
       return { message: 'The workspace is being published' }
     }),

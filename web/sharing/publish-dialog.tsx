@@ -2,6 +2,7 @@
 // board. It polls the workspace while publishing is in progress.
 
 import type { Client, Workspace } from '@tessera/client'
+import { settingOf } from '@tessera/contract/organization-settings'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -10,6 +11,7 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { Badge } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { useSharingWords } from './sharing-words.ts'
 import './publish-dialog.css'
 
@@ -43,7 +45,9 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
     await client.workspaces.unpublish(uid)
     await refresh.current()
   })
-  const mayPublish = workspace.workspace_role.can_change_publish_state
+  const ownerPublishes = workspace.workspace_role.can_change_publish_state
+  const isAdminOnly = usePublishingLimit(client, workspace)
+  const mayPublish = ownerPublishes && !isAdminOnly
   const isBusy = publish.isBusy || unpublish.isBusy || isInProgress
   return (
     <Dialog title={words.publishTitle(workspace.name)} width="wide" onClose={onClose}>
@@ -55,11 +59,11 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
       {state === 'published' && <PublicLink url={workspace.published_url} />}
       {state === 'published' && !workspace.published_in_full && <p className="publishing-more">{words.showsLess}</p>}
       <p className="row-note">{isInProgress ? words.mailed : words.publishLead}</p>
-      {!mayPublish && <p className="row-note">{words.mayNot}</p>}
+      {!mayPublish && <p className="row-note">{isAdminOnly ? words.adminsPublish : words.mayNot}</p>}
       <ErrorMessage text={publish.error ?? unpublish.error} />
       <div className="dialog-actions">
         <Button onClick={onClose}>{words.done}</Button>
-        {mayPublish && state === 'published' && (
+        {ownerPublishes && state === 'published' && (
           <Button look="danger" onClick={() => unpublish.run()} disabled={isBusy}>
             {words.unpublish}
           </Button>
@@ -72,6 +76,26 @@ export function PublishDialog({ client, workspace, onChange, onClose }: PublishD
       </div>
     </Dialog>
   )
+}
+
+/** Whether only the organization's Owner and Admins can publish, and the user is not one of them. */
+function usePublishingLimit(client: Client, { organization_id, workspace_role }: Workspace): boolean {
+  const isOwner = workspace_role.can_change_publish_state
+  const { loaded } = useLoad(
+    async signal => {
+      if (!isOwner) return false
+      const { organization } = await client.organizations.get(organization_id, { signal })
+      if (settingOf(organization.metadata, 'publishing') === 'editors') return false
+      const { user } = await client.users.me({ signal })
+      if (user.application_role?.can_edit_walls) return false
+      const { organizations } = await client.users.listOrganizations('me', { query: organization.name }, { signal })
+      const mine = organizations.find(one => one.id === organization_id)?.organization_role
+      return mine?.role_type !== 'owner' && mine?.role_type !== 'admin'
+    },
+    [client, organization_id, isOwner],
+  )
+  // If it cannot be loaded, the server's answer to publishing explains it.
+  return loaded.state === 'ready' && loaded.value
 }
 
 function Progress({ percent }: { percent: number | null }) {
