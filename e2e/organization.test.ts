@@ -93,7 +93,7 @@ test('[SGN-8] members are found, filtered, given another role, and removed with 
   )
 })
 
-test('[SGN-8] changed settings appear in the audit log', async () => {
+test('[SGN-8] [ORG-10] changed settings appear in the audit log', async () => {
   const made = await world()
   const page = await openAs(made, made.ann, pathOf(made, 'settings'))
   await page.getByLabel('Name').fill('')
@@ -101,6 +101,7 @@ test('[SGN-8] changed settings appear in the audit log', async () => {
   await page.locator('.text-field-fault').waitFor()
   await page.getByLabel('Name').fill('Tiles')
   await page.getByRole('switch', { name: 'Guests need approval' }).click()
+  await page.getByLabel('Who can publish workspaces').selectOption('Only the Owner and Admins of the organization')
   await page.getByRole('button', { name: 'Add row' }).click()
   await page.getByLabel('Key').fill('cost-center')
   await page.getByLabel('Value').fill('4711')
@@ -109,11 +110,19 @@ test('[SGN-8] changed settings appear in the audit log', async () => {
   const { organization } = await made.ann.organizations.get(made.organization)
   assert.deepEqual(
     [organization.name, organization.is_guest_invite_requires_approval, organization.metadata],
-    ['Tiles', true, [{ key: 'cost-center', value: '4711' }]],
+    [
+      'Tiles',
+      true,
+      [
+        { key: 'cost-center', value: '4711' },
+        { key: 'publishing', value: 'admins' },
+      ],
+    ],
   )
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByText('Ann Tester changed the settings of Mosaic').waitFor()
   await page.getByText('Name: Mosaic → Tiles').waitFor()
+  await page.getByText('Who can publish: Owners of workspaces → Owner and Admins').waitFor()
 })
 
 test('[SGN-8] a whitelisted application is withdrawn', async () => {

@@ -128,12 +128,12 @@ export const publicFiles: Record<string, readonly string[]> = {
   'server/organizations': [
     'accept-invitation.ts',
     'assign-role.ts',
+    'change-email.ts',
     'create-organization.ts',
     'organization-managers.ts',
     'organization-store.ts',
     'organization-view.ts',
     'organizations.ts',
-    'reinvite.ts',
   ],
   'server/outbound': ['guarded-fetch.ts', 'lazy-outbound.ts', 'outbound-failed.ts', 'outbound-policy.ts'],
   'server/pages': [
@@ -182,6 +182,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'sessions.ts',
   ],
   'server/sign-in': [
+    'confirm-email-routes.ts',
     'finish-sign-in.ts',
     'invitation-routes.ts',
     'language-routes.ts',

@@ -41,6 +41,7 @@ import { readBoardText } from './records/board-text.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
+import { confirmEmailRoutes } from './sign-in/confirm-email-routes.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { languageRoutes } from './sign-in/language-routes.ts'
 import { requestPasswordLink } from './sign-in/password-link-request.ts'
@@ -167,6 +168,7 @@ export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies, 
     ...passwordRoutes(dependencies),
     ...recoveryRoutes({ ...dependencies, removeFactors: deleteIdentitiesOf }),
     ...(provider ? singleSignOnRoutes({ ...dependencies, provider, log }) : []),
+    ...confirmEmailRoutes(dependencies),
     ...sessionRoutes(dependencies),
     ...authorizeRoutes(dependencies),
     ...tokenEndpointRoutes(dependencies),

@@ -87,7 +87,8 @@ export const organizations = {
   }),
   updateMember: put('/organizations/:organization_id/users/:user_id', {
     title: 'Update a Member',
-    description: 'Changes the name, contact data or role of a member.',
+    description:
+      'Changes the name, contact data or role of a member; a new email address takes effect once the member confirms it.',
     needs: organization(),
     body: MemberEdit,
     reply: Message,

@@ -48,7 +48,8 @@ export const users = {
   }),
   update: put('/users/:user_id', {
     title: 'Update a User',
-    description: 'Changes the profile, email address, password or preferences of a user.',
+    description:
+      'Changes the profile, email address, password or preferences of a user; a new email address takes effect once it is confirmed.',
     needs: user('edit'),
     scopeByField: { application_role_id: 'admin', email: 'admin', new_password: 'admin', current_password: 'admin' },
     body: UserEdit,

@@ -27,12 +27,22 @@ export const UserPreference = Type.Object({
   language: orNull(language({ description: 'The language of mail to them; null: unknown, so English' })),
 })
 
-/** application_role and user_preference are only visible to the user and to those who can list users. */
+const pendingEmail = () =>
+  optional(
+    orNull(
+      Type.String({
+        description: 'The requested new address, until the link that was mailed to it has been confirmed',
+      }),
+    ),
+  )
+
+/** application_role, user_preference and pending_email are only visible to the user and to those who can list users. */
 const SessionUser = Type.Object({
   ...described,
   archived: Type.Boolean(),
   application_role: optional(ApplicationRole),
   user_preference: optional(UserPreference),
+  pending_email: pendingEmail(),
 })
 
 export const OneSessionUser = Type.Object({ user: SessionUser })
@@ -48,8 +58,10 @@ export const OneUser = Type.Object({ user: User })
 /** The response to setting a picture. */
 export const OneAvatar = Type.Object({ avatar_url: Type.String() })
 
+/** pending_email is only visible to those who can edit members. A pending member's own details are hidden. */
 export const OrganizationMember = Type.Object({
   ...described,
+  pending_email: pendingEmail(),
   invited_state: oneOf(['PENDING_INVITE', 'ACCEPTED']),
   awaits_approval: Type.Boolean(),
   organization_role: OrganizationRole,

@@ -1,5 +1,6 @@
 // The SQL of access: who is calling and which roles they have, in one statement for any number of callers.
 
+import { can, type OrganizationFlag, organizationRoles, type Role } from '@tessera/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { rowLock } from '../db/lock-rows.ts'
@@ -101,9 +102,17 @@ export async function findOrganizationAccess(db: Reader, user_id: number, id: nu
 
 export interface TargetUser {
   user: UserRow | undefined
-  /** The caller's roles in the organizations both belong to. */
+  /** The caller's roles in the organizations both have joined. A guest also needs a workspace that both can open. */
   sharedRoles: { organization_id: number; organization_role_id: number }[]
 }
+
+/** The ids of organization roles, for `in`. */
+export const organizationRoleIds = (matches: (role: Role<OrganizationFlag>) => boolean) =>
+  `(${organizationRoles.all.filter(matches).map(role => role.id)})`
+
+const guestRoles = organizationRoleIds(({ role_type }) => role_type === 'guest')
+/** The roles that can open every public workspace. */
+export const publicViewerRoles = organizationRoleIds(role => can(role, 'can_view_public_workspace'))
 
 type Shared = TargetUser['sharedRoles'][number]
 
@@ -114,9 +123,17 @@ const selectTargets = rowsStatement(
   key => `
     select u.*, mine.organization_id, mine.organization_role_id
     from ${key} as k join users u on u.id = k.id
-    left join organization_users theirs on theirs.user_id = u.id
+    left join organization_users theirs on theirs.user_id = u.id and theirs.invited_state = 'ACCEPTED'
     left join organization_users mine on mine.organization_id = theirs.organization_id
-      and mine.user_id = k.caller_id and mine.invited_state = 'ACCEPTED'`,
+      and mine.user_id = k.caller_id and mine.invited_state = 'ACCEPTED'
+      and (mine.organization_role_id not in ${guestRoles} or exists (
+        select 1 from workspace_users guest
+        join workspaces w on w.id = guest.workspace_id
+          and w.organization_id = mine.organization_id and w.deleted_at is null and w.erased_at is null
+        where guest.user_id = mine.user_id and (
+          (w.public = 1 and theirs.organization_role_id in ${publicViewerRoles})
+          or exists (
+            select 1 from workspace_users other where other.workspace_id = w.id and other.user_id = u.id))))`,
 )
 
 export async function findTargetUser(db: Reader, caller_id: number, id: number): Promise<TargetUser> {

@@ -5,6 +5,7 @@ import {
   type ApplicationFlag,
   can,
   editorRole,
+  holdsAll,
   type Needs,
   type Operation,
   type OrganizationFlag,
@@ -237,7 +238,14 @@ async function loadUser(db: Reader, caller: Caller, needs: NeedsOf<'user'>, para
   }
   if (needs.right === 'lock' && !can(caller.role, 'can_lock_users')) throw forbidden('can_lock_users')
   if (needs.right === 'lists' && listsWithin?.length === 0) throw forbidden('can_list_users')
+  if ((needs.right === 'edit' || needs.right === 'lock') && !isSelf) requireAuthority(caller, user)
   return { user, isSelf, listsWithin }
+}
+
+/** Nobody changes or locks the account of a user whose application role allows more than their own. */
+export function requireAuthority(caller: Caller, user: Pick<UserRow, 'application_role_id'>): void {
+  if (!holdsAll(caller.role, applicationRoles.get(user.application_role_id)))
+    throw new Problem('ForbiddenError', 'This user has rights that you lack, so only they can change their account')
 }
 
 const organizationRoleOf = (row: Pick<WorkspaceAccessColumns, 'organization_role_id'>) =>

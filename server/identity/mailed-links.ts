@@ -20,6 +20,12 @@ export const createPasswordLink = (tx: Tx, user_id: number, now: string): Promis
 export const createRecoveryLink = (tx: Tx, user_id: number, now: string): Promise<string> =>
   createLink(tx, { purpose: 'recovery', user_id, organization_id: null }, now)
 
+/** The path to put after PUBLIC_URL. The link proves that `email` is read by the user. */
+export const createEmailLink = (tx: Tx, user_id: number, email: string, now: string): Promise<string> =>
+  createLink(tx, { purpose: 'email', user_id, organization_id: null, email }, now)
+
+export const voidEmailLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'email')
+
 /** When the password or the email changes, older links must not work for a reader of the old mailbox. */
 export const voidPasswordLinks = (tx: Tx, user_id: number): Promise<void> => deleteLinksOf(tx, user_id, 'password')
 
@@ -33,7 +39,7 @@ export const findMailedLink = async (
   now: string,
 ): Promise<MailedLinkRow | null> => (await findLink(db, { hash: hashSecret(token), purpose, now })) ?? null
 
-type LinkSubject = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'>
+type LinkSubject = Pick<MailedLinkRow, 'purpose' | 'user_id' | 'organization_id'> & { readonly email?: string }
 
 const pages = { invitation: '/invitation', password: '/reset-password', email: '/confirm-email', recovery: '/recover' }
 
@@ -41,6 +47,12 @@ async function createLink(tx: Tx, subject: LinkSubject, now: string): Promise<st
   const secret = newSecret()
   await deleteExpiredLinks(tx, now)
   const expires_at = new Date(Date.parse(now) + lifeMs[subject.purpose]).toISOString()
-  await insertLink(tx, { ...subject, hash: hashSecret(secret), expires_at, used_at: null, email: null })
+  await insertLink(tx, {
+    ...subject,
+    hash: hashSecret(secret),
+    expires_at,
+    used_at: null,
+    email: subject.email ?? null,
+  })
   return `${pages[subject.purpose]}?token=${secret}`
 }

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/unavailable.ts'
 import { emailKey } from './email-key.ts'
 import { revokeGrantsOfUser } from './grants.ts'
+import { voidEmailLinks } from './mailed-links.ts'
 import { findUserByKey, insertUser, listOrganizationNames, type UserRow, updateUser } from './user-store.ts'
 
 export const findUserByEmail = (db: Reader, email: string) => findUserByKey(db, emailKey(email))
@@ -49,10 +50,14 @@ export interface UserChanges {
   readonly language?: Language | null | undefined
 }
 
-/** Fields that are undefined stay as they are. Throws BadRequest if the email belongs to another user. */
+/**
+ * Fields that are undefined stay as they are. Throws BadRequest if the email belongs to another user. A new password
+ * cancels a pending change of the email: whoever requested it may be the reason for the new password.
+ */
 export async function updateUserDetails(tx: Tx, id: number, changes: UserChanges, now: string): Promise<void> {
   const columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   if (Object.keys(columns).length === 0) return
+  if (changes.password_hash !== undefined) await cancelEmailChange(tx, id, now)
   const key = changes.email === undefined ? {} : { email_key: emailKey(changes.email) }
   try {
     await updateUser(tx, id, { ...columns, ...key, updated_at: now })
@@ -61,7 +66,13 @@ export async function updateUserDetails(tx: Tx, id: number, changes: UserChanges
   }
 }
 
-/** Locking a locked user keeps the first time. Locking revokes every grant. */
+/** The links that were mailed for it are void. */
+export async function cancelEmailChange(tx: Tx, id: number, now: string): Promise<void> {
+  await updateUser(tx, id, { pending_email: null, updated_at: now })
+  await voidEmailLinks(tx, id)
+}
+
+/** Locking a locked user keeps the first time. Locking revokes every grant and cancels a pending change of the email. */
 export async function setUserLocked(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'email' | 'locked_at'>,
@@ -70,7 +81,10 @@ export async function setUserLocked(
 ): Promise<void> {
   await updateUser(tx, user.id, { locked_at: isLocked ? (user.locked_at ?? now) : null, updated_at: now })
   if ((user.locked_at !== null) === isLocked) return
-  if (isLocked) await revokeGrantsOfUser(tx, user.id, now)
+  if (isLocked) {
+    await revokeGrantsOfUser(tx, user.id, now)
+    await cancelEmailChange(tx, user.id, now)
+  }
   const organizations = await listOrganizationNames(tx, user.id, null)
   const action = isLocked ? 'USER_LOCKED' : 'USER_UNLOCKED'
   const subject = { type: 'user', id: user.id, name: user.email } as const

@@ -118,6 +118,7 @@ export async function listSharedOrganizations(db: Reader, user_id: number, other
     .where('mine.user_id', '=', user_id)
     .where('mine.invited_state', '=', 'ACCEPTED')
     .where('theirs.user_id', '=', other_id)
+    .where('theirs.invited_state', '=', 'ACCEPTED')
     .execute()
   return found.map(row => row.organization_id)
 }

@@ -43,6 +43,7 @@ export const personView = (row: PersonColumns, sign: SignFile) => ({
 const privateView = (row: UserRow) => ({
   application_role: applicationRoleView(applicationRoles.get(row.application_role_id)),
   user_preference: { notify_on_new_message: row.notify_on_new_message === 1, language: row.language },
+  pending_email: row.pending_email,
 })
 
 export const sessionUserView = (row: UserRow, sign: SignFile) => ({ ...colleagueView(row, sign), ...privateView(row) })

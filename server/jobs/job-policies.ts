@@ -33,6 +33,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'send-password-link': mail,
   'send-password-changed': mail,
   'send-identity-linked': mail,
+  'send-email-confirmation': mail,
+  'send-email-requested': mail,
   'send-email-changed': mail,
   'send-approval-request': mail,
   'send-published': mail,

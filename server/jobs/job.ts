@@ -14,6 +14,10 @@ export interface JobPayloads {
   'send-password-link': { user_id: number }
   'send-password-changed': { user_id: number }
   'send-identity-linked': { user_id: number; provider: string }
+  /** The link that confirms a new address, sent to it. */
+  'send-email-confirmation': { user_id: number; new_email: string }
+  /** Sent to the current address as soon as a change is requested. */
+  'send-email-requested': { user_id: number; old_email: string; new_email: string }
   /** Sent to the user's previous address. */
   'send-email-changed': { user_id: number; old_email: string }
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */

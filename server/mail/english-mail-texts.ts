@@ -142,6 +142,31 @@ export const englishMailTexts: MailTexts = {
     reason: 'You received this email because it’s about the security of your account.',
   }),
 
+  emailConfirmation: ({ oldEmail, newEmail, url }) => ({
+    subject: 'Confirm your new email address',
+    preview: `Confirm that ${newEmail} is your address. The link expires in 24 hours.`,
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      `${newEmail} is to become the email address of the account ${oldEmail}.`,
+      'Open this link in a browser where you’re signed in to that account, and confirm the change. Until then, nothing changes.',
+    ],
+    button: { label: 'Confirm email address', url },
+    notes: ['This link can be used once and expires in 24 hours. Please don’t share it.'],
+    reason: 'If you don’t have this account, you can ignore this email.',
+  }),
+
+  emailRequested: ({ oldEmail, newEmail, at, url }) => ({
+    subject: 'A change of your email address was requested',
+    preview: `The new address would be ${newEmail}.`,
+    heading: 'A change of your email address was requested',
+    paragraphs: [
+      `On ${formatTime(at, 'en')}, a change of the email address of your account from ${oldEmail} to ${newEmail} was requested. It takes effect once you confirm the link that we sent to ${newEmail} while you’re signed in.`,
+      'If you didn’t want this, cancel the change on your account page and change your password.',
+    ],
+    button: { label: 'Open account page', url },
+    reason: 'You received this email because it’s about the security of your account.',
+  }),
+
   emailChanged: ({ oldEmail, newEmail, at }) => ({
     subject: 'Your email address was changed',
     preview: `It’s now ${newEmail}.`,

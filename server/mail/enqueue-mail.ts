@@ -14,6 +14,17 @@ export const enqueueIdentityLinked = (
   now: string,
 ): Promise<void> => enqueueJobs(tx, [{ name: 'send-identity-linked', key: keyOf(payload.user_id), payload }], now)
 
+/** Sent to the new address, with the link that confirms it. */
+export const enqueueEmailConfirmation = (tx: Tx, user_id: number, new_email: string, now: string): Promise<void> =>
+  enqueueJobs(tx, [{ name: 'send-email-confirmation', key: keyOf(user_id), payload: { user_id, new_email } }], now)
+
+/** Sent to the current address, so that its reader can stop a change that they did not ask for. */
+export const enqueueEmailRequested = (
+  tx: Tx,
+  payload: { user_id: number; old_email: string; new_email: string },
+  now: string,
+): Promise<void> => enqueueJobs(tx, [{ name: 'send-email-requested', key: keyOf(payload.user_id), payload }], now)
+
 /** Sent to the previous address, so that a stolen account does not go unnoticed. */
 export const enqueueEmailChanged = (tx: Tx, user_id: number, old_email: string, now: string): Promise<void> =>
   enqueueJobs(tx, [{ name: 'send-email-changed', key: keyOf(user_id), payload: { user_id, old_email } }], now)

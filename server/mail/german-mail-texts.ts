@@ -146,6 +146,31 @@ export const germanMailTexts: MailTexts = {
     reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
   }),
 
+  emailConfirmation: ({ oldEmail, newEmail, url }) => ({
+    subject: 'Bestätige deine neue E-Mail-Adresse',
+    preview: `Bestätige, dass ${newEmail} deine Adresse ist. Der Link gilt 24 Stunden.`,
+    heading: 'Bestätige deine neue E-Mail-Adresse',
+    paragraphs: [
+      `Das Konto ${oldEmail} soll die Adresse ${newEmail} bekommen.`,
+      'Öffne den Link in einem Browser, in dem du mit diesem Konto angemeldet bist, und bestätige die Änderung. Bis dahin bleibt alles, wie es ist.',
+    ],
+    button: { label: 'E-Mail-Adresse bestätigen', url },
+    notes: ['Der Link gilt einmal, 24 Stunden lang, und nur für dich: Gib ihn nicht weiter.'],
+    reason: 'Wenn dir dieses Konto nicht gehört, brauchst du nichts zu tun.',
+  }),
+
+  emailRequested: ({ oldEmail, newEmail, at, url }) => ({
+    subject: 'Die E-Mail-Adresse deines Kontos soll geändert werden',
+    preview: `Die neue Adresse wäre ${newEmail}.`,
+    heading: 'Deine E-Mail-Adresse soll geändert werden',
+    paragraphs: [
+      `Am ${formatTime(at, 'de')} wurde verlangt, die Adresse deines Kontos von ${oldEmail} in ${newEmail} zu ändern. Das geschieht, sobald du angemeldet den Link bestätigst, der an ${newEmail} ging.`,
+      'Wenn du das nicht willst, brich die Änderung auf deiner Kontoseite ab und ändere dein Passwort.',
+    ],
+    button: { label: 'Zur Kontoseite', url },
+    reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+  }),
+
   emailChanged: ({ oldEmail, newEmail, at }) => ({
     subject: 'Die E-Mail-Adresse deines Kontos wurde geändert',
     preview: `Sie lautet jetzt ${newEmail}.`,

@@ -3,7 +3,7 @@
 
 import type { Language } from '@tessera/contract/languages'
 import type { Database, Tx } from '../db/database.ts'
-import { createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
+import { createEmailLink, createInvitationLink, createPasswordLink } from '../identity/mailed-links.ts'
 import { lockUser } from '../identity/user-store.ts'
 import type { Job, JobHandler, JobHandlers, JobName } from '../jobs/job.ts'
 import { findMentioned } from '../records/comment-store.ts'
@@ -13,6 +13,7 @@ import {
   findComment,
   findGuestAwaitingApproval,
   findLanguage,
+  findPendingEmail,
   findPendingInvitation,
   findPersonName,
   findPublishState,
@@ -47,6 +48,8 @@ export function mailJobHandlers(dependencies: MailDependencies): Pick<JobHandler
     'send-password-link': mailJob(dependencies, composePasswordLink),
     'send-password-changed': mailJob(dependencies, composePasswordChanged),
     'send-identity-linked': mailJob(dependencies, composeIdentityLinked),
+    'send-email-confirmation': mailJob(dependencies, composeEmailConfirmation),
+    'send-email-requested': mailJob(dependencies, composeEmailRequested),
     'send-email-changed': mailJob(dependencies, composeEmailChanged),
     'send-approval-request': mailJob(dependencies, composeApprovalRequest),
     'send-published': mailJob(dependencies, composePublished),
@@ -67,7 +70,7 @@ const mailJob =
     if (!content) return
     const mail = {
       id: `job-${job.id}.${Date.parse(job.created_at)}`,
-      to: { name: displayName(to), address: payload.old_email ?? to.email },
+      to: { name: displayName(to), address: payload.old_email ?? payload.new_email ?? to.email },
       subject: content.subject,
       text: renderMailText(content),
       html: renderMailHtml(content, language),
@@ -78,7 +81,9 @@ const mailJob =
 interface Payload {
   readonly user_id: number
   readonly recipient_id?: number
+  /** Takes the place of the user's address. */
   readonly old_email?: string
+  readonly new_email?: string
   readonly invited_by?: number
 }
 
@@ -144,6 +149,29 @@ const composeIdentityLinked: Compose<'send-identity-linked'> = async (
   { payload, created_at },
   { email },
 ) => texts.identityLinked({ email, provider: payload.provider, at: created_at, url: `${publicUrl}/account` })
+
+/** Not sent if the change was cancelled, or another address was requested. */
+const composeEmailConfirmation: Compose<'send-email-confirmation'> = async (
+  { db, publicUrl, texts },
+  { payload },
+  { id, email },
+) => {
+  const { new_email } = payload
+  const path = await db.write(async tx => {
+    await lockUser(tx, id)
+    const isPending = (await findPendingEmail(tx, id)) === new_email
+    return isPending ? await createEmailLink(tx, id, new_email, new Date().toISOString()) : null
+  })
+  return path === null ? null : texts.emailConfirmation({ oldEmail: email, newEmail: new_email, url: publicUrl + path })
+}
+
+const composeEmailRequested: Compose<'send-email-requested'> = async ({ publicUrl, texts }, { payload, created_at }) =>
+  texts.emailRequested({
+    oldEmail: payload.old_email,
+    newEmail: payload.new_email,
+    at: created_at,
+    url: `${publicUrl}/account`,
+  })
 
 const composeEmailChanged: Compose<'send-email-changed'> = async ({ texts }, { payload, created_at }, { email }) =>
   texts.emailChanged({ oldEmail: payload.old_email, newEmail: email, at: created_at })

@@ -110,6 +110,8 @@ const facts: { [Name in keyof MailTexts]: Parameters<MailTexts[Name]>[0] } = {
   passwordLink: { email: 'zoe@example.com', url },
   passwordChanged: { email: 'zoe@example.com', at, url },
   identityLinked: { email: 'zoe@example.com', provider: 'Corp', at, url },
+  emailConfirmation: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', url },
+  emailRequested: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', at, url },
   emailChanged: { oldEmail: 'zoe@example.com', newEmail: 'quill@example.com', at },
   approval: { organization: 'Mosaic', guest: person, inviter: null, url },
   listenerSuspended: { workspace: 'Plan', url, reason: 'Answered 500', page: 'https://example.com/listeners' },

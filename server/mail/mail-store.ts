@@ -23,6 +23,17 @@ export const findRecipient = (db: Reader, id: number): Promise<Recipient | undef
     .where('archived', '=', 0)
     .executeTakeFirst()
 
+/** Null if there is none, or they are locked. */
+export const findPendingEmail = async (db: Reader, id: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('pending_email')
+      .where('id', '=', id)
+      .where('locked_at', 'is', null)
+      .executeTakeFirst()
+  )?.pending_email ?? null
+
 /** Null if they have never signed in. */
 export const findLanguage = async (db: Reader, id: number): Promise<Language | null> =>
   (await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst())?.language ?? null

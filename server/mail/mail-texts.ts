@@ -19,6 +19,10 @@ export interface MailTexts {
   passwordLink(facts: { email: string; url: string }): MailContent
   passwordChanged(facts: { email: string; at: string; url: string }): MailContent
   identityLinked(facts: { email: string; provider: string; at: string; url: string }): MailContent
+  /** Sent to the new address. */
+  emailConfirmation(facts: { oldEmail: string; newEmail: string; url: string }): MailContent
+  /** Sent to the current address. `url` is the account page. */
+  emailRequested(facts: { oldEmail: string; newEmail: string; at: string; url: string }): MailContent
   emailChanged(facts: { oldEmail: string; newEmail: string; at: string }): MailContent
   approval(facts: { organization: string; guest: PersonName; inviter: PersonName | null; url: string }): MailContent
   /** `reason` is the last delivery error, shown as it is. */

@@ -10,6 +10,7 @@ import { openWorker } from '../jobs/worker.ts'
 import { enqueueInvitation } from '../organizations/invite-member.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { jobRows, waitForJobs } from '../testing/job-rows.ts'
 import { guest, member, pendingMember } from '../testing/members.ts'
 import { password, setTestPassword, visitor } from '../testing/visitor.ts'
@@ -143,14 +144,15 @@ test('[MAI-2] a password changed over the API is confirmed by mail, too', async 
   await there.mail.mailTo(there.bob.email, /^Your password was changed$/)
 })
 
-test('[MAI-2] the old address is notified of a change of address', async () => {
+test('[MAI-2] the old address is notified of a change of address, when it is requested and when it took effect', async () => {
   const there = await world()
   const { bob, ann, vic, organization } = there
-  await bob.users.update(bob.id, { email: `new.${bob.email}` })
-  const mail = await there.mail.mailTo(bob.email, /email address/)
-  assert.ok(mail.text.includes(`new.${bob.email}`))
+  await changeEmail(there, bob, `new.${bob.email}`)
+  const requested = await there.mail.mailTo(bob.email, /was requested$/)
+  const changed = await there.mail.mailTo(bob.email, /was changed$/)
+  for (const mail of [requested, changed]) assert.ok(mail.text.includes(`new.${bob.email}`))
   await ann.organizations.updateMember(organization, vic.id, { email: `new.${vic.email}` })
-  await there.mail.mailTo(vic.email, /email address/)
+  await there.mail.mailTo(vic.email, /was requested$/)
 })
 
 test('[MAI-2] [INV-6] members who may approve are notified of a waiting guest, who is then invited', async () => {

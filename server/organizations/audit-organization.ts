@@ -1,6 +1,6 @@
 // Audit entries for changes to an organization and its members.
 
-import type { AuditAction } from '@tessera/contract'
+import { type AuditAction, type OrganizationSetting, organizationSettings, settingOf } from '@tessera/contract'
 import { type AuditChange, changesBetween, recordAudit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrganizationRow } from './organization-store.ts'
@@ -43,14 +43,20 @@ export const recordOrganizationAudit = (
 
 type Settings = Partial<Pick<OrganizationRow, 'name' | 'metadata' | 'is_guest_invite_requires_approval'>>
 
-/** Metadata may be long and confidential, so only the fact that it changed is recorded. */
+/** Metadata may be long and confidential, so only its settings are recorded, and the fact that it changed. */
 export function settingChanges(before: OrganizationRow, { metadata, ...after }: Settings): AuditChange[] {
   const approval = (row: Settings) =>
     row.is_guest_invite_requires_approval === undefined ? undefined : row.is_guest_invite_requires_approval === 1
   const fields = (row: Settings) => ({ name: row.name, is_guest_invite_requires_approval: approval(row) })
+  const settings = (text: string) => {
+    const entries = JSON.parse(text) as { key: string; value: string }[]
+    const keys = Object.keys(organizationSettings) as OrganizationSetting[]
+    return Object.fromEntries(keys.map(key => [key, settingOf(entries, key)]))
+  }
   const hasNewMetadata = metadata !== undefined && metadata !== before.metadata
   return [
     ...changesBetween(fields(before), fields(after)),
+    ...(hasNewMetadata ? changesBetween(settings(before.metadata), settings(metadata)) : []),
     ...(hasNewMetadata ? [{ field: 'metadata', before: null, after: null }] : []),
   ]
 }

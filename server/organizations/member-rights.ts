@@ -30,6 +30,8 @@ export function requireMemberRight(
   if (theirs.role_type === 'owner') throw new Problem('ForbiddenError', 'The Owner can only be changed by the Owner')
   const flag = flags[theirs.role_type][action]
   if (!can(mine, flag)) throw forbidden(flag)
+  if (action !== 'add' && !holdsAll(mine, theirs))
+    throw new Problem('ForbiddenError', 'This member has rights in the organization that you lack')
 }
 
 /** The role with this id. Throws unless the holder of `mine` can assign it. */

@@ -1,11 +1,12 @@
 // The SQL of an organization's members. Their user details are joined from users; their membership is written here.
 
 import { type memberFilters, organizationRoles, ownerRole } from '@tessera/contract'
-import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
-import type { OrganizationUserTable, Schema, UserTable } from '../db/schema.ts'
+import type { OrganizationUserTable, UserTable } from '../db/schema.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'
+import type { PersonColumns } from '../identity/user-view.ts'
 import type { Filter, Slice } from '../list.ts'
 
 export type MemberRow = Selectable<UserTable> &
@@ -28,6 +29,10 @@ export const getOwner = (db: Reader, organization_id: number): Promise<MemberRow
     .select(columns)
     .where('ou.organization_role_id', '=', ownerRole)
     .executeTakeFirstOrThrow()
+
+/** Whether the user has joined or was invited to any organization, and whether they have joined one. */
+export const listMembershipStates = (db: Reader, user_id: number): Promise<{ invited_state: string }[]> =>
+  db.selectFrom('organization_users').select('invited_state').where('user_id', '=', user_id).execute()
 
 /** False if the user is already a member. */
 export async function insertMember(tx: Tx, row: OrganizationUserTable): Promise<boolean> {
@@ -62,15 +67,19 @@ export async function deleteMember(tx: Tx, key: MemberKey): Promise<void> {
     .execute()
 }
 
-/** The number of other organizations that the user belongs to or is invited to. */
-export async function countOtherMemberships(db: Reader, { organization_id, user_id }: MemberKey): Promise<number> {
-  const { others } = await db
+/** How many other organizations the user has joined, and how many they are invited to. */
+export async function countOtherMemberships(
+  db: Reader,
+  { organization_id, user_id }: MemberKey,
+): Promise<{ joined: number; pending: number }> {
+  const others = await db
     .selectFrom('organization_users')
-    .select(db.fn.countAll<number>().as('others'))
+    .select('invited_state')
     .where('user_id', '=', user_id)
     .where('organization_id', '!=', organization_id)
-    .executeTakeFirstOrThrow()
-  return others
+    .execute()
+  const joined = others.filter(one => one.invited_state === 'ACCEPTED').length
+  return { joined, pending: others.length - joined }
 }
 
 /** The organizations that the user was sent an invitation for, with the Owner of each. */
@@ -96,19 +105,63 @@ export interface MembersQuery extends Slice {
   readonly direction: 'asc' | 'desc'
 }
 
+/** A member as the organization may see them. */
+export type VisibleMember = PersonColumns &
+  Pick<MemberRow, 'email_key' | 'pending_email' | 'organization_id' | 'organization_role_id' | 'invited_state'> &
+  Pick<MemberRow, 'awaits_approval'>
+
+/**
+ * Until they accept, the details of somebody who has an account or another membership are hidden: anybody can be
+ * invited. Searches, filters and orders only see what is shown.
+ */
+const isHidden = `ou.invited_state <> 'ACCEPTED' and (
+  u.password_hash is not null or u.last_login_at is not null or u.type <> 'person' or exists (
+    select 1 from organization_users other
+    where other.user_id = u.id and other.organization_id <> ou.organization_id))`
+
+/** What is shown instead of a hidden column. */
+const hidden = {
+  first_name: `''`,
+  last_name: `''`,
+  title: 'null',
+  industry: `''`,
+  phone_number: `''`,
+  avatar_hash: 'null',
+  avatar_mime: 'null',
+  locked_at: 'null',
+  pending_email: 'null',
+  created_at: 'one.member_created_at',
+  updated_at: 'one.member_updated_at',
+}
+
+const shownColumns = Object.entries(hidden).map(
+  ([column, instead]) => `case when one.is_hidden then ${instead} else one.${column} end as ${column}`,
+)
+
+const visibleMembers = (db: Reader, organization_id: number) =>
+  db.selectFrom(
+    sql<VisibleMember>`(
+      select one.id, one.email, one.email_key, one.organization_id, one.organization_role_id, one.invited_state,
+        one.awaits_approval, ${sql.raw(shownColumns.join(', '))}
+      from (
+        select u.*, ou.organization_id, ou.organization_role_id, ou.invited_state, ou.awaits_approval,
+          ou.created_at as member_created_at, ou.updated_at as member_updated_at, (${sql.raw(isHidden)}) as is_hidden
+        from organization_users ou join users u on u.id = ou.user_id
+        where ou.organization_id = ${organization_id}) as one)`.as('m'),
+  )
+
 export async function listMembers(
   db: Reader,
   organization_id: number,
   { query, filter, order_by, direction, limit, offset }: MembersQuery,
-): Promise<{ found: MemberRow[]; total: number }> {
-  let matching = members(db, organization_id)
+): Promise<{ found: VisibleMember[]; total: number }> {
+  let matching = visibleMembers(db, organization_id)
   if (query) matching = matching.where(contains(likePattern(query)))
-  if (filter) matching = filtered(matching, filter)
+  if (filter) matching = matching.where(matches(filter))
   const found = await matching
-    .selectAll('u')
-    .select(columns)
+    .selectAll('m')
     .orderBy(orderOf(db, order_by), direction)
-    .orderBy('u.id')
+    .orderBy('m.id')
     .limit(limit)
     .offset(offset)
     .execute()
@@ -116,44 +169,30 @@ export async function listMembers(
   return { found, total }
 }
 
-const contains = (pattern: string) => sql<boolean>`(u.email_key like ${pattern} escape '\\'
-  or lower(u.first_name) like ${pattern} escape '\\' or lower(u.last_name) like ${pattern} escape '\\')`
+const contains = (pattern: string) => sql<boolean>`(m.email_key like ${pattern} escape '\\'
+  or lower(m.first_name) like ${pattern} escape '\\' or lower(m.last_name) like ${pattern} escape '\\')`
 
 function orderOf(db: Reader, order_by: MembersQuery['order_by']) {
-  const column = `u.${order_by}`
+  const column = `m.${order_by}`
   if (order_by === 'id') return sql.ref(column)
   return order_by === 'created_at' ? codeOrder(db, column) : textOrder(db, column)
 }
 
-type Matching = SelectQueryBuilder<
-  Schema & { ou: Schema['organization_users']; u: Schema['users'] },
-  'ou' | 'u',
-  Record<never, never>
->
-
-function filtered(matching: Matching, { field, value }: Filter<FilterField>): Matching {
+function matches({ field, value }: Filter<FilterField>) {
   switch (field) {
     case 'email':
-      return matching.where('u.email_key', '=', value)
+      return sql<boolean>`m.email_key = ${value}`
     case 'first_name':
     case 'last_name':
-      return matching.where(sql<boolean>`lower(${sql.ref(`u.${field}`)}) = ${value}`)
+      return sql<boolean>`lower(${sql.ref(`m.${field}`)}) = ${value}`
     case 'invited_state':
-      return matching.where('ou.invited_state', '=', value.toUpperCase())
+      return sql<boolean>`m.invited_state = ${value.toUpperCase()}`
     case 'awaits_approval':
-      return matching.where('ou.awaits_approval', '=', value === 'true' ? 1 : 0)
+      return sql<boolean>`m.awaits_approval = ${value === 'true' ? 1 : 0}`
     case 'role_type':
-      return matching.where(
-        'ou.organization_role_id',
-        'in',
-        rolesWith(role => role.role_type === value),
-      )
+      return sql<boolean>`m.organization_role_id in (${sql.join(rolesWith(role => role.role_type === value))})`
     case 'organization_role_id':
-      return matching.where(
-        'ou.organization_role_id',
-        'in',
-        rolesWith(role => String(role.id) === value),
-      )
+      return sql<boolean>`m.organization_role_id in (${sql.join(rolesWith(role => String(role.id) === value))})`
   }
 }
 

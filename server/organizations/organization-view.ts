@@ -4,7 +4,7 @@ import { organizationRoles } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { personView } from '../identity/user-view.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
-import type { MemberRow } from './member-store.ts'
+import type { MemberRow, VisibleMember } from './member-store.ts'
 import type { OrganizationRow } from './organization-store.ts'
 
 const sharedView = (row: OrganizationRow) => ({
@@ -40,8 +40,10 @@ export const organizationListItemView = (row: OrganizationRow & { organization_r
   organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.id),
 })
 
-export const memberView = (row: MemberRow, sign: SignFile) => ({
+/** The pending email is for those who can edit members. */
+export const memberView = (row: VisibleMember, { sign, isManager }: { sign: SignFile; isManager: boolean }) => ({
   ...personView(row, sign),
+  ...(isManager ? { pending_email: row.pending_email } : {}),
   invited_state: row.invited_state as 'PENDING_INVITE' | 'ACCEPTED',
   awaits_approval: row.awaits_approval === 1,
   organization_role: organizationRoleView(organizationRoles.get(row.organization_role_id), row.organization_id),

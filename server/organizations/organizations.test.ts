@@ -80,6 +80,22 @@ test('[ORG-3] [ORG-5] an update leaves missing fields as they are, and replaces 
   assert.deepEqual((await ann.organizations.get(organization)).organization.metadata, [])
 })
 
+test('[ORG-10] metadata that is a setting has one of its values, once', async () => {
+  const { ann, organization } = await world()
+  const floor = { key: 'floor', value: 'any' }
+  const update = (...metadata: { key: string; value: string }[]) => ann.organizations.update(organization, { metadata })
+  const setting = (value: string) => ({ key: 'publishing', value })
+  await refused(update(floor, setting('nobody')), 400, 'BadRequest', 'metadata[1].value')
+  await refused(update(setting('admins'), setting('editors')), 400, 'BadRequest', 'metadata[1].key')
+  await update(floor, setting('admins'))
+  assert.deepEqual((await ann.organizations.get(organization)).organization.metadata, [floor, setting('admins')])
+  const { audit_entries } = await ann.organizations.listAudit(organization)
+  assert.deepEqual(audit_entries[0]?.changes, [
+    { field: 'publishing', before: 'editors', after: 'admins' },
+    { field: 'metadata', before: null, after: null },
+  ])
+})
+
 test('[ROL-7] only the Owner can change settings, not Admins, Users and Guests', async () => {
   const made = await world()
   const { dependencies, organization, bob } = made
@@ -140,6 +156,7 @@ test('[ORG-2] [ORG-3] [INV-1] a member record has the user, the state of the inv
     locked_at: null,
     awaits_approval: false,
     avatar_url: null,
+    pending_email: null,
     invited_state: 'ACCEPTED',
   })
   assert.deepEqual(

@@ -6,9 +6,11 @@ import { listWhitelistedApplications, withdrawApplication } from '../application
 import { listAudit } from '../audit/audit.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
+import { lockUser } from '../identity/user-store.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
 import { recordMemberAudit, recordOrganizationAudit, settingChanges } from './audit-organization.ts'
+import { checkSettings } from './check-settings.ts'
 import { createOrganization } from './create-organization.ts'
 import { enqueueInvitation, inviteAgain, inviteMember } from './invite-member.ts'
 import { getAssignableRole } from './member-rights.ts'
@@ -31,6 +33,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
 
   update: write(async ({ tx, caller, organization, body, now }) => {
     const { name, metadata, is_guest_invite_requires_approval: requires } = body
+    if (metadata !== undefined) checkSettings(metadata)
     const columns = {
       ...(name === undefined ? {} : { name }),
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
@@ -43,7 +46,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
     return { message: 'The organization was updated' }
   }),
 
-  listMembers: read(async ({ db, organization, query, url }) => {
+  listMembers: read(async ({ db, organization, organizationRole, query, url }) => {
     const { found, total } = await listMembers(db, organization.id, {
       query: query.query,
       filter: readFilter(query.filter_by, memberFilters),
@@ -51,8 +54,9 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
       direction: query.order_direction === 'DESC' ? 'desc' : 'asc',
       ...sliceOf(query),
     })
+    const isManager = can(organizationRole, 'can_edit_user_info')
     return {
-      organization_users: found.map(row => memberView(row, sign)),
+      organization_users: found.map(row => memberView(row, { sign, isManager })),
       ...envelope(url, query, { total, size: found.length }),
     }
   }),
@@ -69,6 +73,9 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
   }),
 
   updateMember: write(async call => {
+    // Locked before it is read: whether the user has an account must not change meanwhile.
+    await lockOrganization(call.tx, call.organization.id)
+    await lockUser(call.tx, call.params.user_id as number)
     await updateMember(call, await getVisibleMember(call))
     return { message: 'The member was updated' }
   }),

@@ -1,67 +1,56 @@
 // Updating a member: their user details, which apply in every organization, and their role in this one.
 
-import {
-  applicationRoles,
-  badField,
-  can,
-  holdsAll,
-  type Operations,
-  organizationRoles,
-  ownerRole,
-  Problem,
-} from '@tessera/contract'
+import { badField, can, type Operations, organizationRoles, ownerRole, Problem } from '@tessera/contract'
+import { requireAuthority } from '../access/access.ts'
 import { changesBetween } from '../audit/audit.ts'
 import type { WriteCall } from '../handler.ts'
-import { emailKey } from '../identity/email-key.ts'
-import { voidPasswordLinks } from '../identity/mailed-links.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
-import { enqueueEmailChanged } from '../mail/enqueue-mail.ts'
 import { recordMemberAudit } from './audit-organization.ts'
+import { isUnused, requestEmailChange } from './change-email.ts'
 import { enqueueInvitation } from './invite-member.ts'
 import { getAssignableRole, requireMemberRight } from './member-rights.ts'
 import { countOtherMemberships, type MemberRow, updateMember as storeMember } from './member-store.ts'
-import { reinvite } from './reinvite.ts'
 import { transferOrganization } from './transfer-organization.ts'
 
 type UpdateCall = WriteCall<Operations['organizations']['updateMember']>
 
+/** The member and the user are locked. */
 export async function updateMember(call: UpdateCall, member: MemberRow): Promise<void> {
-  const { organization_role_id, ...details } = call.body
+  const { tx, caller, now } = call
+  const { organization_role_id, email, ...details } = call.body
   // An empty request also needs the right, so that it does not succeed for callers without it.
-  const changesDetails = Object.keys(details).length > 0 || organization_role_id === undefined
+  const changesDetails = email !== undefined || Object.keys(details).length > 0 || organization_role_id === undefined
   if (changesDetails) await requireDetailsRight(call, member)
   if (organization_role_id !== undefined) await changeRole(call, member, organization_role_id)
-  await updateUserDetails(call.tx, member.id, details, call.now)
-  const changes = changesBetween(member, details)
+  await updateUserDetails(tx, member.id, details, now)
+  const by = { organization_id: member.organization_id, user_id: caller.id }
+  const isNewEmail =
+    email !== undefined && (await requestEmailChange(tx, { user_id: member.id, email, actor_id: caller.id, now, by }))
+  const changes = changesBetween(member, { ...details, email: isNewEmail ? email : undefined })
   if (changes.length > 0) await recordMemberAudit(call, 'MEMBER_UPDATED', member, changes)
-  if (details.email === undefined || details.email === member.email) return
-  const { tx, caller, now } = call
-  await voidPasswordLinks(tx, member.id)
-  await reinvite(tx, member.id, now, { organization_id: member.organization_id, user_id: caller.id })
-  if (member.invited_state !== 'PENDING_INVITE' && emailKey(details.email) !== member.email_key)
-    await enqueueEmailChanged(tx, member.id, member.email, now)
 }
 
+/** The details are those of the account, so they can be changed here only if the account belongs to this organization alone. */
 async function requireDetailsRight(call: UpdateCall, member: MemberRow): Promise<void> {
-  const { caller, organizationRole, body } = call
+  const { tx, caller, organizationRole, body } = call
   const isSelf = member.id === caller.id
   if (!isSelf || member.organization_role_id !== ownerRole)
     requireMemberRight(organizationRole, 'edit', organizationRoles.get(member.organization_role_id))
-  const changesEmail = body.email !== undefined && body.email !== member.email
-  if (changesEmail && !isSelf && !(await canChangeEmail(call, member)))
+  if (isSelf) return
+  requireAuthority(caller, member)
+  const { organization_role_id: _, ...details } = body
+  if (can(caller.role, 'can_edit_users') || Object.keys(details).length === 0) return
+  const others = await countOtherMemberships(tx, { organization_id: member.organization_id, user_id: member.id })
+  if (member.invited_state === 'PENDING_INVITE' && (!isUnused(member) || others.joined + others.pending > 0))
     throw new Problem(
       'ForbiddenError',
-      'This user has other memberships or rights, so only they can change their email',
+      'This person already has an account and has not accepted the invitation, so only they can change their details',
     )
-}
-
-/** Changing an email allows taking over the account, so the account must not have access that the caller lacks. */
-async function canChangeEmail(
-  { tx, caller }: UpdateCall,
-  { id: user_id, organization_id, application_role_id }: MemberRow,
-) {
-  if (!holdsAll(caller.role, applicationRoles.get(application_role_id))) return false
-  return can(caller.role, 'can_edit_users') || (await countOtherMemberships(tx, { organization_id, user_id })) === 0
+  if (others.joined > 0)
+    throw new Problem(
+      'ForbiddenError',
+      'This user belongs to other organizations too, so only they can change their name, phone number and email',
+    )
 }
 
 async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) {

@@ -7,6 +7,7 @@ import { createPasswordLink } from '../identity/mailed-links.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { statusWith } from '../testing/oauth-application.ts'
 import { until } from '../testing/until.ts'
 import { password, readForm, setTestPassword, signedInVisitor, visitor } from '../testing/visitor.ts'
@@ -96,13 +97,13 @@ test('[SGN-6] a link is void once the password or the email was changed by other
   const there = await world()
   await signedInVisitor(there, there.bob)
   const changes = [
-    { current_password: password, new_password: 'another password' },
-    { email: `new.${there.bob.email}` },
+    () => there.bob.users.update('me', { current_password: password, new_password: 'another password' }),
+    () => changeEmail(there, there.bob, `new.${there.bob.email}`),
   ]
   for (const change of changes) {
     const path = await linkFor(there, there.bob.id)
     assert.equal((await visitor(there.url).get(path)).status, 200)
-    await there.bob.users.update(there.bob.id, change)
+    await change()
     assert.equal((await visitor(there.url).get(path)).status, 410)
   }
 })

@@ -6,6 +6,7 @@ import { connect } from '@tessera/client'
 import { createInvitationLink } from '../identity/mailed-links.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { untilBlocked } from '../testing/blocked-transactions.ts'
+import { changeEmail } from '../testing/change-email.ts'
 import { member, pendingMember } from '../testing/members.ts'
 import { password, readForm, setTestPassword, signedInVisitor, type Visitor, visitor } from '../testing/visitor.ts'
 import { type World, world } from '../testing/world.ts'
@@ -192,6 +193,6 @@ test('[INV-12] a link sent to a former email no longer works', async () => {
   await ann.organizations.addMember(organization, { email: eve.email })
   const path = await linkFor(there, eve.id)
   assert.equal((await visitor(there.url).get(path)).status, 200)
-  await eve.users.update('me', { email: `new.${eve.email}` })
+  await changeEmail(there, eve, `new.${eve.email}`)
   assert.equal((await visitor(there.url).get(path)).status, 410)
 })

@@ -13,8 +13,8 @@ import { isOwnPassword } from '../identity/password-check.ts'
 import { hashPassword } from '../identity/password-hash.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { lockUser, type UserRow } from '../identity/user-store.ts'
-import { enqueueEmailChanged, enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
-import { reinvite } from '../organizations/reinvite.ts'
+import { enqueuePasswordChanged } from '../mail/enqueue-mail.ts'
+import { requestEmailChange } from '../organizations/change-email.ts'
 
 type UpdateCall = ChangeCall<Operations['users']['update']>
 type Access = UserAccess & { caller: Caller }
@@ -68,26 +68,20 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
       application_role_id,
       first_name,
       last_name,
-      email,
       password_hash: password?.after,
       notify_on_new_message: notify === undefined ? undefined : Number(notify),
       language,
     },
     now,
   )
-  if (password || email !== undefined) await voidPasswordLinks(tx, access.user.id)
+  if (password) await voidPasswordLinks(tx, access.user.id)
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
   if (password) await enqueuePasswordChanged(tx, access.user.id, now)
-  if (email !== undefined && email !== access.user.email) await reinvite(tx, access.user.id, now)
-  if (email !== undefined && emailKey(email) !== access.user.email_key)
-    await enqueueEmailChanged(tx, access.user.id, access.user.email, now)
+  if (email !== undefined)
+    await requestEmailChange(tx, { user_id: access.user.id, email, actor_id: access.caller.id, now })
 }
 
-function requireRights({ caller, user, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {
-  // Changing the email allows taking over the account with a password reset.
-  const theirs = applicationRoles.get(user.application_role_id)
-  if (!isSelf && !holdsAll(caller.role, theirs))
-    throw new Problem('ForbiddenError', 'This user has rights that you lack, so only they can change their account')
+function requireRights({ caller, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {
   if (application_role_id === undefined) return
   const assigned = applicationRoles.find(application_role_id)
   if (!assigned) throw badField('application_role_id', 'must be the id of an application role')

@@ -25,14 +25,17 @@ const described = (person: Person, first_name: string) => ({
   archived: false,
 })
 
+const guestOf = (made: World) => member(made, 'Gus', guest)
+
 test('[USR-1] [USR-2] the caller reads themselves, without organizations and the last sign-in', async () => {
   const { ann } = await world()
   const { user } = await ann.users.me()
-  const { created_at, updated_at, application_role, user_preference, ...rest } = user
+  const { created_at, updated_at, application_role, user_preference, pending_email, ...rest } = user
   assert.match(created_at, timestamp)
   assert.match(updated_at, timestamp)
   assert.deepEqual(rest, described(ann, 'Ann'))
   assert.deepEqual(user_preference, { notify_on_new_message: true, language: null })
+  assert.equal(pending_email, null)
   assert.equal(application_role?.name, 'User')
 })
 
@@ -60,10 +63,10 @@ test('[ROL-2] an application role is shown with each of its flags', async () => 
 test('[USR-4] members of a shared organization read one another, without private fields', async () => {
   const made = await world()
   const { ann, bob, eve, organization } = made
-  const gus = await member(made, 'Gus', guest)
+  const gus = await guestOf(made)
   for (const [reader, target] of [
     [bob, ann],
-    [gus, ann],
+    [bob, gus],
     [ann, bob],
   ] as const) {
     const { user } = await reader.users.get(target.id)
@@ -74,6 +77,26 @@ test('[USR-4] members of a shared organization read one another, without private
   const unknown = await refused(eve.users.get(2_000_000_000), 404, 'ResourceNotFound')
   assert.equal(stranger.message, unknown.message)
   await refused(eve.users.update(ann.id, { first_name: 'x' }), 404, 'ResourceNotFound')
+})
+
+test('[USR-15] a guest sees only themselves and people who share a workspace with them', async () => {
+  const made = await world()
+  const { ann, bob, vic, board, organization } = made
+  const [gus, mia, other] = [await guestOf(made), await member(made, 'Mia'), await guestOf(made)]
+  const seen = async () => {
+    const people = [ann, bob, vic, gus, mia, other]
+    const replies = await Promise.all(people.map(({ id }) => made.send(`/api/users/${id}`, { as: gus })))
+    return people.filter((_, index) => replies[index]?.ok).map(({ id }) => id)
+  }
+  assert.deepEqual(await seen(), [gus.id])
+  await refused(gus.users.get(ann.id), 404, 'ResourceNotFound')
+  await ann.workspaces.addUsers(board, { users: [{ email: gus.email, workspace_role_id: 5 }] })
+  assert.deepEqual(await seen(), [ann.id, bob.id, vic.id, gus.id])
+  await ann.workspaces.delete(board)
+  assert.deepEqual(await seen(), [gus.id])
+  const { workspace } = await mia.workspaces.create(organization, { name: 'Open', public: true })
+  await mia.workspaces.addUsers(workspace.properties.uid, { users: [{ email: gus.email, workspace_role_id: 5 }] })
+  assert.deepEqual(await seen(), [ann.id, bob.id, vic.id, gus.id, mia.id])
 })
 
 test('[USR-4] a colleague sees only the organizations they share', async () => {

@@ -9,6 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useAccountWords } from './account-words.ts'
+import { PendingEmail } from './pending-email.tsx'
 
 export function ProfilePanel() {
   const { client, me, refreshMe: readMe } = useSession()
@@ -16,9 +17,13 @@ export function ProfilePanel() {
   const showNotice = useNotice()
   const [edit, setEdit] = useState({ first_name: me.first_name, last_name: me.last_name, email: me.email })
   const save = useAction(async () => {
-    await client.users.update('me', edit)
+    const { email, ...names } = edit
+    // The current address would cancel a pending change. Another spelling of it needs no confirmation.
+    await client.users.update('me', email === me.email ? names : edit)
     await readMe()
-    showNotice(words.profileSaved)
+    const isNewMailbox = email.toLowerCase() !== me.email.toLowerCase()
+    if (isNewMailbox) setEdit({ ...edit, email: me.email })
+    showNotice(isNewMailbox ? words.confirmationSent(email) : words.profileSaved)
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -56,6 +61,7 @@ export function ProfilePanel() {
           autoComplete="email"
           spellCheck={false}
         />
+        {me.pending_email && <PendingEmail email={me.pending_email} />}
         <ErrorMessage text={save.error} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={save.isBusy}>

@@ -46,6 +46,7 @@ export function MemberRow({ member, place, onChange, onGone }: MemberRowProps) {
             )}
           </span>
           {nameOf(member) !== member.email && <span className="row-note">{member.email}</span>}
+          {member.pending_email && <span className="row-note">{words.waitsForConfirmation(member.pending_email)}</span>}
         </div>
       </div>
       <div className="member-actions">

@@ -1,5 +1,12 @@
 // The settings of an organization, read-only for users who cannot change them.
 
+import {
+  isSettingKey,
+  organizationSettings,
+  type SettingValue,
+  settingOf,
+  withSetting,
+} from '@tessera/contract/organization-settings'
 import { type FormEvent, useState } from 'react'
 import { nameOf } from '../session/person-name.ts'
 import { useSession } from '../session/session.tsx'
@@ -8,7 +15,7 @@ import { ErrorMessage } from '../ui/error-message.tsx'
 import { useNotice } from '../ui/notices.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Choice, TextField } from '../ui/text-field.tsx'
 import { Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { MetadataFields } from './metadata-fields.tsx'
@@ -65,12 +72,14 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
   const [edit, setEdit] = useState({
     name: organization.name,
     is_guest_invite_requires_approval: organization.is_guest_invite_requires_approval,
-    metadata: organization.metadata,
+    metadata: organization.metadata.filter(({ key }) => !isSettingKey(key)),
+    settings: organization.metadata.filter(({ key }) => isSettingKey(key)),
   })
   const save = useAction(async () => {
+    const { settings, ...fields } = edit
     const metadata = edit.metadata.filter(({ key, value }) => key !== '' || value !== '')
     setEdit({ ...edit, metadata })
-    await client.organizations.update(organization.id, { ...edit, metadata })
+    await client.organizations.update(organization.id, { ...fields, metadata: [...metadata, ...settings] })
     await readMe()
     onChange()
     showNotice(words.saved)
@@ -96,6 +105,21 @@ function SettingsForm({ place: { organization }, onChange }: { place: Organizati
           isOn={edit.is_guest_invite_requires_approval}
           onChange={isOn => setEdit({ ...edit, is_guest_invite_requires_approval: isOn })}
         />
+        <Choice
+          label={words.publishing}
+          hint={words.publishingHint}
+          value={settingOf(edit.settings, 'publishing')}
+          onChange={event => {
+            const value = event.target.value as SettingValue<'publishing'>
+            setEdit({ ...edit, settings: withSetting(edit.settings, 'publishing', value) })
+          }}
+        >
+          {organizationSettings.publishing.map(value => (
+            <option key={value} value={value}>
+              {words.publishers[value]}
+            </option>
+          ))}
+        </Choice>
         <MetadataFields
           metadata={edit.metadata}
           onChange={metadata => setEdit({ ...edit, metadata })}

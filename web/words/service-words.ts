@@ -59,9 +59,29 @@ const lines: readonly Line[] = [
   [/^cannot be Owner before .*$/, null, 'Geht erst, wenn die Person die Einladung angenommen hat'],
   [/^must be the id of an accepted member.*$/, null, 'Geht nur mit einem Mitglied, das die Einladung angenommen hat'],
   [
-    /^This user has other memberships or rights.*$/,
+    /^This user has rights that you lack.*$/,
     null,
-    'Die E-Mail-Adresse dieser Person kann nur sie selbst ändern',
+    'Diese Person darf mehr als du, deshalb kann nur sie ihr Konto ändern',
+  ],
+  [
+    /^This member has rights in the organization that you lack$/,
+    null,
+    'Dieses Mitglied darf in der Organisation mehr als du',
+  ],
+  [
+    /^This person already has an account and has not .*$/,
+    null,
+    'Diese Person hat schon ein Konto und die Einladung noch nicht angenommen, deshalb kann nur sie ihre Angaben ändern',
+  ],
+  [
+    /^This user belongs to other organizations too.*$/,
+    null,
+    'Diese Person gehört auch zu anderen Organisationen, deshalb kann nur sie Name, Telefon und E-Mail ändern',
+  ],
+  [
+    /^In this organization, only its Owner and Admins can publish$/,
+    null,
+    'In dieser Organisation können nur Besitz und Admins veröffentlichen',
   ],
   // Of applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
