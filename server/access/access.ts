@@ -3,6 +3,7 @@
 
 import {
   type ApplicationFlag,
+  applicationRoles,
   can,
   editorRole,
   holdsAll,
