@@ -31,6 +31,7 @@ const idShapes = {
   client_id: word,
   token_id: word,
   session_id: word,
+  passkey_id: text(/^[\w-]{1,1400}$/),
 } as const satisfies Record<string, IdShape>
 
 type IdShapes = typeof idShapes

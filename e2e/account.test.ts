@@ -83,7 +83,7 @@ test('[SGN-2] [SGN-8] the password is changed, errors are shown by field, and ot
   await fill('the old password', 'the new password', 'the new password')
   await page.getByText('Password changed').waitFor()
   await page.reload()
-  await page.getByText('This browser').waitFor()
+  await page.getByText('This device').waitFor()
   assert.equal(await page.getByRole('button', { name: /^Sign out / }).count(), 0)
 })
 

@@ -3,7 +3,7 @@
 // file fails, and so does a public file that is no longer used.
 
 export const publicFiles: Record<string, readonly string[]> = {
-  'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts', 'caller.ts'],
+  'server/access': ['access-store.ts', 'access.ts', 'bearer-token.ts', 'caller.ts', 'recent-authentication.ts'],
   'server/applications': [
     'application-store.ts',
     'applications.ts',
@@ -94,6 +94,7 @@ export const publicFiles: Record<string, readonly string[]> = {
   ],
   'server/idempotency': ['stored-refusal.ts', 'stored-responses.ts'],
   'server/identity': [
+    'audit-account.ts',
     'authorization-code-store.ts',
     'common-passwords.ts',
     'email-key.ts',
@@ -172,6 +173,15 @@ export const publicFiles: Record<string, readonly string[]> = {
   ],
   'server/redis': ['ping-redis.ts', 'redis.ts'],
   'server/roles': ['role-view.ts'],
+  'server/second-factors': [
+    'account-factors.ts',
+    'change-factors.ts',
+    'passkey-store.ts',
+    'passkeys.ts',
+    'required-factor.ts',
+    'second-factors.ts',
+    'totp.ts',
+  ],
   'server/secrets': ['secrets.ts'],
   'server/sessions': [
     'browser-sessions.ts',
@@ -183,6 +193,7 @@ export const publicFiles: Record<string, readonly string[]> = {
   ],
   'server/sign-in': [
     'confirm-email-routes.ts',
+    'confirm-identity-routes.ts',
     'finish-sign-in.ts',
     'invitation-routes.ts',
     'language-routes.ts',
@@ -190,6 +201,8 @@ export const publicFiles: Record<string, readonly string[]> = {
     'password-link-request.ts',
     'password-routes.ts',
     'recovery-routes.ts',
+    'second-factor-routes.ts',
+    'set-up-routes.ts',
     'sign-in-routes.ts',
   ],
   'server/single-sign-on': ['external-identity-store.ts', 'provider.ts', 'single-sign-on-routes.ts'],

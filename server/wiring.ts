@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { applicationHandlers } from './applications/applications.ts'
 import type { Cluster } from './cluster.ts'
 import { commentHandlers } from './comments/comments.ts'
+import type { Tx } from './db/database.ts'
 import { type Dependencies, filesFolder } from './dependencies.ts'
 import { eventTextsWritten, listEventTexts } from './events/event-text.ts'
 import { eventHandlers } from './events/events.ts'
@@ -39,14 +40,19 @@ import { publishedHandlers } from './publishing/published.ts'
 import { viewerRoutes } from './publishing/viewer-routes.ts'
 import { readBoardText } from './records/board-text.ts'
 import { workspaceRoleView } from './roles/role-view.ts'
+import { removeSecondFactors } from './second-factors/account-factors.ts'
+import { passkeyHandlers, secondFactorHandlers } from './second-factors/second-factors.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { confirmEmailRoutes } from './sign-in/confirm-email-routes.ts'
+import { confirmIdentityRoutes } from './sign-in/confirm-identity-routes.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { languageRoutes } from './sign-in/language-routes.ts'
 import { requestPasswordLink } from './sign-in/password-link-request.ts'
 import { passwordRoutes } from './sign-in/password-routes.ts'
 import { recoveryRoutes } from './sign-in/recovery-routes.ts'
+import { secondFactorRoutes } from './sign-in/second-factor-routes.ts'
+import { setUpRoutes } from './sign-in/set-up-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { deleteIdentitiesOf } from './single-sign-on/external-identity-store.ts'
 import { openProvider, singleSignOn } from './single-sign-on/provider.ts'
@@ -94,6 +100,8 @@ export function operationHandlers(
     applications: applicationHandlers(people),
     authorizations: authorizationHandlers,
     sessions: sessionHandlers,
+    secondFactors: secondFactorHandlers(config),
+    passkeys: passkeyHandlers(config),
     tokens: tokenHandlers,
     jobs: jobHandlers,
     installation: installationHandlers({
@@ -163,10 +171,13 @@ export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies, 
   return [
     ...assetRoutes(),
     ...signInRoutes(dependencies),
+    ...secondFactorRoutes(dependencies),
+    ...setUpRoutes(dependencies),
+    ...confirmIdentityRoutes(dependencies),
     ...languageRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...passwordRoutes(dependencies),
-    ...recoveryRoutes({ ...dependencies, removeFactors: deleteIdentitiesOf }),
+    ...recoveryRoutes({ ...dependencies, removeFactors }),
     ...(provider ? singleSignOnRoutes({ ...dependencies, provider, log }) : []),
     ...confirmEmailRoutes(dependencies),
     ...sessionRoutes(dependencies),
@@ -176,4 +187,10 @@ export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies, 
     ...mailPageRoutes(config),
     ...viewerRoutes({ ...dependencies, builtPage: join(pagesFolder, 'view.html') }),
   ]
+}
+
+/** What somebody may have lost who comes back in with a link of the operator. */
+async function removeFactors(tx: Tx, user_id: number): Promise<void> {
+  await removeSecondFactors(tx, user_id, new Date().toISOString())
+  await deleteIdentitiesOf(tx, user_id)
 }

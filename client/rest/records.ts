@@ -16,7 +16,9 @@ import type {
   OrganizationMember as OrganizationMemberSchema,
   OrganizationRole as OrganizationRoleSchema,
   Organization as OrganizationSchema,
+  Passkey as PasskeySchema,
   ReplyOf,
+  SecondFactors as SecondFactorsSchema,
   Session as SessionSchema,
   Token as TokenSchema,
   User as UserSchema,
@@ -56,6 +58,8 @@ export type Listener = Static<typeof ListenerSchema>
 export type Delivery = Static<typeof DeliverySchema>
 export type Application = Static<typeof ApplicationSchema>
 export type Token = Static<typeof TokenSchema>
+export type SecondFactors = Static<typeof SecondFactorsSchema>
+export type Passkey = Static<typeof PasskeySchema>
 export type Session = Static<typeof SessionSchema>
 export type WhitelistedApplication = Static<typeof WhitelistedApplicationSchema>
 export type WhitelistingOrganization = Static<typeof WhitelistingOrganizationSchema>

@@ -7,6 +7,7 @@ import { listeners } from './listeners.ts'
 import { comments, events, kindOperations, objects } from './objects.ts'
 import { organizations } from './organizations.ts'
 import { published } from './published.ts'
+import { passkeys, secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
@@ -24,6 +25,8 @@ export const operations = {
   applications,
   authorizations,
   sessions,
+  secondFactors,
+  passkeys,
   tokens,
   jobs,
   installation,

@@ -22,6 +22,15 @@ export const auditActions = [
   'USER_LOCKED',
   'USER_UNLOCKED',
   'IDENTITY_LINKED',
+  'USER_SIGNED_IN',
+  'USER_SIGN_IN_FAILED',
+  'USER_ROLE_CHANGED',
+  'USER_SECOND_FACTOR_ADDED',
+  'USER_SECOND_FACTOR_REMOVED',
+  'TOKEN_CREATED',
+  'TOKEN_REVOKED',
+  'APPLICATION_AUTHORIZED',
+  'APPLICATION_REVOKED',
   'APPLICATION_WHITELISTED',
   'APPLICATION_WITHDRAWN',
   'WORKSPACE_CREATED',
@@ -35,14 +44,14 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditSubjects = ['organization', 'user', 'workspace', 'application'] as const
+export const auditSubjects = ['organization', 'user', 'workspace', 'application', 'token'] as const
 
 export type AuditSubject = (typeof auditSubjects)[number]
 
 export const AuditEntry = Type.Object({
   id: Type.String(),
   action: oneOf(auditActions),
-  /** Null if it was the operator, or a user who no longer exists. */
+  /** Null if it was the operator, a user who no longer exists, or somebody who failed to sign in. */
   actor: orNull(Actor),
   subject: Type.Object({
     type: oneOf(auditSubjects),

@@ -1,11 +1,13 @@
 // The sessions of a user, and the applications that can act for them.
 
 import { Type } from 'typebox'
-import { timestamp } from '../values.ts'
+import { orNull, timestamp } from '../values.ts'
 
 export const Session = Type.Object({
   id: Type.String(),
   user_agent: Type.String(),
+  browser: orNull(Type.String({ description: 'Guessed from the user agent' })),
+  system: orNull(Type.String({ description: 'Guessed from the user agent' })),
   address: Type.String({ description: 'The network address of its last request' }),
   is_current: Type.Boolean({ description: 'Whether the token of this request belongs to it' }),
   created_at: timestamp(),

@@ -144,6 +144,20 @@ export async function findTargetUser(db: Reader, caller_id: number, id: number):
   return { user, sharedRoles: found.filter((row): row is typeof row & Shared => row.organization_id !== null) }
 }
 
+/** The browser session that a token belongs to, unless it has ended. */
+export const findSessionOfGrant = (
+  db: Reader,
+  { grant_id, user_id }: CallerKey,
+): Promise<{ authenticated_at: string } | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('grants', 'grants.id', 'sessions.grant_id')
+    .select('sessions.authenticated_at')
+    .where('sessions.grant_id', '=', grant_id)
+    .where('sessions.user_id', '=', user_id)
+    .where('grants.revoked_at', 'is', null)
+    .executeTakeFirst()
+
 /** Of a caller whose token may be restricted to one workspace. */
 type OwnerKey = { readonly id: number; readonly only_workspace_id: number | null }
 

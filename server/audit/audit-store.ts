@@ -13,6 +13,22 @@ export async function insertAuditEntries(tx: Tx, rows: readonly AuditEntryTable[
     .execute()
 }
 
+export async function hasAuditEntry(
+  db: Reader,
+  entry: { organization_id: number; action: string; subject_id: string; after_id: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('organization_id', '=', entry.organization_id)
+    .where('id', '>', entry.after_id)
+    .where('action', '=', entry.action)
+    .where('subject_id', '=', entry.subject_id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export type FoundEntry = Selectable<AuditEntryTable> & {
   email: string | null
   first_name: string | null

@@ -6,7 +6,7 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../db/database.ts'
 import { newObjectId } from '../ids.ts'
 import type { Slice } from '../list.ts'
-import { type FoundEntry, insertAuditEntries, listAuditEntries } from './audit-store.ts'
+import { type FoundEntry, hasAuditEntry, insertAuditEntries, listAuditEntries } from './audit-store.ts'
 
 export interface AuditChange {
   readonly field: string
@@ -40,6 +40,14 @@ export const recordAudit = (tx: Tx, ...entries: readonly NewAuditEntry[]): Promi
       created_at: now,
     })),
   )
+
+export const hasAuditSince = (
+  db: Reader,
+  { since, ...entry }: { organization_id: number; action: AuditAction; subject_id: string; since: string },
+): Promise<boolean> => hasAuditEntry(db, { ...entry, after_id: firstIdAt(since) })
+
+/** Ids begin with their time, so that the newest entries are found without reading the others. */
+const firstIdAt = (time: string) => Date.parse(time).toString(16).padStart(12, '0')
 
 /** The fields that differ, as text. */
 export const changesBetween = (before: Fields, after: Fields): AuditChange[] =>

@@ -52,6 +52,8 @@ const tags: Record<Noun, string> = {
   applications: 'OAuth applications that act on behalf of users.',
   authorizations: 'Applications that you have authorized.',
   sessions: 'Browsers in which you are signed in.',
+  secondFactors: 'Your second factors: authenticator app and recovery codes.',
+  passkeys: 'Your passkeys.',
   tokens: 'Personal access tokens for scripts.',
   jobs: 'For operators: background jobs, including failed ones.',
   installation: 'For operators: version, storage and statistics of the installation.',

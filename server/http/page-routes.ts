@@ -1,5 +1,5 @@
-// Serves the pages that the server renders, and their few JSON routes, with security headers: no scripts, only our own
-// styles, no framing, no caching. The content of the pages comes from other folders.
+// Serves the pages that the server renders, and their few JSON routes, with security headers: no scripts except
+// our own for passkeys, only our own styles, no framing, no caching. The content of the pages comes from other folders.
 
 import { Problem, statusOf } from '@tessera/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -149,7 +149,7 @@ function send(reply: FastifyReply, page: PageReply, { publicUrl }: PageSettings)
     // Not no-referrer: browsers would then send `Origin: null` with forms.
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
-    .header('content-security-policy', policy(formTargets))
+    .header('content-security-policy', policy(formTargets, 'html' in page && page.hasScript === true))
     .headers(page.headers ?? {})
   if ('html' in page && page.isEmbeddable)
     reply.removeHeader('x-frame-options').header('content-security-policy', embeddablePolicy)
@@ -162,9 +162,10 @@ function send(reply: FastifyReply, page: PageReply, { publicUrl }: PageSettings)
   return sendBeforeBody(reply.type('text/html; charset=utf-8'), page.html.text)
 }
 
-const policy = (formTargets: readonly string[]) =>
+const policy = (formTargets: readonly string[], hasScript: boolean) =>
   [
     "default-src 'none'",
+    ...(hasScript ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,

@@ -6,8 +6,13 @@ import type { SignInChallengeTable } from '../db/schema.ts'
 
 export type SignInChallengeRow = Selectable<SignInChallengeTable>
 
-export async function insertChallenge(tx: Tx, row: SignInChallengeRow): Promise<void> {
-  await tx.insertInto('sign_in_challenges').values(row).execute()
+/** Replaces the one with this hash. */
+export async function putChallenge(tx: Tx, row: SignInChallengeRow): Promise<void> {
+  await tx
+    .insertInto('sign_in_challenges')
+    .values(row)
+    .onConflict(conflict => conflict.column('hash').doUpdateSet(row))
+    .execute()
 }
 
 /** False if there is one with this hash. */

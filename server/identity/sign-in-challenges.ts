@@ -6,8 +6,8 @@ import { hashSecret, newSecret } from '../ids.ts'
 import {
   deleteExpiredChallenges,
   findChallengeRow,
-  insertChallenge,
   insertChallengeOnce,
+  putChallenge,
   type SignInChallengeRow,
   takeChallengeRow,
 } from './sign-in-challenge-store.ts'
@@ -26,21 +26,27 @@ interface NewChallenge {
 }
 
 /** Returns the secret for the browser. */
-export async function createChallenge(
-  tx: Tx,
-  { purpose, user_id, data, lifeSeconds, now }: NewChallenge,
-): Promise<string> {
+export async function createChallenge(tx: Tx, challenge: NewChallenge): Promise<string> {
   const secret = newSecret()
+  await replaceChallenge(tx, secret, challenge)
+  return secret
+}
+
+/** For a browser that has a secret already. Replaces the challenge that it has. */
+export async function replaceChallenge(
+  tx: Tx,
+  secret: string,
+  { purpose, user_id, data, lifeSeconds, now }: NewChallenge,
+): Promise<void> {
   const expires_at = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString()
   await deleteExpiredChallenges(tx, now)
-  await insertChallenge(tx, {
+  await putChallenge(tx, {
     hash: hashSecret(secret),
     purpose,
     user_id: user_id ?? null,
     data: JSON.stringify(data),
     expires_at,
   })
-  return secret
 }
 
 type Key = { readonly purpose: string; readonly secret: string; readonly now: string }

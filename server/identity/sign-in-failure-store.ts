@@ -27,6 +27,16 @@ export async function insertFailures(
   await tx.insertInto('sign_in_failures').values(rows).execute()
 }
 
+/** Writes the rows without changing them. */
+export async function touchFailures(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('sign_in_failures')
+    .set(row => ({ at: row.ref('at') }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
 export async function deleteFailures(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('sign_in_failures').where('id', 'in', ids).execute()
 }

@@ -15,6 +15,7 @@ import {
   findFailureTime,
   insertFailures,
   lockFailures,
+  touchFailures,
 } from './sign-in-failure-store.ts'
 
 const windowMs = 15 * 60 * 1000
@@ -58,6 +59,14 @@ export const signInLimits = ({ email, address, device }: Guess & { readonly devi
 /** For signed-in people who enter their password again. Counted apart: a program with a token cannot block sign-in. */
 export const passwordCheckLimits = (guess: Guess): Limit[] => guessLimits('password-check', guess)
 
+/** For codes of a second factor, which only somebody with the password can try. */
+export const factorLimits = (user_id: number): Limit[] => [{ key: `factor:${user_id}`, max: maxFailures }]
+
+/** For passkeys, which name their account themselves and cannot be guessed. */
+export const passkeyLimits = (address: string): Limit[] => [
+  { key: `passkey-address:${networkOf(address)}`, max: maxOfAddress },
+]
+
 export const mailLimit = (email: string): Limit => ({ key: `mail:${hashSecret(emailKey(email))}`, max: maxFailures })
 export const mailAddressLimit = (address: string): Limit => ({
   key: `mail-address:${networkOf(address)}`,
@@ -97,6 +106,9 @@ export async function requireAttempt(db: Database, limits: readonly Limit[], now
 
 /** The attempt was neither a failure nor a success. */
 export const cancelAttempt = (tx: Tx, { ids }: Allowed): Promise<void> => deleteFailures(tx, ids)
+
+/** The attempt stays a failure. Writes as much as a failure that is recorded elsewhere, too. */
+export const keepAttempt = (tx: Tx, { ids }: Allowed): Promise<void> => touchFailures(tx, ids)
 
 /** After a success. Failures counted for the whole account or address stay: other people may have caused them. */
 export async function clearFailures(tx: Tx, attempt: Allowed): Promise<void> {

@@ -4,6 +4,7 @@ import type { Language } from '@tessera/contract/languages'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { forShare } from '../db/lock-rows.ts'
 import type { OrganizationTable, UserTable } from '../db/schema.ts'
 import { codeOrder, textOrder } from '../db/text-order.ts'
 import type { Slice } from '../list.ts'
@@ -48,6 +49,18 @@ export async function recordSignIn(tx: Tx, id: number, now: string, language: La
     .set({ last_login_at: now, language: sql<Language>`coalesce(language, ${language})` })
     .where('id', '=', id)
     .execute()
+}
+
+/** False if a code of this time step, or of a later one, was used before. */
+export async function useTotpStep(tx: Tx, id: number, step: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where('totp_last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /**
@@ -108,6 +121,14 @@ function orderOf(db: Reader, order_by: OrganizationsQuery['order_by']) {
   if (order_by === 'id') return sql.ref(column)
   return order_by === 'name' ? textOrder(db, column) : codeOrder(db, column)
 }
+
+/** The settings of the organizations that a user has joined. */
+export const listJoinedMetadata = (db: Reader, user_id: number): Promise<{ metadata: string }[]> =>
+  joinedOrganizations(db, user_id, null).select('o.metadata').execute()
+
+/** The same, and the settings cannot change until the transaction ends. */
+export const lockJoinedMetadata = (tx: Tx, user_id: number): Promise<{ metadata: string }[]> =>
+  joinedOrganizations(tx, user_id, null).select('o.metadata').modifyEnd(forShare(tx, 'o')).execute()
 
 /** The organizations that both users have joined. */
 export async function listSharedOrganizations(db: Reader, user_id: number, other_id: number): Promise<number[]> {

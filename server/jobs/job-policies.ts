@@ -36,6 +36,8 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'send-email-confirmation': mail,
   'send-email-requested': mail,
   'send-email-changed': mail,
+  'send-second-factor-changed': mail,
+  'send-new-device': mail,
   'send-approval-request': mail,
   'send-published': mail,
   'send-publishing-failed': mail,

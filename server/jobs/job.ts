@@ -4,6 +4,13 @@
 /** Why publishing or unpublishing was given up: storage full, database unavailable, or an error of the server. */
 export type PublishingFailureReason = 'full' | 'unavailable' | 'fault'
 
+export type SecondFactorChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed'
+
 /** Payloads hold no secrets: a handler creates them when the job runs. */
 export interface JobPayloads {
   'send-invitation': { user_id: number; organization_id: number; invited_by: number }
@@ -20,6 +27,9 @@ export interface JobPayloads {
   'send-email-requested': { user_id: number; old_email: string; new_email: string }
   /** Sent to the user's previous address. */
   'send-email-changed': { user_id: number; old_email: string }
+  'send-second-factor-changed': { user_id: number; change: SecondFactorChange }
+  /** Signed in with a browser that the account was not used with before. */
+  'send-new-device': { user_id: number; browser: string | null; system: string | null; address: string }
   /** Asks `recipient_id`, who may approve guests, to decide about `user_id`. */
   'send-approval-request': { recipient_id: number; user_id: number; organization_id: number; invited_by: number }
   'send-published': { user_id: number; workspace_id: number }

@@ -1,6 +1,6 @@
 // The English text of each mail.
 
-import type { PublishingFailureReason } from '../jobs/job.ts'
+import type { PublishingFailureReason, SecondFactorChange } from '../jobs/job.ts'
 import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -10,6 +10,30 @@ const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   full: 'there is not enough storage space.',
   unavailable: 'the database did not respond.',
   fault: 'something went wrong on our side. Your administrator can find details in the server log.',
+}
+
+const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sentence: (email: string) => string }>> = {
+  totp_added: {
+    subject: 'An authenticator app was added to your account',
+    sentence: email => `Signing in to ${email} now also asks for a code from an authenticator app. This was turned on`,
+  },
+  totp_removed: {
+    subject: 'The authenticator app was removed from your account',
+    sentence: email =>
+      `Signing in to ${email} no longer asks for a code from an authenticator app. This was turned off`,
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    sentence: email => `A passkey that can sign in to ${email} was added`,
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    sentence: email => `A passkey of ${email} was removed`,
+  },
+  recovery_codes_renewed: {
+    subject: 'Your recovery codes were replaced',
+    sentence: email => `The recovery codes of ${email} were replaced, and the old ones no longer work. This was done`,
+  },
 }
 
 export const englishMailTexts: MailTexts = {
@@ -177,6 +201,36 @@ export const englishMailTexts: MailTexts = {
     ],
     reason: 'This is the last email to this address. You received it because it’s about the security of your account.',
   }),
+
+  secondFactorChanged({ email, change, at, url }) {
+    const { subject, sentence } = factorChanges[change]
+    return {
+      subject,
+      preview: 'If this wasn’t you, check your account now.',
+      heading: subject,
+      paragraphs: [
+        `${sentence(email)} on ${formatTime(at, 'en')}.`,
+        'If this was you, you don’t need to do anything. If it wasn’t, end the sessions you don’t recognize and change your password.',
+      ],
+      button: { label: 'Check your account', url },
+      reason: 'You received this email because it’s about the security of your account.',
+    }
+  },
+
+  newDevice({ email, browser, system, address, at, url }) {
+    const device = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'an unknown browser')
+    return {
+      subject: 'New sign-in to your account',
+      preview: `${device}, ${address}`,
+      heading: 'New sign-in to your account',
+      paragraphs: [
+        `Someone signed in to ${email} with ${device} from the address ${address} on ${formatTime(at, 'en')}. The account was not used with this browser before.`,
+        'If this was you, you don’t need to do anything. If it wasn’t, end this session and change your password.',
+      ],
+      button: { label: 'View sessions', url },
+      reason: 'You received this email because it’s about the security of your account.',
+    }
+  },
 
   approval({ guest, inviter, url, ...facts }) {
     const organization = singleLine(facts.organization)

@@ -1,6 +1,7 @@
 // Enqueues mail about accounts, approvals and suspended listeners, in the transaction of its cause.
 
 import type { Tx } from '../db/database.ts'
+import type { JobPayloads, SecondFactorChange } from '../jobs/job.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { listApprovers } from './mail-store.ts'
 
@@ -28,6 +29,17 @@ export const enqueueEmailRequested = (
 /** Sent to the previous address, so that a stolen account does not go unnoticed. */
 export const enqueueEmailChanged = (tx: Tx, user_id: number, old_email: string, now: string): Promise<void> =>
   enqueueJobs(tx, [{ name: 'send-email-changed', key: keyOf(user_id), payload: { user_id, old_email } }], now)
+
+export const enqueueSecondFactorChanged = (
+  tx: Tx,
+  user_id: number,
+  change: SecondFactorChange,
+  now: string,
+): Promise<void> =>
+  enqueueJobs(tx, [{ name: 'send-second-factor-changed', key: keyOf(user_id), payload: { user_id, change } }], now)
+
+export const enqueueNewDevice = (tx: Tx, payload: JobPayloads['send-new-device'], now: string): Promise<void> =>
+  enqueueJobs(tx, [{ name: 'send-new-device', key: keyOf(payload.user_id), payload }], now)
 
 interface PendingGuest {
   readonly user_id: number

@@ -1,6 +1,6 @@
 // The German text of each mail.
 
-import type { PublishingFailureReason } from '../jobs/job.ts'
+import type { PublishingFailureReason, SecondFactorChange } from '../jobs/job.ts'
 import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -13,6 +13,30 @@ const reasons: Readonly<Record<PublishingFailureReason, string>> = {
 }
 
 const quoted = (name: string) => `„${singleLine(name)}“`
+
+const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sentence: (email: string) => string }>> = {
+  totp_added: {
+    subject: 'Eine Authenticator-App schützt jetzt dein Konto',
+    sentence: email => `Beim Anmelden mit ${email} wird jetzt auch ein Code der Authenticator-App verlangt, seit dem`,
+  },
+  totp_removed: {
+    subject: 'Die Authenticator-App wurde aus deinem Konto entfernt',
+    sentence: email => `Beim Anmelden mit ${email} wird kein Code der Authenticator-App mehr verlangt, seit dem`,
+  },
+  passkey_added: {
+    subject: 'Ein Passkey wurde deinem Konto hinzugefügt',
+    sentence: email => `Mit einem neuen Passkey kann man sich bei ${email} anmelden, seit dem`,
+  },
+  passkey_removed: {
+    subject: 'Ein Passkey wurde aus deinem Konto entfernt',
+    sentence: email => `Mit einem der Passkeys kann man sich nicht mehr bei ${email} anmelden, seit dem`,
+  },
+  recovery_codes_renewed: {
+    subject: 'Deine Wiederherstellungscodes wurden ersetzt',
+    sentence: email =>
+      `Das Konto ${email} hat neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr, seit dem`,
+  },
+}
 
 export const germanMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
@@ -181,6 +205,36 @@ export const germanMailTexts: MailTexts = {
     ],
     reason: 'Du bekommst diese Mail, die letzte an diese Adresse, weil es um die Sicherheit deines Kontos geht.',
   }),
+
+  secondFactorChanged({ email, change, at, url }) {
+    const { subject, sentence } = factorChanges[change]
+    return {
+      subject,
+      preview: 'Wenn du es nicht warst, sieh jetzt nach deinem Konto.',
+      heading: subject,
+      paragraphs: [
+        `${sentence(email)} ${formatTime(at, 'de')}.`,
+        'Wenn du das warst, ist alles gut. Wenn nicht, beende die Sitzungen, die du nicht kennst, und ändere dein Passwort:',
+      ],
+      button: { label: 'Konto ansehen', url },
+      reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    }
+  },
+
+  newDevice({ email, browser, system, address, at, url }) {
+    const device = browser && system ? `${browser} unter ${system}` : (browser ?? system ?? 'einem unbekannten Browser')
+    return {
+      subject: 'Neue Anmeldung bei deinem Konto',
+      preview: `${device}, ${address}`,
+      heading: 'Neue Anmeldung bei deinem Konto',
+      paragraphs: [
+        `Jemand hat sich am ${formatTime(at, 'de')} bei ${email} angemeldet, mit ${device} von der Adresse ${address}. Mit diesem Browser wurde das Konto noch nicht benutzt.`,
+        'Wenn du das warst, ist alles gut. Wenn nicht, beende diese Sitzung und ändere dein Passwort:',
+      ],
+      button: { label: 'Sitzungen ansehen', url },
+      reason: 'Du bekommst diese Mail, weil es um die Sicherheit deines Kontos geht.',
+    }
+  },
 
   approval({ guest, inviter, url, ...facts }) {
     const organization = quoted(facts.organization)

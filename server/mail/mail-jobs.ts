@@ -51,6 +51,8 @@ export function mailJobHandlers(dependencies: MailDependencies): Pick<JobHandler
     'send-email-confirmation': mailJob(dependencies, composeEmailConfirmation),
     'send-email-requested': mailJob(dependencies, composeEmailRequested),
     'send-email-changed': mailJob(dependencies, composeEmailChanged),
+    'send-second-factor-changed': mailJob(dependencies, composeSecondFactorChanged),
+    'send-new-device': mailJob(dependencies, composeNewDevice),
     'send-approval-request': mailJob(dependencies, composeApprovalRequest),
     'send-published': mailJob(dependencies, composePublished),
     'send-publishing-failed': mailJob(dependencies, composePublishingFailed),
@@ -175,6 +177,15 @@ const composeEmailRequested: Compose<'send-email-requested'> = async ({ publicUr
 
 const composeEmailChanged: Compose<'send-email-changed'> = async ({ texts }, { payload, created_at }, { email }) =>
   texts.emailChanged({ oldEmail: payload.old_email, newEmail: email, at: created_at })
+
+const composeSecondFactorChanged: Compose<'send-second-factor-changed'> = async (
+  { publicUrl, texts },
+  { payload, created_at },
+  { email },
+) => texts.secondFactorChanged({ email, change: payload.change, at: created_at, url: `${publicUrl}/account#security` })
+
+const composeNewDevice: Compose<'send-new-device'> = async ({ publicUrl, texts }, { payload, created_at }, { email }) =>
+  texts.newDevice({ ...payload, email, at: created_at, url: `${publicUrl}/account#security` })
 
 const composeApprovalRequest: Compose<'send-approval-request'> = async ({ db, publicUrl, texts }, { payload }) => {
   const guest = await findGuestAwaitingApproval(db.read, payload)

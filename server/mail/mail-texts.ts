@@ -1,6 +1,6 @@
 // Every mail and the facts it contains. The texts are in one file per language.
 
-import type { PublishingFailureReason } from '../jobs/job.ts'
+import type { PublishingFailureReason, SecondFactorChange } from '../jobs/job.ts'
 import type { PersonName } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 
@@ -24,6 +24,15 @@ export interface MailTexts {
   /** Sent to the current address. `url` is the account page. */
   emailRequested(facts: { oldEmail: string; newEmail: string; at: string; url: string }): MailContent
   emailChanged(facts: { oldEmail: string; newEmail: string; at: string }): MailContent
+  secondFactorChanged(facts: { email: string; change: SecondFactorChange; at: string; url: string }): MailContent
+  newDevice(facts: {
+    email: string
+    browser: string | null
+    system: string | null
+    address: string
+    at: string
+    url: string
+  }): MailContent
   approval(facts: { organization: string; guest: PersonName; inviter: PersonName | null; url: string }): MailContent
   /** `reason` is the last delivery error, shown as it is. */
   listenerSuspended(facts: { workspace: string; url: string; reason: string; page: string }): MailContent

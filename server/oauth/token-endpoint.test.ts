@@ -17,6 +17,7 @@ import {
   tokensFor,
   whitelist,
 } from '../testing/oauth-application.ts'
+import { sessionClient } from '../testing/session-client.ts'
 import { type World, world } from '../testing/world.ts'
 
 const grantOf = (token: string) =>
@@ -286,7 +287,7 @@ test('[AUT-5] revoking a grant ends its tokens at once', async () => {
   const endings: ((client_id: string) => Promise<unknown>)[] = [
     client_id => there.ann.applications.regenerateSecret(client_id),
     client_id => there.ann.applications.delete(client_id),
-    client_id => there.bob.authorizations.delete(client_id),
+    async client_id => (await sessionClient(there, there.bob)).authorizations.delete(client_id),
     () => root.users.lock(there.bob.id, { locked: true }),
   ]
   for (const end of endings) {

@@ -14,6 +14,7 @@ import {
   signInFor,
   tokensFor,
 } from '../testing/oauth-application.ts'
+import { sessionClient } from '../testing/session-client.ts'
 import { password, readForm, visitor } from '../testing/visitor.ts'
 import { world } from '../testing/world.ts'
 
@@ -24,7 +25,7 @@ test('[AUT-5] [AUT-16] revoking grants voids codes that were not exchanged yet',
   let application = await newApplication(there)
   await tokensFor(there, bob, application)
   const endings: (() => Promise<unknown>)[] = [
-    () => bob.authorizations.delete(application.client_id),
+    async () => (await sessionClient(there, bob)).authorizations.delete(application.client_id),
     () => bob.users.update(bob.id, { current_password: password, new_password: 'another password' }),
     async () => {
       const renewed = await ann.applications.regenerateSecret(application.client_id)

@@ -9,6 +9,8 @@ import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { lockUser } from '../identity/user-store.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
 import { organizationRoleView } from '../roles/role-view.ts'
+import { requiresSecondFactor } from '../second-factors/account-factors.ts'
+import { endUnprotectedSessions } from '../second-factors/required-factor.ts'
 import { recordMemberAudit, recordOrganizationAudit, settingChanges } from './audit-organization.ts'
 import { checkSettings } from './check-settings.ts'
 import { createOrganization } from './create-organization.ts'
@@ -31,7 +33,7 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
     organization: organizationView(organization, await getOwner(db, organization.id)),
   })),
 
-  update: write(async ({ tx, caller, organization, body, now }) => {
+  update: write(async ({ tx, caller, claim, organization, body, now }) => {
     const { name, metadata, is_guest_invite_requires_approval: requires } = body
     if (metadata !== undefined) checkSettings(metadata)
     const columns = {
@@ -40,6 +42,8 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
       ...(requires === undefined ? {} : { is_guest_invite_requires_approval: Number(requires) }),
     }
     if (Object.keys(columns).length > 0) await updateOrganization(tx, organization.id, { ...columns, updated_at: now })
+    if (requiresSecondFactor(columns.metadata ?? '[]') && !requiresSecondFactor(organization.metadata))
+      await endUnprotectedSessions(tx, { organization_id: organization.id }, now, claim.grant_id)
     const changes = settingChanges(organization, columns)
     if (changes.length > 0)
       await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_UPDATED', changes)

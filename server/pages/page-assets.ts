@@ -1,4 +1,4 @@
-// The stylesheet, logo and mosaic of the pages that the server renders, from the same sources as the web build. Their paths
+// The stylesheet, script, logo and mosaic of the pages that the server renders, from the same sources as the web build. Their paths
 // contain a hash of the content.
 
 import { createHash } from 'node:crypto'
@@ -21,6 +21,7 @@ const styles = [
 
 export const assets = {
   stylesheet: asset('pages', '.css', 'text/css; charset=utf-8', styles.map(read).join('\n')),
+  passkeys: asset('passkeys', '.js', 'text/javascript; charset=utf-8', read(join(import.meta.dirname, 'passkeys.js'))),
   mark: picture('mark', read(join(shared, 'mark.svg'))),
   mosaic: picture('mosaic', mosaic(0)),
   darkMosaic: picture('mosaic-dark', mosaic(1)),

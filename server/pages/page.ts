@@ -60,6 +60,8 @@ export type PageReply = Sent &
         readonly html: Html
         /** Other origins that the forms of this page may lead to, for form-action of the Content-Security-Policy. */
         readonly formTargets?: readonly string[]
+        /** Runs our own scripts. */
+        readonly hasScript?: true
         /** Runs our scripts and may be embedded by any site: there is nothing on it that clickjacking could abuse. */
         readonly isEmbeddable?: true
       }

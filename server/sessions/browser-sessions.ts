@@ -7,6 +7,7 @@ import { createGrant } from '../identity/grants.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import {
   deleteExpiredSessions,
+  deleteOtherSessions,
   deleteSession,
   deleteSessionsOfIdentity,
   type EndedIdentity,
@@ -101,6 +102,16 @@ export async function endSessionsOfIdentity(tx: Tx, identity: EndedIdentity, now
   for (const grant_id of grants) await revokeGrant(tx, grant_id, now)
   return grants.length
 }
+
+/** All sessions of the user except the one of this grant. */
+export async function endOtherSessions(tx: Tx, user_id: number, grant_id: string, now: string): Promise<void> {
+  const ended = await deleteOtherSessions(tx, user_id, grant_id)
+  for (const id of ended) await revokeGrant(tx, id, now)
+}
+
+/** The user of the session has proven their identity again. */
+export const confirmSession = (tx: Tx, { id }: SignedInSession, now: string): Promise<void> =>
+  updateSession(tx, id, { authenticated_at: now })
 
 /** Checked again within the transaction of an action. */
 export const isStillSignedIn = async (db: Reader, { id }: SignedInSession, now: string): Promise<boolean> =>

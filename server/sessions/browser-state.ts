@@ -10,6 +10,8 @@ import type { SignedInSession } from './session-store.ts'
 
 export interface BrowserState {
   readonly csrf: string
+  /** Known only to this browser and the server, for steps of signing in that the browser has to finish. */
+  readonly browserKey: string
   readonly session: SignedInSession | null
   /** To be set in the response, if the browser sent none. */
   readonly cookies: readonly Cookie[]
@@ -27,9 +29,9 @@ export async function readBrowserState({ db, publicUrl }: SessionDependencies, c
   const secret = call.cookies.get(name) ?? ''
   if (!secretShape.test(secret)) {
     const value = newSecret()
-    return { csrf: csrfOf(value), session: null, cookies: [{ name, value }] }
+    return { ...derivedFrom(value), session: null, cookies: [{ name, value }] }
   }
-  return { csrf: csrfOf(secret), session: await resumeSession(db, secret, call), cookies: [] }
+  return { ...derivedFrom(secret), session: await resumeSession(db, secret, call), cookies: [] }
 }
 
 /** Only decides which page is sent, never what is allowed. Does not extend the session. */
@@ -48,6 +50,12 @@ export const sessionCookie = (publicUrl: string, secret: string): Cookie => ({
   maxAgeSeconds: maxSessionSeconds,
 })
 
+/** A new secret for a browser that is about to sign in, so that one planted by somebody else is of no use. */
+export function renewedBrowser(publicUrl: string): { readonly browserKey: string; readonly cookie: Cookie } {
+  const value = newSecret()
+  return { browserKey: derivedFrom(value).browserKey, cookie: { name: cookieName(publicUrl), value } }
+}
+
 export const clearedCookie = (publicUrl: string): Cookie => ({
   name: cookieName(publicUrl),
   value: '',
@@ -62,4 +70,6 @@ export function isCsrfToken(token: string, { csrf }: BrowserState): boolean {
 // The __Host- prefix keeps sibling domains from setting the cookie. Browsers accept it over https only.
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-tessera' : 'tessera')
 
-const csrfOf = (secret: string) => createHmac('sha256', secret).update('csrf').digest('base64url')
+const derivedFrom = (secret: string) => ({ csrf: derive(secret, 'csrf'), browserKey: derive(secret, 'browser') })
+
+const derive = (secret: string, use: string) => createHmac('sha256', secret).update(use).digest('base64url')

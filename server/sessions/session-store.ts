@@ -46,9 +46,9 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 export async function updateSession(
   tx: Tx,
   id: string,
-  seen: Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address'>,
+  columns: Partial<Pick<SessionRow, 'last_seen_at' | 'expires_at' | 'address' | 'authenticated_at'>>,
 ): Promise<void> {
-  await tx.updateTable('sessions').set(seen).where('id', '=', id).execute()
+  await tx.updateTable('sessions').set(columns).where('id', '=', id).execute()
 }
 
 /** The grant of the deleted session. */
@@ -82,6 +82,17 @@ export async function deleteSessionsOfIdentity(tx: Tx, { issuer, subject, sessio
       ]),
     )
   return (await sessions.returning('grant_id').execute()).map(({ grant_id }) => grant_id)
+}
+
+/** Returns the grants of the deleted sessions. */
+export async function deleteOtherSessions(tx: Tx, user_id: number, keptGrant: string): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('grant_id', '!=', keptGrant)
+    .returning('grant_id')
+    .execute()
+  return deleted.map(row => row.grant_id)
 }
 
 export async function deleteExpiredSessions(tx: Tx, user_id: number, now: string): Promise<void> {

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect } from '@tessera/client'
 import { refused } from '../testing/assert-refused.ts'
-import { signIn } from '../testing/people.ts'
-import { type Person, type World, world } from '../testing/world.ts'
-
-/** A signed-in browser: it has the cookie, and gets a token for it. */
-async function browser({ dependencies, url }: World, person: Person, userAgent: string) {
-  const secret = await signIn(dependencies, person.id, userAgent)
-  const headers = { cookie: `tessera=${secret}`, 'x-tessera-session': '1', origin: dependencies.config.publicUrl }
-  const response = await fetch(`${url}/session/token`, { method: 'POST', headers })
-  assert.equal(response.status, 200)
-  const { access_token } = (await response.json()) as { access_token: string }
-  return connect({ url, token: access_token, retries: 0 })
-}
+import { sessionClient as browser } from '../testing/session-client.ts'
+import { world } from '../testing/world.ts'
 
 test('[SGN-9] a user sees their sessions, and which one is current', async () => {
   const made = await world()
@@ -45,6 +34,23 @@ test("[SGN-9] another person's session does not exist", async () => {
   const made = await world()
   const desk = await browser(made, made.ann, 'Desk')
   const [session] = (await desk.sessions.list()).sessions
-  await refused(made.bob.sessions.delete(session?.id as string), 404, 'ResourceNotFound')
+  const other = await browser(made, made.bob, 'Other')
+  await refused(other.sessions.delete(session?.id as string), 404, 'ResourceNotFound')
   assert.equal((await desk.sessions.list()).sessions.length, 1)
+})
+
+test('[SGN-9] all other sessions are ended at once, and each names its browser and system', async () => {
+  const made = await world()
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const [desk, phone] = [await browser(made, made.ann, firefox), await browser(made, made.ann, 'Phone')]
+  const bob = await browser(made, made.bob, 'Other')
+  await desk.sessions.deleteOthers()
+  await refused(phone.users.me(), 401, 'Unauthorized')
+  await bob.users.me()
+  const { sessions } = await desk.sessions.list()
+  assert.deepEqual(
+    sessions.map(one => [one.browser, one.system, one.is_current]),
+    [['Firefox', 'Linux', true]],
+  )
+  await made.ann.users.me()
 })

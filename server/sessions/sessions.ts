@@ -1,15 +1,18 @@
 // The handlers of a user's own sessions: list and end them.
 
 import { notFound } from '../access/access.ts'
+import { requireRecentAuthentication } from '../access/recent-authentication.ts'
 import { type Handlers, read, write } from '../handler.ts'
-import { endSession } from './browser-sessions.ts'
+import { endOtherSessions, endSession } from './browser-sessions.ts'
 import { listSessions } from './session-store.ts'
+import { readUserAgent } from './user-agent.ts'
 
 export const sessionHandlers: Handlers<'sessions'> = {
   list: read(async ({ db, caller, claim, now }) => ({
     sessions: (await listSessions(db, caller.id, now)).map(row => ({
       id: row.id,
       user_agent: row.user_agent,
+      ...readUserAgent(row.user_agent),
       address: row.address,
       is_current: row.grant_id === claim.grant_id,
       created_at: row.created_at,
@@ -17,7 +20,14 @@ export const sessionHandlers: Handlers<'sessions'> = {
     })),
   })),
 
-  delete: write(async ({ tx, caller, params, now }) => {
+  deleteOthers: write(async ({ tx, caller, claim, now }) => {
+    await requireRecentAuthentication(tx, claim, now)
+    await endOtherSessions(tx, caller.id, claim.grant_id, now)
+    return { message: 'All other sessions were ended' }
+  }),
+
+  delete: write(async ({ tx, caller, claim, params, now }) => {
+    await requireRecentAuthentication(tx, claim, now)
     if (!(await endSession(tx, caller.id, params.session_id, now))) throw notFound('session')
     return { message: 'The session was ended' }
   }),

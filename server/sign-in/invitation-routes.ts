@@ -10,10 +10,13 @@ import { findUserById, lockUser, type UserRow } from '../identity/user-store.ts'
 import { acceptInvitation, findInvitation } from '../organizations/accept-invitation.ts'
 import { messagePage } from '../pages/error-page.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { hasSecondFactor, mustHaveSecondFactor } from '../second-factors/account-factors.ts'
+import { endUnprotectedSessions } from '../second-factors/required-factor.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { type Invited, invitationPage } from './invitation-page.ts'
 import { passwordError } from './password-rules.ts'
-import { replaceSession, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
@@ -64,16 +67,15 @@ async function acceptAsNew(
   }
   if (Object.keys(errors).length > 0) return invitationPage(methods, call, open, { errors, first_name, last_name })
   const password_hash = await hashPassword(password)
-  const cookies = await db.write(async tx => {
+  return await db.write(async tx => {
     await accept(tx, open, call)
     await lockUser(tx, open.user.id)
     const current = await findUserById(tx, open.user.id)
     // Another link may have been used meanwhile. This page must never replace an existing password.
     if (current?.password_hash !== null) throw invitationGone(call)
     await updateUserDetails(tx, open.user.id, { first_name, last_name, password_hash }, call.now)
-    return await replaceSession(tx, open.user.id, call, { publicUrl })
+    return await finishSignIn(tx, call, { user: open.user, publicUrl, next: '/' })
   })
-  return { redirect: '/', cookies }
 }
 
 function nameError(words: SignInWords, name: 'first_name' | 'last_name', value: string) {
@@ -87,18 +89,31 @@ async function acceptWithPassword(
   open: OpenInvitation,
 ): Promise<PageReply> {
   const credentials = { email: open.email, password: call.form.get('password') ?? '' }
-  const result = await signIn(dependencies, credentials, call, tx => accept(tx, open, call))
-  if ('refused' in result)
-    return {
-      ...invitationPage(dependencies.methods, call, open, { errors: refusal(call, result) }),
-      ...refusedReply(result),
-    }
-  return { redirect: '/', cookies: result.cookies }
+  const { publicUrl, methods } = dependencies
+  const result = await signIn(dependencies, credentials, call, async (tx, user) => {
+    // Without the second factor it is not certain yet who this is: they come back to this page with it.
+    if (await hasSecondFactor(tx, user)) return await finishSignIn(tx, call, { user, publicUrl, next: call.url })
+    await accept(tx, open, call)
+    return await finishSignIn(tx, call, { user, publicUrl, next: '/' })
+  })
+  if ('reply' in result) return result.reply
+  return { ...invitationPage(methods, call, open, { errors: refusal(call, result) }), ...refusedReply(result) }
 }
 
-async function acceptSignedIn({ db }: SignInDependencies, call: FormCall, open: OpenInvitation): Promise<PageReply> {
-  await db.write(tx => accept(tx, open, call))
-  return { redirect: '/' }
+async function acceptSignedIn(
+  { db, publicUrl }: SignInDependencies,
+  call: FormCall,
+  open: OpenInvitation,
+): Promise<PageReply> {
+  return await db.write(async tx => {
+    await lockUser(tx, open.user.id)
+    await accept(tx, open, call)
+    if (!(await mustHaveSecondFactor(tx, open.user.id))) return { redirect: '/' }
+    const ended = await endUnprotectedSessions(tx, { user_id: open.user.id }, call.now)
+    if (!ended.includes(call.browser.session?.grant_id ?? '')) return { redirect: '/' }
+    // The organization requires a second factor: they set it up before they continue.
+    return await finishSignIn(tx, call, { user: open.user, publicUrl, next: '/' })
+  })
 }
 
 async function accept(tx: Tx, { link }: OpenInvitation, call: FormCall): Promise<void> {

@@ -5,23 +5,31 @@ import { messagePage } from '../pages/error-page.ts'
 import { errorSummary, type FieldErrors, field, hidden, notice, submit } from '../pages/form-parts.ts'
 import { html } from '../pages/html.ts'
 import type { PageContext, PageReply, PageRoute } from '../pages/page.ts'
+import { authenticationOptions } from '../second-factors/passkeys.ts'
 import { endSession } from '../sessions/browser-sessions.ts'
 import { clearedCookie } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { localPath } from './local-path.ts'
-import { type SignInResult, signIn } from './sign-in.ts'
+import { passkeyForm } from './passkey-form.ts'
+import { type PasskeySignInRefused, signInWithPasskey } from './passkey-sign-in.ts'
+import { secondFactorWords } from './second-factor-words.ts'
+import { type Refused, signIn } from './sign-in.ts'
 import { providerButton, requirePasswordSignIn, type SignInDependencies } from './sign-in-methods.ts'
 import { type SignInWords, signInWords } from './sign-in-words.ts'
+
+const passkeyPath = '/sign-in/passkey'
 
 export const signInRoutes = (dependencies: SignInDependencies): PageRoute[] => [
   ...formRoutes(dependencies, {
     path: '/sign-in',
     show: async call => {
       const next = localPath(call.query.get('next'))
-      return call.browser.session ? { redirect: next } : signInPage(dependencies, call, { next })
+      return call.browser.session ? { redirect: next } : await signInPage(dependencies, call, { next })
     },
     submit: call => submitSignIn(dependencies, call),
   }),
+  ...formRoutes(dependencies, { path: passkeyPath, submit: call => submitPasskey(dependencies, call) }),
   ...formRoutes(dependencies, { path: '/sign-out', submit: call => signOut(dependencies, call) }),
 ]
 
@@ -35,17 +43,30 @@ async function submitSignIn(dependencies: SignInDependencies, call: FormCall): P
     ...(email === '' && { email: words.enterEmail }),
     ...(password === '' && { password: words.enterPassword }),
   }
-  if (Object.keys(errors).length > 0) return signInPage(dependencies, call, { next, email, errors, status: 400 })
-  const result = await signIn(dependencies, { email, password }, call)
-  if ('refused' in result)
-    return {
-      ...signInPage(dependencies, call, { next, email, errors: refusal(call, result) }),
-      ...refusedReply(result),
-    }
-  return { redirect: next, cookies: result.cookies }
+  if (Object.keys(errors).length > 0) return await signInPage(dependencies, call, { next, email, errors, status: 400 })
+  const { publicUrl } = dependencies
+  const result = await signIn(dependencies, { email, password }, call, (tx, user) =>
+    finishSignIn(tx, call, { user, publicUrl, next }),
+  )
+  if ('reply' in result) return result.reply
+  const page = await signInPage(dependencies, call, { next, email, errors: refusal(call, result) })
+  return { ...page, ...refusedReply(result) }
 }
 
-type Refused = Extract<SignInResult, { refused: string }>
+async function submitPasskey(dependencies: SignInDependencies, call: FormCall): Promise<PageReply> {
+  requirePasswordSignIn(call, dependencies.methods)
+  const next = localPath(call.form.get('next'))
+  const result = await signInWithPasskey(dependencies, call, next)
+  if ('reply' in result) return result.reply
+  const page = await signInPage(dependencies, call, { next, errors: passkeyRefusal(call, result) })
+  return { ...page, ...refusedReply(result) }
+}
+
+function passkeyRefusal(context: PageContext, result: PasskeySignInRefused): FieldErrors {
+  const { passkeyUnverified, passkeyRefused } = secondFactorWords[context.language]
+  if (result.refused === 'throttled') return refusal(context, result)
+  return { '': result.refused === 'unverified' ? passkeyUnverified : passkeyRefused }
+}
 
 /** The same message whether the account is unknown, locked, or the password is incorrect. */
 export function refusal({ language }: PageContext, result: Refused): FieldErrors {
@@ -53,10 +74,10 @@ export function refusal({ language }: PageContext, result: Refused): FieldErrors
   return { '': result.refused === 'wrong' ? words.wrong : words.throttled(Math.ceil(result.retryAfterSeconds / 60)) }
 }
 
-export const refusedReply = (result: Refused) =>
-  result.refused === 'wrong'
-    ? { status: 401 }
-    : { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
+export const refusedReply = (result: Refused | PasskeySignInRefused) =>
+  result.refused === 'throttled'
+    ? { status: 429, headers: { 'retry-after': String(result.retryAfterSeconds) } }
+    : { status: 401 }
 
 async function signOut({ db, publicUrl, methods }: SignInDependencies, call: FormCall): Promise<PageReply> {
   const { session } = call.browser
@@ -86,20 +107,26 @@ interface SignInForm {
 const notices: Record<string, (words: SignInWords) => string> = {
   'signed-out': words => words.signedOut,
   'new-password': words => words.passwordChanged,
+  expired: words => words.expired,
 }
 
-function signInPage(
-  { methods }: SignInDependencies,
+async function signInPage(
+  { methods, publicUrl }: SignInDependencies,
   call: FormCall,
   { next, email, errors = {}, status = 200 }: SignInForm,
-): PageReply {
+): Promise<PageReply> {
   const words = signInWords[call.language]
   const noticeName =
     Object.keys(errors).length > 0 ? undefined : Object.keys(notices).find(name => call.query.has(name))
   const isForApplication = next.startsWith('/api/authorize?')
+  // Browsers suggest passkeys in a field that names webauthn.
+  const autocomplete = 'username webauthn'
+  const { now, browser } = call
+  const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })
+  const label = secondFactorWords[call.language].signInWithPasskey
   const fields = [
     field(
-      { name: 'email', label: words.email, type: 'email', autocomplete: 'username', value: email, maxLength: 320 },
+      { name: 'email', label: words.email, type: 'email', autocomplete, value: email, maxLength: 320 },
       errors,
       { isFirst: true },
     ),
@@ -114,9 +141,11 @@ ${hidden('csrf', call.browser.csrf)}${hidden('next', next)}
 ${fields}
 ${submit(words.signIn)}
 </form>
+${passkeyForm(call, { action: passkeyPath, label, options, next, isAutofilled: true })}
 <p class="page-links"><a href="/forgot-password">${words.forgot}</a></p>`
 }
 ${providerButton(call, methods, next)}`
   const here = next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
-  return { status, html: document({ ...call, url: here }, { title: words.signIn, body }) }
+  const title = words.signIn
+  return { status, hasScript: true, html: document({ ...call, url: here }, { title, body, usesPasskeys: true }) }
 }

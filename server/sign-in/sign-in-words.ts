@@ -13,6 +13,7 @@ const english = {
     `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   signedOut: 'You’re signed out.',
   passwordChanged: 'Your password was changed. Sign in with your new password.',
+  expired: 'Your sign-in has expired. Sign in again.',
   forApplication: 'Sign in to continue. You can then review what the application is asking for.',
   forgot: 'Forgot password?',
   forgotLead: 'Enter the email address of your account, and we’ll send you a link to reset your password.',
@@ -75,6 +76,7 @@ const german: SignInWords = {
     `Es waren zu viele Versuche. Versuch es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
   signedOut: 'Du bist abgemeldet.',
   passwordChanged: 'Dein Passwort wurde geändert. Melde dich damit an.',
+  expired: 'Die Anmeldung hat zu lange gedauert. Melde dich noch einmal an.',
   forApplication:
     'Eine Anwendung möchte in deinem Namen handeln. Melde dich zuerst an; was sie möchte, siehst du danach.',
   forgot: 'Passwort vergessen?',

@@ -23,6 +23,8 @@ const tables: (keyof Schema)[] = [
   'idempotency_keys',
   'audit_entries',
   'sessions',
+  'passkeys',
+  'recovery_codes',
   'whitelistings',
   'snapshots',
 ]

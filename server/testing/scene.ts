@@ -6,12 +6,17 @@ import { pendingMember } from './members.ts'
 import { grantTo, joinOrganization, signIn, whitelist } from './people.ts'
 import { publish } from './publishing.ts'
 import { readSample } from './sample-file.ts'
+import { addPasskey, addTotp, codeOf } from './second-factors.ts'
+import { type SessionClient, sessionClient } from './session-client.ts'
+import { softwarePasskey } from './software-authenticator.ts'
 import { until } from './until.ts'
 import { type Person, type World, world } from './world.ts'
 
 export interface Scene extends World {
   /** An application Admin who is in no organization. */
   readonly root: Person
+  /** Ann in a browser session, for operations that need one. */
+  readonly annInBrowser: Person & SessionClient
   /** The value of each path parameter. */
   readonly ids: Readonly<Record<string, string | number>>
 }
@@ -34,6 +39,9 @@ export async function scene(): Promise<Scene> {
   await whitelist(made.dependencies, organization, application.client_id, ann.id)
   await signIn(made.dependencies, ann.id)
   const { sessions } = await ann.sessions.list()
+  const inBrowser = await sessionClient(made, ann)
+  const annInBrowser = Object.assign(inBrowser, { id: ann.id, email: ann.email })
+  const { passkey } = await addPasskey(made, inBrowser)
   const newcomer = await made.person('Newcomer')
   await joinOrganization(made.dependencies, organization, newcomer.id, 3)
   const root = await made.person('Root', { application_role_id: 1 })
@@ -56,9 +64,10 @@ export async function scene(): Promise<Scene> {
     client_id: application.client_id,
     token_id: token.id,
     session_id: sessions[0]?.id as string,
+    passkey_id: passkey.id,
     job_id: await insertFailedJob(made.dependencies.db),
   }
-  return { ...made, root, ids }
+  return { ...made, root, annInBrowser, ids }
 }
 
 /** The delivery of its TEST_HOOK, once it was attempted. */
@@ -66,15 +75,19 @@ const firstDelivery = (person: Person, listener_id: string): Promise<string> =>
   until(async () => (await person.listeners.listDeliveries(listener_id)).deliveries[0]?.id)
 
 /** The user for an operation: Ann, or the Admin for operations that only an Admin may call. */
-export const actorOf = ({ id, needs }: NamedOperation, { ann, root }: Scene): Person =>
-  id === 'users.lock' || (needs.load === 'caller' && needs.flag) ? root : ann
+export function actorOf({ id, noun, needs }: NamedOperation, { ann, annInBrowser, root }: Scene): Person {
+  if (id === 'users.lock' || (needs.load === 'caller' && needs.flag)) return root
+  return inBrowserOnly.includes(noun) || id === 'authorizations.delete' ? annInBrowser : ann
+}
+
+const inBrowserOnly = ['sessions', 'secondFactors', 'passkeys']
 
 /** Prepares the state that an operation needs, and returns the ids to use. */
 export async function prepare(
   operation: NamedOperation,
   made: Scene,
 ): Promise<Readonly<Record<string, string | number>>> {
-  const { ann, board, organization, ids } = made
+  const { ann, annInBrowser, board, organization, ids } = made
   if (operation.noun === 'users' && operation.verb !== 'lock') return { ...ids, user_id: ann.id }
   if (operation.id === 'workspaces.restore') await ann.workspaces.delete(board)
   if (operation.id === 'workspaces.unpublish') await ann.workspaces.publish(board)
@@ -84,6 +97,14 @@ export async function prepare(
     return { ...ids, user_id: organization_users[0]?.id as number }
   }
   if (operation.noun === 'published') await publish(made)
+  if (operation.id === 'secondFactors.enableTotp')
+    return { ...ids, totp_code: codeOf((await annInBrowser.secondFactors.startTotp()).totp.secret) }
+  if (operation.id === 'secondFactors.disableTotp') await addTotp(annInBrowser)
+  if (operation.id === 'passkeys.create') {
+    const { options } = await annInBrowser.passkeys.prepare()
+    const added = softwarePasskey(made.dependencies.config.publicUrl).register(options as never)
+    return { ...ids, registration: JSON.stringify(added) }
+  }
   if (operation.id === 'authorizations.delete') await grantTo(made.dependencies, ann.id, ids.client_id as string)
   if (operation.id === 'organizations.approve') {
     await ann.organizations.update(organization, { is_guest_invite_requires_approval: true })
@@ -133,6 +154,9 @@ export const exampleBodies: Readonly<Record<string, (scene: Scene) => Record<str
   'applications.create': () => ({ name: 'app', redirect_uri: 'https://example.com/back' }),
   'applications.update': () => ({ name: 'renamed' }),
   'tokens.create': () => ({ name: 'script' }),
+  'secondFactors.enableTotp': ({ ids }) => ({ code: ids.totp_code }),
+  'passkeys.create': ({ ids }) => ({ name: 'Key', ...JSON.parse(String(ids.registration ?? '{}')) }),
+  'passkeys.update': () => ({ name: 'Desk' }),
 }
 
 /** Sends the request of an operation, with a JSON body or, for uploads, a form. */
@@ -145,7 +169,8 @@ export async function sendOperation(
   const init: RequestInit & { as?: Person } = { method: operation.method, ...(more.as ? { as: more.as } : {}) }
   if (operation.upload && more.body === undefined)
     return await scene.send(path, { ...init, body: await exampleForm(operation) })
-  const body = more.body === undefined ? exampleBodies[operation.id]?.(scene) : more.body
+  const body =
+    more.body === undefined ? exampleBodies[operation.id]?.({ ...scene, ids: more.ids ?? scene.ids }) : more.body
   if (body === undefined || operation.method === 'GET') return await scene.send(path, init)
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   return await scene.send(path, { ...init, body: text as BodyInit, headers: { 'content-type': 'application/json' } })

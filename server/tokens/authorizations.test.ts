@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { connect } from '@tessera/client'
 import { refused } from '../testing/assert-refused.ts'
 import { grantTo } from '../testing/people.ts'
+import { sessionClient } from '../testing/session-client.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 async function authorize({ dependencies, url }: World, person: Person, client_id: string) {
@@ -22,15 +23,19 @@ test('[AUT-22] a user lists the applications they authorized, and revokes an aut
     authorizations.map(({ client_id, name, owner }) => ({ client_id, name, owner })),
     [{ client_id: application.client_id, name: 'Robot', owner: { first_name: 'Ann', last_name: 'Tester' } }],
   )
-  await bob.authorizations.delete(application.client_id)
+  await (await sessionClient(made, bob)).authorizations.delete(application.client_id)
   for (const robot of robots) await refused(robot.users.me(), 401, 'Unauthorized')
   assert.deepEqual((await bob.authorizations.list()).authorizations, [])
   assert.equal((await annsRobot.users.me()).user.id, ann.id)
 })
 
 test('[AUT-22] an application that was never authorized is not found', async () => {
-  const { ann, bob } = await world()
-  const { application } = await ann.applications.create({ name: 'Robot', redirect_uri: 'https://example.com/back' })
+  const made = await world()
+  const bob = await sessionClient(made, made.bob)
+  const { application } = await made.ann.applications.create({
+    name: 'Robot',
+    redirect_uri: 'https://example.com/back',
+  })
   await refused(bob.authorizations.delete(application.client_id), 404, 'ResourceNotFound')
   await refused(bob.authorizations.delete('unknown'), 404, 'ResourceNotFound')
 })

@@ -1,6 +1,7 @@
 // The applications that a user has authorized, to list and to revoke.
 
 import { notFound } from '../access/access.ts'
+import { requireRecentAuthentication } from '../access/recent-authentication.ts'
 import { type Handlers, read, write } from '../handler.ts'
 import { voidCodes } from '../identity/authorization-code-store.ts'
 import { revokeGrantsToApplication } from '../identity/grant-store.ts'
@@ -14,7 +15,8 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
     })),
   })),
 
-  delete: write(async ({ tx, caller, params, now }) => {
+  delete: write(async ({ tx, caller, claim, params, now }) => {
+    await requireRecentAuthentication(tx, claim, now)
     await voidCodes(tx, { user_id: caller.id, client_id: params.client_id })
     const revoked = await revokeGrantsToApplication(tx, { user_id: caller.id, client_id: params.client_id, now })
     if (revoked === 0) throw notFound('authorization')

@@ -1,4 +1,4 @@
-// The account page: profile, password, active sessions and authorized applications.
+// The account page: profile, password, second factors, active sessions and authorized applications.
 
 import { Shell } from '../session/shell.tsx'
 import { useHash } from '../ui/hash.ts'
@@ -8,6 +8,7 @@ import { AvatarPanel } from './avatar-panel.tsx'
 import { Notifications } from './notifications.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+import { SecondFactors } from './second-factors.tsx'
 import { Sessions } from './sessions.tsx'
 
 export function AccountPage() {
@@ -27,6 +28,7 @@ export function AccountPage() {
       {current === 'security' && (
         <>
           <PasswordPanel />
+          <SecondFactors />
           <Sessions />
         </>
       )}

@@ -4,16 +4,11 @@ import { useAccountWords } from './account-words.ts'
 import { browserName } from './browser-name.ts'
 
 const known = {
-  'Chrome on Linux':
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
-  'Edge on Windows':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
-  'Firefox on macOS': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.4; rv:140.0) Gecko/20100101 Firefox/140.0',
-  'Safari on iPhone':
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
-  'curl/8.9.1': 'curl/8.9.1',
-  'Unknown browser': '',
+  'Chrome on Linux': { browser: 'Chrome', system: 'Linux', user_agent: 'Mozilla/5.0' },
+  Chrome: { browser: 'Chrome', system: null, user_agent: 'Mozilla/5.0' },
+  'curl/8.9.1': { browser: null, system: null, user_agent: 'curl/8.9.1' },
+  'Unknown browser': { browser: null, system: null, user_agent: '' },
 }
 
-for (const [name, userAgent] of Object.entries(known))
-  test(`a browser is called ${name}`, () => assert.equal(browserName(userAgent, useAccountWords.now()), name))
+for (const [name, session] of Object.entries(known))
+  test(`a browser is called ${name}`, () => assert.equal(browserName(session, useAccountWords.now()), name))

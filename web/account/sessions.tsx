@@ -16,9 +16,22 @@ import { browserName } from './browser-name.ts'
 export function Sessions() {
   const { client } = useSession()
   const words = useAccountWords()
+  const showNotice = useNotice()
   const load = useLoad(async signal => (await client.sessions.list({ signal })).sessions, [])
+  const hasOthers = load.loaded.state === 'ready' && load.loaded.value.some(session => !session.is_current)
+  const endOthers = useAction(async () => {
+    await client.sessions.deleteOthers()
+    load.change(all => all.filter(session => session.is_current))
+    showNotice(words.othersEnded)
+  })
+  const actions = hasOthers && (
+    <Button onClick={() => endOthers.run()} disabled={endOthers.isBusy}>
+      {endOthers.isBusy ? words.ending : words.endOthers}
+    </Button>
+  )
   return (
-    <Panel title={words.sessions} lead={words.sessionsLead}>
+    <Panel title={words.sessions} lead={words.sessionsLead} actions={actions}>
+      <ErrorMessage text={endOthers.error} />
       <WhenLoaded load={load} lines={2}>
         {sessions => (
           <ul className="rows">
@@ -40,7 +53,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const { client } = useSession()
   const words = useAccountWords()
   const showNotice = useNotice()
-  const name = browserName(session.user_agent, words)
+  const name = browserName(session, words)
   const end = useAction(async () => {
     await client.sessions.delete(session.id)
     showNotice(words.ended(name))

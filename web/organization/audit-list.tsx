@@ -48,11 +48,13 @@ export function AuditList({ place }: { place: OrganizationAccess }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const words = useAuditWords()
   const [before, after] = words.actions[entry.action]
+  // Nobody knows who has failed to sign in.
+  const unnamed = entry.action === 'USER_SIGN_IN_FAILED' ? words.somebody : words.operator
   return (
     <li>
       <p>
-        <strong>{entry.actor ? nameOf(entry.actor) : words.operator}</strong> {before}{' '}
-        <strong>{entry.subject.name}</strong> {after}
+        <strong>{entry.actor ? nameOf(entry.actor) : unnamed}</strong> {before} <strong>{entry.subject.name}</strong>{' '}
+        {after}
       </p>
       {entry.changes.map(change => (
         <p key={change.field} className="audit-change">

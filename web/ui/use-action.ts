@@ -39,10 +39,22 @@ export function useAction<Args extends unknown[]>(action: (...args: Args) => Pro
 const idle = { isBusy: false, error: null, fieldErrors: {} }
 
 async function errorsOf(failure: unknown): Promise<{ error: string | null; fieldErrors: Record<string, string> }> {
+  if (needsConfirmation(failure)) return await confirmIdentity()
   if (!(failure instanceof TesseraError) || failure.fields.length === 0)
     return { error: await describeFailure(failure), fieldErrors: {} }
   const messages = failure.fields.map(async ({ field, message }) => [field, await toSentence(message)])
   return { error: null, fieldErrors: Object.fromEntries(await Promise.all(messages)) }
+}
+
+/** The server wants the user to prove their identity again before it does this. */
+const needsConfirmation = (failure: unknown) =>
+  failure instanceof TesseraError && failure.fields.some(({ field }) => field === 'reauthenticate')
+
+/** Leads to the page that asks for a password or the like, which leads back. Never resolves: the page is left. */
+function confirmIdentity(): Promise<never> {
+  const { pathname, search, hash } = window.location
+  window.location.assign(`/confirm-identity?next=${encodeURIComponent(pathname + search + hash)}`)
+  return new Promise(() => {})
 }
 
 /** The error message for the user. */

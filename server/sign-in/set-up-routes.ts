@@ -1,0 +1,82 @@
+// The page for users of an organization that requires a second factor: they set up an authenticator app before their
+// session starts.
+
+import { renderSVG } from 'uqr'
+import { updateUser } from '../identity/user-store.ts'
+import { document } from '../pages/document.ts'
+import { errorSummary, type FieldErrors, field, hidden, submit } from '../pages/form-parts.ts'
+import { Html, html } from '../pages/html.ts'
+import type { PageReply, PageRoute } from '../pages/page.ts'
+import { recordFactorAdded } from '../second-factors/change-factors.ts'
+import { findTotpStep, totpUrl } from '../second-factors/totp.ts'
+import type { SessionDependencies } from '../sessions/browser-state.ts'
+import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
+import { secondFactorPath, setUpPath, startSignedIn } from './finish-sign-in.ts'
+import { completeSignIn, type FoundSignIn, findPendingSignIn } from './pending-sign-in.ts'
+import { expired } from './second-factor-routes.ts'
+import { secondFactorWords } from './second-factor-words.ts'
+import { refusal, refusedReply } from './sign-in-routes.ts'
+
+export const setUpRoutes = (dependencies: SessionDependencies): PageRoute[] =>
+  formRoutes(dependencies, {
+    path: setUpPath,
+    show: async call => {
+      const pending = await findPendingSignIn(dependencies.db.read, call)
+      if (!pending) return expired(call)
+      return pending.newSecret === null ? { redirect: secondFactorPath } : setUpPage(call, pending, pending.newSecret)
+    },
+    submit: call => submitSetUp(dependencies, call),
+  })
+
+async function submitSetUp({ db, publicUrl }: SessionDependencies, call: FormCall): Promise<PageReply> {
+  const { now } = call
+  const pending = await findPendingSignIn(db.read, call)
+  if (!pending || pending.newSecret === null) return expired(call)
+  const code = call.form.get('code') ?? ''
+  const result = await completeSignIn(db, call, pending, async (tx, { user, next, newSecret }) => {
+    const step = newSecret === null ? null : findTotpStep(newSecret, code, now)
+    if (step === null) return null
+    await updateUser(tx, user.id, { totp_secret: newSecret, totp_enabled_at: now, totp_last_step: step })
+    const codes = await recordFactorAdded(tx, user, 'totp_added', now)
+    const cookies = await startSignedIn(tx, call, { user, publicUrl, method: 'password and code' })
+    return { ...codesPage(call, codes, next), cookies }
+  })
+  if (!result) return expired(call)
+  if ('reply' in result) return result.reply
+  const errors =
+    result.refused === 'wrong' ? { code: secondFactorWords[call.language].wrongCode } : refusal(call, result)
+  return { ...setUpPage(call, pending, pending.newSecret, errors), ...refusedReply(result) }
+}
+
+function setUpPage(call: FormCall, { user }: FoundSignIn, secret: string, errors: FieldErrors = {}): PageReply {
+  const words = secondFactorWords[call.language]
+  const code = {
+    name: 'code',
+    label: words.firstCode,
+    hint: words.firstCodeHint,
+    autocomplete: 'one-time-code',
+    maxLength: 16,
+  }
+  const body = html`${errorSummary(errors)}
+<p class="page-text">${words.setUpLead}</p>
+<div class="page-qr-code" role="img" aria-label="${words.qrCode}">${new Html(renderSVG(totpUrl(secret, user.email)))}</div>
+<p class="page-text">${words.typeSecret} <code class="page-secret">${inGroups(secret)}</code></p>
+<form class="page-form" method="post" action="${setUpPath}">
+${hidden('csrf', call.browser.csrf)}
+${field(code, errors, { isFirst: true })}
+${submit(words.turnOn)}
+</form>
+<p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
+  return { html: document(call, { title: words.setUp, body }) }
+}
+
+/** The session has started: leaving the page by its link is all that is left to do. */
+function codesPage(call: FormCall, codes: readonly string[], next: string): PageReply {
+  const words = secondFactorWords[call.language]
+  const body = html`<p class="page-text">${words.saveCodesLead}</p>
+<ol class="page-codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ol>
+<p><a class="button button-primary page-button" href="${next}">${words.savedCodes}</a></p>`
+  return { html: document({ ...call, url: '/' }, { title: words.saveCodes, body }) }
+}
+
+const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ')

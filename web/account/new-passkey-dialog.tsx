@@ -1,0 +1,78 @@
+// Asks for the name of a new passkey, and has the browser create it.
+
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useAction } from '../ui/use-action.ts'
+import { useSecondFactorWords } from './second-factor-words.ts'
+
+interface NewPasskeyDialogProps {
+  /** With the new recovery codes, if there were none. */
+  readonly onDone: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+export function NewPasskeyDialog({ onDone, onClose }: NewPasskeyDialogProps) {
+  const { client } = useSession()
+  const words = useSecondFactorWords()
+  const uiWords = useUiWords()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = useAction(async () => {
+    setProblem(null)
+    const { options } = await client.passkeys.prepare()
+    const created = await createPasskey(options)
+    if (typeof created === 'string') return setProblem(words[created])
+    const { recovery_codes } = await client.passkeys.create({ name, ...created })
+    onDone(recovery_codes)
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add.run()
+  }
+  return (
+    <Dialog title={words.addPasskey} onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <TextField
+          label={words.passkeyName}
+          hint={words.passkeyNameHint}
+          value={name}
+          onChange={event => setName(event.target.value)}
+          error={add.fieldErrors.name}
+          maxLength={64}
+          autoComplete="off"
+          autoFocus
+        />
+        <ErrorMessage text={problem ?? add.error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{uiWords.cancel}</Button>
+          <Button type="submit" look="primary" disabled={add.isBusy || name.trim() === ''}>
+            {add.isBusy ? words.adding : words.add}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The fields of the new passkey, or the name of the words for what went wrong. */
+async function createPasskey(options: Record<string, unknown>) {
+  try {
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+    const { id, response } = await startRegistration({ optionsJSON })
+    return {
+      id,
+      client_data_json: response.clientDataJSON,
+      attestation_object: response.attestationObject,
+      transports: response.transports ?? [],
+    }
+  } catch (failure) {
+    // The authenticator has one of the passkeys that the options exclude.
+    return failure instanceof Error && failure.name === 'InvalidStateError' ? 'passkeyKnown' : 'passkeyNotMade'
+  }
+}

@@ -1,0 +1,70 @@
+// Shows the secret for an authenticator app as a QR code and as text, and asks for its first code.
+
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorMessage } from '../ui/error-message.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useUiWords } from '../ui/ui-words.ts'
+import { useAction } from '../ui/use-action.ts'
+import { useSecondFactorWords } from './second-factor-words.ts'
+import './second-factors.css'
+
+export interface TotpSetup {
+  readonly secret: string
+  readonly qr_code: string
+}
+
+interface TotpSetupDialogProps {
+  readonly setup: TotpSetup
+  /** With the new recovery codes. */
+  readonly onDone: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+export function TotpSetupDialog({ setup, onDone, onClose }: TotpSetupDialogProps) {
+  const { client } = useSession()
+  const words = useSecondFactorWords()
+  const uiWords = useUiWords()
+  const [code, setCode] = useState('')
+  const enable = useAction(async () => onDone((await client.secondFactors.enableTotp({ code })).recovery_codes))
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    enable.run()
+  }
+  return (
+    <Dialog title={words.setUpTitle} onClose={onClose}>
+      <form className="dialog-inside-form" onSubmit={submit} noValidate>
+        <p>{words.scan}</p>
+        <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code)}`} alt={words.qrCode} />
+        <div className="totp-secret">
+          <p>{words.typeSecret}</p>
+          <code>{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton className="button button-quiet" text={setup.secret} label={uiWords.copyThis(words.key)}>
+            {uiWords.copy}
+          </CopyButton>
+        </div>
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          value={code}
+          onChange={event => setCode(event.target.value)}
+          error={enable.fieldErrors.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          autoFocus
+        />
+        <ErrorMessage text={enable.error} />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{uiWords.cancel}</Button>
+          <Button type="submit" look="primary" disabled={enable.isBusy || code.trim() === ''}>
+            {enable.isBusy ? uiWords.moment : words.turnOn}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
