@@ -23,6 +23,9 @@ export interface PasskeyBrowser {
   readonly now: string
 }
 
+/** Ed25519, ES256 and RS256: one of them is supported by every authenticator. */
+const algorithms = [-8, -7, -257]
+
 /** For navigator.credentials.create, with the challenge that the new passkey has to sign. */
 export const registrationOptions = (
   { name, id }: RelyingParty,
@@ -36,6 +39,7 @@ export const registrationOptions = (
     userName: user.email,
     userDisplayName: user.name,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: existing.map(one => ({ id: one.id, transports: transportsOf(one) })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -52,6 +56,7 @@ export async function verifyRegistration(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
   if (!verified?.verified) return null
   const { credential } = verified.registrationInfo
