@@ -13,7 +13,7 @@ const field = 'reauthenticate'
 
 export async function requireRecentAuthentication(db: Reader, claim: Claim, now: string): Promise<void> {
   const session = await findSessionOfGrant(db, claim)
-  if (!session) throw new Problem('ForbiddenError', 'This is only possible in a browser session')
+  if (!session) throw new Problem('ForbiddenError', 'The session of this token has ended')
   if (!isRecentlyAuthenticated(session, now))
     throw new Problem('ForbiddenError', 'Confirm your identity first, at /confirm-identity', {
       fieldErrors: [{ field, message: 'the last sign-in is more than 10 minutes ago' }],

@@ -96,7 +96,6 @@ const lines: readonly Line[] = [
   [/^The passkey was not created in time.*$/, null, 'Das hat zu lange gedauert. Versuch es noch einmal'],
   [/^The passkey is not valid$/, null, 'Der Passkey ist nicht gültig'],
   [/^This passkey was added before$/, null, 'Diesen Passkey gibt es schon'],
-  [/^This is only possible in a browser session$/, null, 'Das geht nur auf den Seiten, wenn du angemeldet bist'],
   // Of applications, listeners, objects and files.
   [/^must be a URI without spaces.*$/, null, 'Muss eine Adresse ohne Leerzeichen und Steuerzeichen sein'],
   [/^must be an absolute URI such as (\S+)$/, null, 'Muss eine vollständige Adresse sein, zum Beispiel $1'],
