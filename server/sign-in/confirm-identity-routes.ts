@@ -23,7 +23,6 @@ import { canSignIn, type Refused } from './sign-in.ts'
 import type { SignInDependencies } from './sign-in-methods.ts'
 import { refusal, refusedReply } from './sign-in-routes.ts'
 
-
 const path = '/confirm-identity'
 
 export const confirmIdentityRoutes = (dependencies: SignInDependencies): PageRoute[] =>
@@ -126,10 +125,12 @@ async function confirmPage(
   const passkeys = await listPasskeys(db.read, user.id)
   const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now }, passkeys)
   const provider = session.identity_issuer !== null && methods.provider
+  const providerPath = `/sign-in/oidc?${new URLSearchParams({ next, again: '' })}`
   const ways = [
     passkeyForm(call, { action: path, label: words.usePasskey, options, next }),
     typedForm(call, user, { words, next, errors }),
-    provider && html`<p><a class="button button-secondary page-button" href="/sign-in/oidc?${new URLSearchParams({ next, again: '' })}">${words.useProvider(provider.name)}</a></p>`,
+    provider &&
+      html`<p><a class="button button-secondary page-button" href="${providerPath}">${words.useProvider(provider.name)}</a></p>`,
   ].filter(Boolean)
   const noWay = html`<p class="page-text">${words.noFactor}</p><p class="page-links"><a href="/forgot-password">${words.setPassword}</a></p>`
   const body = html`${errorSummary(errors)}

@@ -125,11 +125,9 @@ async function signInPage(
   const options = await authenticationOptions({ publicUrl, browserKey: browser.browserKey, now })
   const label = secondFactorWords[call.language].signInWithPasskey
   const fields = [
-    field(
-      { name: 'email', label: words.email, type: 'email', autocomplete, value: email, maxLength: 320 },
-      errors,
-      { isFirst: true },
-    ),
+    field({ name: 'email', label: words.email, type: 'email', autocomplete, value: email, maxLength: 320 }, errors, {
+      isFirst: true,
+    }),
     field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }, errors),
   ]
   const body = html`${noticeName && notice(notices[noticeName]?.(words) ?? '')}${errorSummary(errors)}

@@ -170,7 +170,9 @@ export async function sendOperation(
   if (operation.upload && more.body === undefined)
     return await scene.send(path, { ...init, body: await exampleForm(operation) })
   const body =
-    more.body === undefined ? exampleBodies[operation.id]?.({ ...scene, ids: { ...scene.ids, ...more.ids } }) : more.body
+    more.body === undefined
+      ? exampleBodies[operation.id]?.({ ...scene, ids: { ...scene.ids, ...more.ids } })
+      : more.body
   if (body === undefined || operation.method === 'GET') return await scene.send(path, init)
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   return await scene.send(path, { ...init, body: text as BodyInit, headers: { 'content-type': 'application/json' } })
