@@ -1,5 +1,6 @@
 // The second factors of an account: whether it has any, whether it needs one, and proving one.
 
+import { settingOf } from '@tessera/contract'
 import type { Reader, Tx } from '../db/database.ts'
 import {
   listJoinedMetadata,
@@ -30,9 +31,7 @@ export const mustHaveSecondFactor = async (tx: Tx, user_id: number): Promise<boo
   (await lockJoinedMetadata(tx, user_id)).some(({ metadata }) => requiresSecondFactor(metadata))
 
 export const requiresSecondFactor = (metadata: string): boolean =>
-  (JSON.parse(metadata) as { key: string; value: string }[]).some(
-    ({ key, value }) => key === 'require_second_factor' && value === 'true',
-  )
+  settingOf(JSON.parse(metadata), 'require_second_factor') === 'true'
 
 export type CodeKind = 'totp' | 'recovery_code'
 
