@@ -43,7 +43,10 @@ export async function startProduct(engine: Engine, postgresUrl: string): Promise
     DATABASE_URL: database ?? '',
     ADMIN_EMAIL: email,
     DEMO: '0',
+    // One user and one receiver stand for many.
     RATE_LIMIT_PER_MINUTE: '0',
+    CONCURRENT_REQUESTS_PER_USER: '0',
+    DELIVERIES_PER_HOST: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',
   }

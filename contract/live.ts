@@ -21,6 +21,8 @@ export const closeCodes = {
   /** No hello within `helloMs`. */
   noHello: 4408,
   tooMany: 4429,
+  /** The user has as many connections open as the server allows: close one first. */
+  tooManyConnections: 4430,
   /** An internal error, or the database is unavailable: reconnect later. */
   internalError: 1011,
   /** The server stops or restarts: reconnect at once. */

@@ -82,6 +82,8 @@ export interface Operation {
   readonly attaches?: Attachment
   /** The object has a version, which If-Match can require. */
   readonly hasVersion?: boolean
+  /** How often a request counts in the rate limit, before what it asks for is added; 1 if omitted. */
+  readonly cost?: number
 }
 
 /**

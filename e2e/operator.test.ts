@@ -55,6 +55,7 @@ describe('the operator’s page', () => {
     await insertFailedJob(made.dependencies.db)
     const page = await openAs(made, ada, '/operator')
     await page.getByRole('heading', { name: 'Server' }).waitFor()
+    await page.getByRole('row', { name: /Listeners, per user LISTENERS_PER_USER 0 200/ }).waitFor()
     await assertFits(page)
     await page.goto(`${made.url}/operator#dead`)
     await page

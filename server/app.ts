@@ -11,6 +11,7 @@ import { serveFiles } from './http/file-route.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveNotFound, servePageRoutes } from './http/page-routes.ts'
 import { servePublishedFiles } from './http/published-file-route.ts'
+import { RequestSlots } from './http/request-slots.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import { type HttpServer, openServer } from './http/server.ts'
 import { serveStatus } from './http/status-routes.ts'
@@ -18,9 +19,12 @@ import { serveThumbnails } from './http/thumbnail-route.ts'
 import type { Clock } from './jobs/clock.ts'
 import { jobMetrics } from './jobs/job-metrics.ts'
 import { openWorker } from './jobs/worker.ts'
+import { KeyedSemaphore } from './keyed-semaphore.ts'
+import type { UseCounters } from './limit-use.ts'
 import { openDeliverer } from './listeners/deliverer.ts'
 import { DeliveryCounts, deliveryMetrics } from './listeners/delivery-metrics.ts'
-import { serveLive, type Timing } from './live/live.ts'
+import { HostSlots } from './listeners/host-slots.ts'
+import { type Live, serveLive, type Timing } from './live/live.ts'
 import { Roster } from './live/roster.ts'
 import { openMailer } from './mail/mailer.ts'
 import { errorPage } from './pages/error-page.ts'
@@ -83,24 +87,37 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
   const tokenUses = startTokenUseRecorder({ db, tokens, log })
   const mailer = openMailer(config)
   const roster = new Roster()
+  writePath.onMailsSkipped = mails => {
+    for (const mail of mails) log.warn(mail, 'a mail about a mention was not sent: the limit on mail is reached')
+  }
 
   // The API and the live socket.
   const http = await openServer({ ...config, log })
-  const handlers = operationHandlers(dependencies, { roster, processing, webPages })
+  const slots = new RequestSlots(config.concurrentRequestsPerUser)
+  const hosts = new HostSlots(config.deliveriesPerHost)
+  const imageSlots = new KeyedSemaphore<number>({ limit: config.imageFetches, perKey: config.imageFetchesPerUser })
+  const useCounters: UseCounters = {
+    requestsInMinute: () => cluster.limit.highest,
+    concurrentRequests: () => slots.highest,
+    sockets: () => live.mostConnections,
+    deliveries: () => hosts.highest,
+    imageFetches: () => ({ ofUser: imageSlots.highest, total: imageSlots.total }),
+  }
+  const handlers = operationHandlers(dependencies, { roster, processing, webPages, imageSlots, useCounters })
   const verify = (authorization: string | undefined) => tokens.verifyAccessToken(getBearerToken(authorization))
-  serveOperations(http, { db, files, handlers, verify, limit: cluster.limit })
+  serveOperations(http, { db, files, handlers, verify, limit: cluster.limit, slots, limits: config })
   serveDescriptions(http, tokens)
   const liveDomain = buildLiveDomain(dependencies, { handlers, roster, log, visits, ...cluster })
-  const live = serveLive(http.server, liveDomain, timing)
+  const live: Live = serveLive(http.server, liveDomain, timing)
 
   // Background work.
   const jobHandlers = {
-    ...backgroundJobHandlers(dependencies, mailer, delivery),
+    ...backgroundJobHandlers(dependencies, mailer, { ...delivery, hosts }),
     ...(hasProcessing ? processing.handlers : {}),
   }
   const worker = hasWorker ? await openWorker({ db, log, handlers: jobHandlers }) : null
   const deliverer = hasWorker
-    ? await openDeliverer({ ...dependencies, log, nodeId: nodeIdOf(config.dataDir), ...delivery })
+    ? await openDeliverer({ ...dependencies, log, nodeId: nodeIdOf(config.dataDir), hosts, ...delivery })
     : null
   const upkeep = startUpkeep(db, log)
 

@@ -3,6 +3,7 @@
 
 import { isIP, isIPv4 } from 'node:net'
 
+import type { AbuseLimits } from './abuse-limits.ts'
 import { defaultSender, readMailbox, readSmtpUrl } from './mail/mail-settings.ts'
 
 export class ConfigError extends Error {}
@@ -59,6 +60,45 @@ export const settings = {
     'Requests per minute for each user; 0 for no limit.',
     wholeNumber(0, 100_000_000),
   ),
+  CONCURRENT_REQUESTS_PER_USER: setting(
+    '24',
+    'Requests of one user that each process runs at the same time, others wait; 0 for no limit.',
+    count(),
+  ),
+  MAILS_PER_SENDER_PER_HOUR: setting(
+    '100',
+    'Invitations and mentions that one person may cause in an hour; 0 for no limit.',
+    count(),
+  ),
+  MAILS_PER_RECIPIENT_PER_HOUR: setting(
+    '20',
+    'Mails an hour to one address that one person or one organization may cause; 0 for no limit.',
+    count(),
+  ),
+  MAILS_PER_ORGANIZATION_PER_DAY: setting(
+    '1000',
+    'Invitations and mentions that one organization may cause in a day; 0 for no limit.',
+    count(),
+  ),
+  LISTENERS_PER_USER: setting('200', 'Listeners that one user may have; 0 for no limit.', count()),
+  LISTENERS_PER_WORKSPACE: setting('50', 'Listeners that one workspace may have; 0 for no limit.', count()),
+  DELIVERIES_PER_HOST: setting(
+    '8',
+    'Deliveries to one host that each process has in progress at the same time; 0 for no limit.',
+    count(),
+  ),
+  STORAGE_LIMIT_BYTES: setting(
+    '0',
+    'Bytes of uploaded files for each organization; 0 for no limit.',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  ),
+  SOCKETS_PER_USER: setting('50', 'Open live sockets of one user in each process; 0 for no limit.', count()),
+  IMAGE_FETCHES_PER_USER: setting(
+    '4',
+    'Images by URL that each process fetches for one user at the same time; 0 for no limit.',
+    count(),
+  ),
+  IMAGE_FETCHES: setting('16', 'Images by URL that each process fetches at the same time; 0 for no limit.', count()),
   BODY_LIMIT_BYTES: setting('1048576', 'The maximum size of a JSON body.', wholeNumber(1_024, 1_073_741_824)),
   OUTBOUND_ALLOW: setting(
     '',
@@ -106,7 +146,7 @@ export const settings = {
 type Settings = typeof settings
 type Values = { [Name in keyof Settings]: ReturnType<Settings[Name]['read']> }
 
-export interface Config {
+export interface Config extends AbuseLimits {
   readonly port: number
   readonly host: string
   readonly publicUrl: string
@@ -181,6 +221,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: values.ADMIN_PASSWORD || undefined,
     isDemo: values.DEMO,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    concurrentRequestsPerUser: values.CONCURRENT_REQUESTS_PER_USER,
+    mailsPerSenderPerHour: values.MAILS_PER_SENDER_PER_HOUR,
+    mailsPerRecipientPerHour: values.MAILS_PER_RECIPIENT_PER_HOUR,
+    mailsPerOrganizationPerDay: values.MAILS_PER_ORGANIZATION_PER_DAY,
+    listenersPerUser: values.LISTENERS_PER_USER,
+    listenersPerWorkspace: values.LISTENERS_PER_WORKSPACE,
+    deliveriesPerHost: values.DELIVERIES_PER_HOST,
+    storageLimitBytes: values.STORAGE_LIMIT_BYTES,
+    socketsPerUser: values.SOCKETS_PER_USER,
+    imageFetchesPerUser: values.IMAGE_FETCHES_PER_USER,
+    imageFetches: values.IMAGE_FETCHES,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
@@ -238,6 +289,10 @@ function wholeNumber(min: number, max: number) {
       reject(name, value, `a whole number from ${min} to ${max}`)
     return number
   }
+}
+
+function count() {
+  return wholeNumber(0, 1_000_000)
 }
 
 function yesOrNo() {

@@ -61,11 +61,20 @@ async function openOn(db: Database, config: Config, writeLoad: WriteLoad | undef
     writePath: openWritePath({
       db,
       sign,
+      limits: pickBatchLimits(config),
       thread: { dataDir: config.dataDir, publicUrl: config.publicUrl, fileKey },
       writeLoad,
     }),
   }
 }
+
+/** Only these: the settings of the server hold secrets, which the write thread does not need. */
+const pickBatchLimits = ({
+  mailsPerSenderPerHour,
+  mailsPerRecipientPerHour,
+  mailsPerOrganizationPerDay,
+  storageLimitBytes,
+}: Config) => ({ mailsPerSenderPerHour, mailsPerRecipientPerHour, mailsPerOrganizationPerDay, storageLimitBytes })
 
 export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
 

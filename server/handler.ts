@@ -3,6 +3,7 @@
 // needs no token. A missing, extra or mistyped handler does not compile.
 
 import type { BodyOf, Noun, Operations, ParametersOf, QueryOf, ReplyOf } from '@tessera/contract'
+import type { AbuseLimits } from './abuse-limits.ts'
 import type { Caller, Claim, Loaded } from './access/access.ts'
 import type { Reader, Tx } from './db/database.ts'
 
@@ -23,9 +24,12 @@ interface Timed {
 type LoadedFor<O> = O extends { needs: { load: infer Load extends keyof Loaded } } ? Loaded[Load] : never
 
 export type ReadCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly db: Reader }
-export type WriteCall<O> = Call<O> & Timed & LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx }
+export type WriteCall<O> = Call<O> &
+  Timed &
+  LoadedFor<O> & { readonly caller: Caller; readonly tx: Tx; readonly limits: AbuseLimits }
 
 export type ChangeCall<O> = Call<O> & {
+  readonly limits: AbuseLimits
   /** The IP address of the client. */
   readonly address: string
   readonly ifMatch: number | undefined

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import { enqueueSweepIfDue } from './files/enqueue-sweep.ts'
 import { purgeStoredResponses } from './idempotency/stored-responses.ts'
 import { sweepDeliveries } from './listeners/sweep-deliveries.ts'
+import { purgeCausedMails } from './mail/caused-mail-store.ts'
 import { sweepWebPages } from './web-pages/web-pages.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -16,6 +17,7 @@ export function startUpkeep(db: Database, log: Logger, intervalMs = hourMs): { s
     attempt('purge idempotency records', purgeStoredResponses(db))
     attempt('enqueue the sweep of unused files', enqueueSweepIfDue(db))
     attempt('purge old deliveries', sweepDeliveries(db))
+    attempt('purge counted mails', purgeCausedMails(db))
     attempt('purge cached web page details', sweepWebPages(db))
   }, intervalMs)
   timer.unref()

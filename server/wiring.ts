@@ -15,7 +15,10 @@ import { problemOf } from './http/problem-reply.ts'
 import { installationHandlers } from './installation/installation.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import { jobHandlers } from './jobs/jobs.ts'
+import type { KeyedSemaphore } from './keyed-semaphore.ts'
+import { limitUseReader, type UseCounters } from './limit-use.ts'
 import { countDeliveryBacklog } from './listeners/delivery-cursor-store.ts'
+import type { HostSlots } from './listeners/host-slots.ts'
 import { listenerJobs } from './listeners/listener-jobs.ts'
 import { listenerHandlers } from './listeners/listeners.ts'
 import { liveChange } from './live/live-change.ts'
@@ -71,6 +74,8 @@ import { workspaceHandlers } from './workspaces/workspaces.ts'
 export const pagesFolder = join(import.meta.dirname, '../web/dist')
 
 interface HandlerDependencies {
+  readonly imageSlots: KeyedSemaphore<number>
+  readonly useCounters: UseCounters
   readonly roster: Roster
   readonly processing: Processing
   readonly webPages: WebPages
@@ -78,10 +83,10 @@ interface HandlerDependencies {
 
 export function operationHandlers(
   dependencies: Dependencies,
-  { roster, processing, webPages }: HandlerDependencies,
+  { roster, processing, webPages, imageSlots, useCounters }: HandlerDependencies,
 ): AllHandlers {
   const { config, db, files, writePath, sign, fileKey, outbound } = dependencies
-  const receive = fileReceiver({ files, fetchImage: imageFetcher(outbound) })
+  const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
   return {
@@ -91,7 +96,7 @@ export function operationHandlers(
     published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
     listeners: listenerHandlers({ sign }),
-    organizations: organizationHandlers(people),
+    organizations: organizationHandlers({ ...people, storageLimitBytes: config.storageLimitBytes }),
     users: userHandlers({
       ...people,
       makeAvatar: processing.makeAvatar,
@@ -108,6 +113,7 @@ export function operationHandlers(
       db,
       filesFolder: config.s3 ? null : filesFolder(config),
       countListeners: countDeliveryBacklog,
+      readLimits: limitUseReader(config, useCounters),
     }),
   }
 }
@@ -125,7 +131,7 @@ interface LiveDependencies extends Pick<Cluster, 'limit' | 'bus'> {
 }
 
 export function buildLiveDomain(
-  { db, tokens, sign }: Dependencies,
+  { config, db, tokens, sign }: Dependencies,
   { handlers, limit, bus, roster, log, visits }: LiveDependencies,
 ): LiveDomain {
   return {
@@ -133,6 +139,7 @@ export function buildLiveDomain(
     log,
     roster,
     limit,
+    socketsPerUser: config.socketsPerUser,
     bus,
     verify: token => tokens.verifyAccessToken(token),
     change: liveChange(handlers.objects.change),
@@ -148,11 +155,11 @@ export function buildLiveDomain(
 export function backgroundJobHandlers(
   dependencies: Dependencies,
   mailer: Mailer,
-  delivery: { readonly timeoutMs?: number } | undefined,
+  delivery: { readonly timeoutMs?: number; readonly hosts: HostSlots },
 ): Omit<JobHandlers, keyof Processing['handlers']> {
   const { db, config, files } = dependencies
   return {
-    ...listenerJobs({ ...dependencies, timeoutMs: delivery?.timeoutMs }),
+    ...listenerJobs({ ...dependencies, ...delivery }),
     ...mailJobHandlers({ db, mailer, publicUrl: config.publicUrl }),
     'request-password-link': requestPasswordLink(db),
     'sweep-files': async (_job, signal) => void (await sweepFiles({ db, files, signal })),

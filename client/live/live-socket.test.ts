@@ -46,8 +46,8 @@ test('[CLI-13] if a token cannot be fetched, or takes too long, it is requested 
   assert.equal(asked, 4)
 })
 
-test('[CLI-13] without access, or without a workspace, the client closes with the reason and does not reconnect', async t => {
-  for (const code of [4403, 4404]) {
+test('[CLI-13] [LIM-13] without access, without a workspace or with too many connections, the client closes with the reason and does not reconnect', async t => {
+  for (const code of [4403, 4404, 4430]) {
     const { service, live, refused } = await start(t)
     service.deliver({ type: 'error', error: { code: 'ForbiddenError', message: 'not for you', request_id: '' } })
     service.cut(code)

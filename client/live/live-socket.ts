@@ -12,9 +12,12 @@ const code = {
   notAllowed: 4403,
   noWorkspace: 4404,
   tooMany: 4429,
+  tooManyConnections: 4430,
   restart: 1012,
 } as const satisfies Partial<typeof closeCodes>
 const tooLarge = 1009
+/** Another attempt would end the same way. */
+const finalCodes: readonly number[] = [code.notAllowed, code.noWorkspace, code.tooManyConnections]
 
 type Problem = ServerMessages['error']['error']
 
@@ -157,7 +160,7 @@ export class LiveSocket {
   /** A token that was accepted before may have expired. If the next one is refused too, no other will be accepted. */
   #isFinal(closeCode: number): boolean {
     if (closeCode === code.token) return !this.#isWelcome && this.#refusedToken !== null
-    return closeCode === code.notAllowed || closeCode === code.noWorkspace
+    return finalCodes.includes(closeCode)
   }
 
   #reconnectLater(closeCode: number | null): void {

@@ -137,7 +137,7 @@ export interface BoardChange {
 }
 
 export interface CloseReason {
-  /** The code the socket closed with: 4401, 4403 or 4404. */
+  /** The code the socket closed with: 4401, 4403, 4404, or 4430 if the user has too many connections. */
   readonly code: number
   readonly message: string
 }

@@ -7,6 +7,7 @@ import {
   AuditEntry,
   Metadata,
   OneOrganization,
+  OneStorageUse,
   OrganizationMember,
   OrganizationRole,
   WhitelistedApplication,
@@ -60,6 +61,13 @@ export const organizations = {
     needs: organization(),
     reply: OneOrganization,
     errors: 'C',
+  }),
+  getStorage: get('/organizations/:organization_id/storage', {
+    title: 'Get the Storage Use of an Organization',
+    description: 'Returns how many bytes the uploaded files of an organization take, and the limit.',
+    needs: organization(),
+    reply: OneStorageUse,
+    errors: 'A',
   }),
   update: put('/organizations/:organization_id', {
     title: 'Update an Organization',

@@ -114,6 +114,7 @@ export const workspaces = {
     takesWorkspaceTokens: false,
     body: WorkspaceCopy,
     repeat: 'never',
+    cost: 20,
     reply: Copied,
     errors: 'C',
   }),

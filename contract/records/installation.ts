@@ -29,6 +29,19 @@ export const Installation = Type.Object({
     events_waiting: Type.Integer({ description: 'Events that active listeners have not received yet' }),
     oldest_at: orNull(timestamp()),
   }),
+  limits: Type.Array(
+    Type.Object({
+      setting: Type.String({ description: 'The environment variable' }),
+      value: Type.Integer({ description: '0 for no limit' }),
+      used: orNull(
+        Type.Integer({ description: 'The highest use by one user, address, workspace, host or organization' }),
+      ),
+    }),
+  ),
+  /** The organizations with the largest files, largest first. */
+  largest_organizations: Type.Array(
+    Type.Object({ organization_id: Type.Integer(), name: Type.String(), bytes: Type.Integer() }),
+  ),
   counts: Type.Object({
     users: Type.Integer(),
     organizations: Type.Integer(),

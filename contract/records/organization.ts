@@ -27,3 +27,10 @@ export const Organization = Type.Object({ ...shared, owner: OrganizationOwner, m
 export const OneOrganization = Type.Object({ organization: Organization })
 
 export const OrganizationListItem = Type.Object({ ...shared, organization_role: OrganizationRole })
+
+export const StorageUse = Type.Object({
+  bytes: Type.Integer({ description: 'A file counts in every workspace that has it, until the workspace is erased' }),
+  limit_bytes: orNull(Type.Integer({ description: 'Null for no limit' })),
+})
+
+export const OneStorageUse = Type.Object({ storage: StorageUse })

@@ -56,7 +56,7 @@ function create(draft: Draft, { kind, data, known, on }: ChangeOf<'create'>, { s
     record,
   }
   const stored = putObject(draft, object, 'CREATE')
-  const job = processingJob(object)
+  const job = processingJob(object, draft.board.organization_id)
   if (job) draft.enqueue(job)
   return resultOf(object, sign, stored)
 }
@@ -147,7 +147,8 @@ function comment(
     const mentionedId = mentioned.get(draft.board.id)?.get(name)
     if (mentionedId !== undefined) {
       const payload = { user_id: mentionedId, workspace_id: draft.board.id, comment_id: row.id }
-      draft.enqueue({ name: 'send-mention', key: `mail:${mentionedId}`, payload })
+      const job = { name: 'send-mention', key: `mail:${mentionedId}`, payload } as const
+      draft.enqueueMention({ job, sender_id: user_id, recipient: name })
     }
   }
   return { kind: 'comment', id: row.id, text: data }

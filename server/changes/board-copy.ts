@@ -6,6 +6,8 @@ export interface BoardCopy {
   /** The ids of the two workspaces. */
   readonly from: number
   readonly to: number
+  /** The organization of both. */
+  readonly organization_id: number
   readonly actor_id: number
   readonly now: string
   readonly ids: CopiedIds

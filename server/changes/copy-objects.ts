@@ -4,7 +4,7 @@ import { eventName, type KindName, kinds, ownerReferenceOf } from '@tessera/cont
 import type { Tx } from '../db/database.ts'
 import type { ObjectTable } from '../db/schema.ts'
 import { insertEvents, type NewEvent } from '../events/event-store.ts'
-import { insertWorkspaceFiles } from '../files/file-record-store.ts'
+import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
 import { newObjectId } from '../ids.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { listObjectRows } from '../records/object-store.ts'
@@ -27,9 +27,13 @@ export async function copyObjects(tx: Tx, copy: BoardCopy, seq: number): Promise
     )
     await insertWorkspaceFiles(
       tx,
-      rows.flatMap(({ file_hash: hash, workspace_id }) => (hash === null ? [] : [{ hash, workspace_id }])),
+      copied.flatMap(({ record }) => filesOf(record, copy)),
     )
-    await enqueueJobs(tx, copied.flatMap(jobsFor), copy.now)
+    await enqueueJobs(
+      tx,
+      copied.flatMap(one => jobsFor(one, copy)),
+      copy.now,
+    )
   }
   return last
 }
@@ -65,7 +69,12 @@ const creation = (row: ObjectTable, { actor_id, now }: BoardCopy): NewEvent => (
 })
 
 /** Processed files keep their pictures and pages, so only the others need a job. */
-function jobsFor({ row: { workspace_id, kind }, record }: Copied) {
+function jobsFor({ row: { workspace_id, kind }, record }: Copied, { organization_id }: BoardCopy) {
   if (isProcessed(record)) return []
-  return processingJob({ workspace_id, kind: kind as KindName, record }) ?? []
+  return processingJob({ workspace_id, kind: kind as KindName, record }, organization_id) ?? []
+}
+
+function filesOf(record: StoredRecord, { to: workspace_id, organization_id }: BoardCopy) {
+  const file = record.$?.file
+  return file ? [{ hash: file.hash, size: file.size, workspace_id, organization_id }] : []
 }

@@ -49,7 +49,7 @@ function putBack(draft: Draft, object: StoredObject): StoredObject {
   draft.setDeleted(record.id, null)
   putObject(draft, back, 'CREATE')
   // Processing may have been abandoned because no object referenced the file any more.
-  const job = isProcessed(record) ? null : processingJob(back)
+  const job = isProcessed(record) ? null : processingJob(back, draft.board.organization_id)
   if (job) draft.enqueue(job)
   return back
 }

@@ -19,6 +19,7 @@ export interface DeletedObject {
 export interface BoardState {
   readonly id: number
   readonly uid: string
+  readonly organization_id: number
   seq: number
   readonly objects: Map<string, StoredObject | null>
   readonly comments: Map<string, CommentRow | null>
@@ -28,10 +29,20 @@ export interface BoardState {
   readonly before: ReadonlySet<string>
   readonly events: NewEvent[]
   readonly jobs: NewJob[]
+  /** Mails that comments cause, until the limits on mail are checked. */
+  readonly mentions: Mention[]
+}
+
+/** A mail about a mention. */
+export interface Mention {
+  readonly job: NewJob
+  readonly sender_id: number
+  /** The key of the address. */
+  readonly recipient: string
 }
 
 export const newBoardState = (
-  workspace: { id: number; uid: string; seq: number },
+  workspace: { id: number; uid: string; organization_id: number; seq: number },
   objects: readonly StoredObject[],
   comments: readonly CommentRow[],
   deleted: readonly DeletedObject[] = [],
@@ -43,6 +54,7 @@ export const newBoardState = (
   before: new Set([...objects.map(object => object.record.id), ...comments.map(comment => comment.id)]),
   events: [],
   jobs: [],
+  mentions: [],
 })
 
 /** One request's changes. They are made to the board itself, and discard() undoes them. */
@@ -51,13 +63,19 @@ export class Draft {
   readonly actor_id: number
   readonly now: string
   readonly #replaced: Replaced[] = []
-  readonly #before: { readonly seq: number; readonly events: number; readonly jobs: number }
+  readonly #before: {
+    readonly seq: number
+    readonly events: number
+    readonly jobs: number
+    readonly mentions: number
+  }
 
   constructor(board: BoardState, actor_id: number, now: string) {
     this.board = board
     this.actor_id = actor_id
     this.now = now
-    this.#before = { seq: board.seq, events: board.events.length, jobs: board.jobs.length }
+    const { seq, events, jobs, mentions } = board
+    this.#before = { seq, events: events.length, jobs: jobs.length, mentions: mentions.length }
   }
 
   findObject(id: string): StoredObject | null {
@@ -129,16 +147,21 @@ export class Draft {
     this.board.jobs.push(job)
   }
 
+  enqueueMention(mention: Mention): void {
+    this.board.mentions.push(mention)
+  }
+
   /** Undoes the request. */
   discard(): void {
     for (const { map, id, value } of this.#replaced.reverse()) {
       if (value === undefined) map.delete(id)
       else map.set(id, value)
     }
-    const { seq, events, jobs } = this.#before
+    const { seq, events, jobs, mentions } = this.#before
     this.board.seq = seq
     this.board.events.length = events
     this.board.jobs.length = jobs
+    this.board.mentions.length = mentions
   }
 
   #set<T>(map: Map<string, T | null>, id: string, value: T | null): void {

@@ -41,11 +41,11 @@ export async function loadBatch(
     Promise.all([findComments(tx, parents), findCommentsOn(tx, deleted)]).then(found => found.flat()),
   ])
   const boards = new Map<string, BoardState>()
-  for (const { w_id: id, w_uid: uid, w_seq: seq } of accesses) {
-    if (id === null || uid === null || seq === null || boards.has(uid)) continue
+  for (const { w_id: id, w_uid: uid, w_seq: seq, w_organization_id: organization_id } of accesses) {
+    if (id === null || uid === null || seq === null || organization_id === null || boards.has(uid)) continue
     const here = <T extends { workspace_id: number }>(list: readonly T[]) => list.filter(one => one.workspace_id === id)
     const restoredHere = restored.filter(one => one.object.workspace_id === id)
-    boards.set(uid, newBoardState({ id, uid, seq }, here(objects), here(comments), restoredHere))
+    boards.set(uid, newBoardState({ id, uid, organization_id, seq }, here(objects), here(comments), restoredHere))
   }
   return boards
 }

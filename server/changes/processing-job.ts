@@ -3,16 +3,16 @@
 import type { NewJob } from '../jobs/job-store.ts'
 import type { StoredObject, StoredRecord } from '../records/stored-object.ts'
 
-/** Null if the object has no file. */
-export function processingJob({
-  workspace_id,
-  kind,
-  record,
-}: Pick<StoredObject, 'workspace_id' | 'kind' | 'record'>): NewJob | null {
+/** Null if the object has no file. The organization is the one that owns the workspace. */
+export function processingJob(
+  { workspace_id, kind, record }: Pick<StoredObject, 'workspace_id' | 'kind' | 'record'>,
+  organization_id: number,
+): NewJob | null {
   const hash = record.$?.file?.hash
   if (hash === undefined) return null
   const payload = { workspace_id, object_id: record.id, hash }
-  return { name: `process-${kind}` as 'process-image' | 'process-document', key: `file:${hash}`, payload }
+  const name = `process-${kind}` as 'process-image' | 'process-document'
+  return { name, key: `file:${hash}`, payload, organization_id }
 }
 
 /** Whether processing has finished, successfully or not. */

@@ -2,6 +2,7 @@
 // main thread or on the worker.
 
 import { type FieldError, Problem, type Scope, type WorkspaceRight } from '@tessera/contract'
+import type { AbuseLimits } from '../abuse-limits.ts'
 import { type Caller, type Claim, notFound, workspaceAccessOf } from '../access/access.ts'
 import { findWorkspaceAccesses, lockWorkspaces, type WorkspaceAccessColumns } from '../access/access-store.ts'
 import { callerOf, requireScope } from '../access/caller.ts'
@@ -9,9 +10,12 @@ import { badFields } from '../check-value.ts'
 import type { Database, Fallback, Tx } from '../db/database.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { loadStorageAllowance, StorageAllowance } from '../files/storage-allowance.ts'
 import { Replayed } from '../handler.ts'
 import { isRefusal, problemIn, storedRefusal } from '../idempotency/stored-refusal.ts'
 import { findReplays, storeNewResponses } from '../idempotency/stored-responses.ts'
+import type { MailLimits } from '../mail/mail-allowance.ts'
+import { admitMentions, type SkippedMail } from './admit-mentions.ts'
 import { type ApplyContext, applyChange } from './apply-change.ts'
 import type { ChangeRequest, ChangeResult, Mentions } from './change-request.ts'
 import { errorAtIndex } from './check-change.ts'
@@ -23,7 +27,12 @@ import { storeBatch } from './store-batch.ts'
 export interface BatchDependencies {
   readonly db: Database
   readonly sign: SignFile
+  readonly limits: BatchLimits
+  /** Called with the mails about mentions that the limits on mail do not allow. */
+  readonly onMailsSkipped: (mails: readonly SkippedMail[]) => void
 }
+
+export type BatchLimits = MailLimits & Pick<AbuseLimits, 'storageLimitBytes'>
 
 /** A request's reply as JSON, the stored response of an earlier call with the same key, or why it is refused. */
 export type Outcome = string | Replayed | Refused
@@ -79,17 +88,39 @@ async function applyBatch(
     loadBatch(tx, accesses, requests, named),
     findMentionedIn(tx, accesses, requests),
   ])
-  const context = { boards, now, mentioned, sign: dependencies.sign, callerIn: memoizedCallerIn() }
+  const { sign, limits, onMailsSkipped } = dependencies
+  const storage = await loadStorage(tx, requests, boards, limits)
+  const context = { boards, now, mentioned, sign, storage, callerIn: memoizedCallerIn() }
   const outcomes = requests.map((request, index) => {
     const access = accesses[index] as WorkspaceAccessColumns
     return attempt(() => replayed(access, request, replays.get(request)) ?? applyRequest(access, request, context))
   })
+  // Before everything else is written: a batch reads before it writes, and this counts mails first.
+  const skipped = await admitMentions(tx, boards.values(), limits, now)
+  if (skipped.length > 0) onMailsSkipped(skipped)
   await Promise.all([
     storeBatch(tx, boards.values(), now, accesses),
     storeNewResponses(tx, responsesOf(requests, outcomes), now),
   ])
   return outcomes
 }
+
+/** What the organizations may still store. Nothing is read if no request adds a file. */
+async function loadStorage(
+  tx: Tx,
+  requests: readonly ChangeRequest[],
+  boards: ReadonlyMap<string, BoardState>,
+  { storageLimitBytes }: BatchLimits,
+): Promise<StorageAllowance> {
+  if (storageLimitBytes === 0) return new StorageAllowance(0)
+  const organizations = requests.flatMap(request =>
+    fileBytesOf(request) === 0 ? [] : (boards.get(request.workspace_uid)?.organization_id ?? []),
+  )
+  return await loadStorageAllowance(tx, organizations, storageLimitBytes)
+}
+
+const fileBytesOf = ({ changes }: ChangeRequest): number =>
+  changes.reduce((sum, change) => sum + (change.op === 'create' ? (change.known?.hidden.file?.size ?? 0) : 0), 0)
 
 /** One row for each request; a caller's access to a workspace is looked up once. */
 async function findAccesses(tx: Tx, requests: readonly ChangeRequest[]): Promise<WorkspaceAccessColumns[]> {
@@ -140,6 +171,7 @@ interface BatchContext {
   readonly now: string
   readonly mentioned: Mentions
   readonly sign: SignFile
+  readonly storage: StorageAllowance
   readonly callerIn: typeof callerIn
 }
 
@@ -166,12 +198,15 @@ function memoizedCallerIn(): typeof callerIn {
 function applyRequest(
   row: WorkspaceAccessColumns,
   request: ChangeRequest,
-  { boards, now, mentioned, sign, callerIn }: BatchContext,
+  { boards, now, mentioned, sign, storage, callerIn }: BatchContext,
 ): Outcome {
   const caller = callerIn(row, request.right)
-  const draft = new Draft(boards.get(request.workspace_uid) as BoardState, caller.id, now)
+  const board = boards.get(request.workspace_uid) as BoardState
+  const draft = new Draft(board, caller.id, now)
   try {
+    if (storage.isLimited) storage.require(board.organization_id, fileBytesOf(request))
     const results = applyChanges(draft, request, { caller, sign, mentioned })
+    if (storage.isLimited) storage.add(board.organization_id, fileBytesOf(request))
     return formatReply(request, results)
   } catch (error) {
     draft.discard()

@@ -4,7 +4,8 @@ import type { Tx } from '../db/database.ts'
 import type { CommentTable, ObjectTable } from '../db/schema.ts'
 import { type Actor, insertEvents, type NewEvent } from '../events/event-store.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
-import { insertFiles, insertWorkspaceFiles } from '../files/file-record-store.ts'
+import { insertFiles } from '../files/file-record-store.ts'
+import { insertWorkspaceFiles } from '../files/workspace-storage-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import type { ObjectKey } from '../records/object-store.ts'
 import { commentColumnsOf, deleteComments, insertComments, renumberComments } from './comment-write-store.ts'
@@ -75,8 +76,8 @@ function deletedKeys({ id: workspace_id, before }: BoardState, map: ReadonlyMap<
 }
 
 /** The files of the objects that the batch created. */
-const filesOf = ({ id: workspace_id, objects, before }: BoardState) =>
+const filesOf = ({ id: workspace_id, organization_id, objects, before }: BoardState) =>
   [...objects.values()].flatMap(object => {
     const file = object?.record.$?.file
-    return file && !before.has(object.record.id) ? [{ ...file, workspace_id }] : []
+    return file && !before.has(object.record.id) ? [{ ...file, workspace_id, organization_id }] : []
   })

@@ -5,6 +5,7 @@
 
 import { coalesce } from '../coalesce.ts'
 import type { Replayed } from '../handler.ts'
+import type { SkippedMail } from './admit-mentions.ts'
 import { type ChangeRequest, countChanges } from './change-request.ts'
 import { type BatchDependencies, maxBatchChanges, type Outcome, runBatch } from './run-batch.ts'
 import { WriteLoad } from './write-load.ts'
@@ -17,17 +18,21 @@ export interface WritePath {
   readonly runsOnWorker: boolean
   /** The moving average of changes in a batch. */
   readonly averageBatchSize: number
+  /** Called with the mails about mentions that the limits on mail do not allow. */
+  onMailsSkipped: (mails: readonly SkippedMail[]) => void
   close(): Promise<void>
 }
 
-export interface WritePathDependencies extends BatchDependencies {
-  readonly thread: ThreadSettings
+export interface WritePathDependencies extends Omit<BatchDependencies, 'onMailsSkipped'> {
+  readonly thread: Omit<ThreadSettings, 'limits'>
   readonly writeLoad?: WriteLoad | undefined
 }
 
 export function openWritePath(dependencies: WritePathDependencies): WritePath {
-  const { db, sign, thread: settings, writeLoad = new WriteLoad() } = dependencies
-  const thread = db.lendWriter ? new WriteThread(settings) : null
+  const { db, sign, limits, writeLoad = new WriteLoad() } = dependencies
+  const onMailsSkipped = (mails: readonly SkippedMail[]) => writePath.onMailsSkipped(mails)
+  const settings = { ...dependencies.thread, limits }
+  const thread = db.lendWriter ? new WriteThread(settings, onMailsSkipped) : null
   const runsOnWorker = () => writeLoad.isHigh && thread?.isReady === true
 
   async function run(requests: readonly ChangeRequest[]): Promise<readonly Outcome[]> {
@@ -37,7 +42,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
     const outcomes = runsOnWorker()
       ? await db.lendWriter?.(async () => (await thread?.run(requests)) ?? { result: null, marks: [] })
       : null
-    return outcomes ?? (await runBatch({ db, sign }, requests))
+    return outcomes ?? (await runBatch({ db, sign, limits, onMailsSkipped }, requests))
   }
 
   const enqueue = coalesce<ChangeRequest, Outcome>(run, {
@@ -45,7 +50,7 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
     weigh: request => request.changes.length,
     concurrency: db.doBatchesOverlap ? 2 : 1,
   })
-  return {
+  const writePath: WritePath = {
     async submit(request) {
       const outcome = await enqueue(request)
       if (typeof outcome === 'object' && 'refused' in outcome) throw outcome.refused
@@ -57,6 +62,8 @@ export function openWritePath(dependencies: WritePathDependencies): WritePath {
     get averageBatchSize() {
       return writeLoad.averageBatchSize
     },
+    onMailsSkipped: () => {},
     close: async () => await thread?.close(),
   }
+  return writePath
 }

@@ -5,12 +5,13 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Topic, topics } from '../db/database.ts'
 import { openEmbedded } from '../db/open-database.ts'
 import { fileSigner } from '../files/signed-url.ts'
+import type { SkippedMail } from './admit-mentions.ts'
 import { serializeOutcome } from './outcome-message.ts'
 import { runBatch } from './run-batch.ts'
 import type { MessageFromThread, ThreadSettings } from './write-thread.ts'
 
 const port = parentPort as MessagePort
-const { dataDir, publicUrl, fileKey } = workerData as ThreadSettings
+const { dataDir, publicUrl, fileKey, limits } = workerData as ThreadSettings
 const db = openEmbedded(dataDir)
 const sign = fileSigner(publicUrl, fileKey)
 
@@ -24,9 +25,16 @@ port.on('message', (message: string) => {
 })
 post('ready')
 
+const skippedMails: SkippedMail[] = []
+const onMailsSkipped = (mails: readonly SkippedMail[]) => skippedMails.push(...mails)
+
 async function run(requests: string): Promise<void> {
-  const outcomes = await runBatch({ db, sign }, JSON.parse(requests))
-  post({ outcomes: outcomes.map(serializeOutcome), marks: marks.splice(0) })
+  const outcomes = await runBatch({ db, sign, limits, onMailsSkipped }, JSON.parse(requests))
+  post({
+    outcomes: outcomes.map(serializeOutcome),
+    marks: marks.splice(0),
+    skippedMails: skippedMails.splice(0),
+  })
 }
 
 function post(message: MessageFromThread): void {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { noAbuseLimits } from '../abuse-limits.ts'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { openLive } from '../testing/live-client.ts'
@@ -169,7 +170,7 @@ function testThread(): void {
   test('[CHG-12] a thread that is closed during a batch completes it, and each request gets its own result', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
-    const thread = new WriteThread({ ...config, fileKey })
+    const thread = new WriteThread({ ...config, fileKey, limits: noAbuseLimits })
     await start(thread)
     // Blocks other writers until the callback returns.
     const { batch, closed } = await db.write(async () => {
@@ -184,7 +185,7 @@ function testThread(): void {
 
   test('[STO-3] if the thread ends during a batch, waiting callers get a retryable error, and a new thread can be started', async () => {
     const { dataDir, publicUrl } = there.app.dependencies.config
-    const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32) })
+    const thread = new WriteThread({ dataDir, publicUrl, fileKey: Buffer.alloc(32), limits: noAbuseLimits })
     after(() => thread.close())
     await start(thread)
     const nonsense = null as never
@@ -213,7 +214,7 @@ function testThread(): void {
   test('[STO-3] the last message of a thread may arrive after its end', async () => {
     const { config, db, fileKey } = there.app.dependencies
     const create = await creator()
-    const thread = new WriteThread({ ...config, fileKey })
+    const thread = new WriteThread({ ...config, fileKey, limits: noAbuseLimits })
     await start(thread)
     const worker = workers.at(-1) as Worker
     after(() => worker.terminate())
@@ -228,7 +229,12 @@ function testThread(): void {
 
   test('[STO-3] if no thread can be started, the server warns once and writes without it', async () => {
     const { publicUrl } = there.app.dependencies.config
-    const thread = new WriteThread({ dataDir: '/dev/null/nowhere', publicUrl, fileKey: Buffer.alloc(32) })
+    const thread = new WriteThread({
+      dataDir: '/dev/null/nowhere',
+      publicUrl,
+      fileKey: Buffer.alloc(32),
+      limits: noAbuseLimits,
+    })
     const warnings: string[] = []
     const onWarning = (warning: Error) => void warnings.push(String(warning))
     process.on('warning', onWarning)

@@ -4,14 +4,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Marks } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
+import type { SkippedMail } from './admit-mentions.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { deserializeOutcome, type OutcomeMessage } from './outcome-message.ts'
-import type { Outcome } from './run-batch.ts'
+import type { BatchLimits, Outcome } from './run-batch.ts'
 
 export interface ThreadSettings {
   readonly dataDir: string
   readonly publicUrl: string
   readonly fileKey: Uint8Array
+  readonly limits: BatchLimits
 }
 
 export type MessageFromThread = 'ready' | BatchMessage
@@ -19,6 +21,7 @@ export type MessageFromThread = 'ready' | BatchMessage
 interface BatchMessage {
   readonly outcomes: readonly OutcomeMessage[]
   readonly marks: Marks
+  readonly skippedMails: readonly SkippedMail[]
 }
 
 interface BatchResult {
@@ -34,14 +37,16 @@ const restartDelayMs = 60_000
 
 export class WriteThread {
   readonly #settings: ThreadSettings
+  readonly #onMailsSkipped: (mails: readonly SkippedMail[]) => void
   #worker: Worker | undefined
   #isReady = false
   #running: PromiseWithResolvers<BatchResult> | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #startNotBefore = 0
 
-  constructor(settings: ThreadSettings) {
+  constructor(settings: ThreadSettings, onMailsSkipped: (mails: readonly SkippedMail[]) => void = () => {}) {
     this.#settings = settings
+    this.#onMailsSkipped = onMailsSkipped
   }
 
   get isReady(): boolean {
@@ -103,7 +108,8 @@ export class WriteThread {
     return worker
   }
 
-  #onBatch({ outcomes, marks }: BatchMessage): void {
+  #onBatch({ outcomes, marks, skippedMails }: BatchMessage): void {
+    if (skippedMails.length > 0) this.#onMailsSkipped(skippedMails)
     this.#running?.resolve({ result: outcomes.map(deserializeOutcome), marks })
   }
 

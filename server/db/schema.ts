@@ -20,6 +20,8 @@ export interface Schema {
   file_pictures: FilePictureTable
   document_pages: DocumentPageTable
   workspace_files: { hash: string; workspace_id: number }
+  /** The bytes of the files that each workspace holds; no row if there are none. */
+  workspace_storage: { workspace_id: number; organization_id: number; bytes: number }
   unused_files: UnusedFileTable
   listeners: ListenerTable
   deliveries: DeliveryTable

@@ -3,6 +3,7 @@
 import { type KindName, maxId } from '@tessera/contract'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Handlers, read } from '../handler.ts'
+import { mapInChunks } from '../map-in-chunks.ts'
 import { objectView, signFor } from '../records/stored-object.ts'
 import { type EventRow, listEvents } from './event-store.ts'
 
@@ -16,7 +17,7 @@ export const eventHandlers = ({ sign }: { sign: SignFile }): Handlers<'events'> 
     // A larger number would not fit the column, and no log is that long.
     const after = Math.min(query.after ?? 0, maxId)
     const found = await listEvents(db, workspace.id, after, limit)
-    return { events: found.map(row => eventView(row, signed)) }
+    return { events: await mapInChunks(found, row => eventView(row, signed)) }
   }),
 })
 

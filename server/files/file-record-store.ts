@@ -7,17 +7,12 @@ import type { FileTable } from '../db/schema.ts'
 import { insertRows } from '../db/write-rows.ts'
 import { enqueueErasedFileRemoval } from './enqueue-sweep.ts'
 import { insertUnusedMarks } from './unused-file-store.ts'
+import { deleteWorkspaceStorage } from './workspace-storage-store.ts'
 
 const columns = { hash: 'text', size: 'integer', mime: 'text', created_at: 'text' } as const
 
 export const insertFiles = (tx: Tx, files: readonly FileTable[]) =>
   insertRows(tx, 'files', columns, files, { ignoreExisting: true })
-
-const workspaceFileColumns = { hash: 'text', workspace_id: 'integer' } as const
-
-/** The log of a workspace shows its past, so a workspace keeps every file it ever had until it is erased itself. */
-export const insertWorkspaceFiles = (tx: Tx, held: readonly { hash: string; workspace_id: number }[]) =>
-  insertRows(tx, 'workspace_files', workspaceFileColumns, held, { ignoreExisting: true })
 
 /** Deletes up to `limit` rows of an erased workspace. Files that nothing else references are removed minutes later. */
 export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: number): Promise<number> {
@@ -29,6 +24,7 @@ export async function eraseWorkspaceFiles(tx: Tx, workspace_id: number, limit: n
     .limit(limit)
     .execute()
   await markErased(tx, found)
+  await deleteWorkspaceStorage(tx, workspace_id)
   return await eraseRows(tx, 'workspace_files', 'hash', { workspace_id, limit })
 }
 

@@ -1,4 +1,5 @@
-// Limits the requests per minute of a user, or of an IP address without a user, in fixed windows of one minute.
+// Limits the requests per minute of a user, or of an IP address without a user, in fixed windows of one minute. A request
+// counts as often as its cost (request-cost.ts), an ordinary one once.
 
 import { Problem } from '@tessera/contract'
 import type { FastifyReply } from 'fastify'
@@ -13,22 +14,26 @@ export interface Allowance {
 }
 
 export interface RateLimit {
-  /** Counts one request; null if there is no limit. */
-  take(key: number | string): Allowance | null
+  /** Counts a request of this cost; null if there is no limit. No cost is more than the limit. */
+  take(key: number | string, cost?: number): Allowance | null
+  /** The highest count of a user in the current minute. */
+  readonly highest: number
 }
 
+export const noRateLimit: RateLimit = { take: () => null, highest: 0 }
+
 export function openRateLimit(perMinute: number, clock: () => number = Date.now): RateLimit {
-  if (perMinute === 0) return { take: () => null }
+  if (perMinute === 0) return noRateLimit
   let windowStart = clock()
   let counts = new Map<number | string, number>()
   return {
-    take(key) {
+    take(key, cost = 1) {
       const now = clock()
       if (now - windowStart >= windowMs) {
         windowStart = now - ((now - windowStart) % windowMs)
         counts = new Map()
       }
-      const count = (counts.get(key) ?? 0) + 1
+      const count = (counts.get(key) ?? 0) + Math.min(cost, perMinute)
       counts.set(key, count)
       return {
         limit: perMinute,
@@ -36,6 +41,9 @@ export function openRateLimit(perMinute: number, clock: () => number = Date.now)
         resetSeconds: Math.ceil((windowStart + windowMs - now) / 1000),
         isExceeded: count > perMinute,
       }
+    },
+    get highest() {
+      return clock() - windowStart >= windowMs ? 0 : Math.max(0, ...counts.values())
     },
   }
 }
@@ -48,8 +56,14 @@ export const rateLimitExceeded = (allowance: Allowance) =>
 /** Sets the rate limit headers. Throws if the limit is exceeded. */
 export function applyAllowance(reply: FastifyReply, allowance: Allowance | null): void {
   if (!allowance) return
+  showAllowance(reply, allowance)
+  if (allowance.isExceeded) throw rateLimitExceeded(allowance)
+}
+
+/** Sets the rate limit headers, for a request whose work is done. */
+export function showAllowance(reply: FastifyReply, allowance: Allowance | null): void {
+  if (!allowance) return
   reply.header('ratelimit-limit', allowance.limit)
   reply.header('ratelimit-remaining', allowance.remaining)
   reply.header('ratelimit-reset', allowance.resetSeconds)
-  if (allowance.isExceeded) throw rateLimitExceeded(allowance)
 }

@@ -5,21 +5,26 @@ import multipart from '@fastify/multipart'
 import { allOperations, type NamedOperation, type Operation, Problem } from '@tessera/contract'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type { AbuseLimits } from '../abuse-limits.ts'
 import { batchedLookups, type Claim, getCaller, type Lookups, load, notFound } from '../access/access.ts'
-import { lockWorkspaces } from '../access/access-store.ts'
+import { lockWorkspaces, type WorkspaceRow } from '../access/access-store.ts'
 import { requireAllowedByToken } from '../access/caller.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { checkStorage } from '../files/storage-allowance.ts'
 import type { AllHandlers, Handler, IdempotentCall, UploadedFile } from '../handler.ts'
 import { type ReadBody, Replayed } from '../handler.ts'
 import { findStoredResponse, retryIfStoredMeanwhile, storeResponses } from '../idempotency/stored-responses.ts'
 import { isoNow } from '../iso-now.ts'
 import { idempotencyGuard } from './idempotency-key.ts'
 import { problemOf, sendProblem } from './problem-reply.ts'
-import { applyAllowance, type RateLimit } from './rate-limit.ts'
+import { applyAllowance, type RateLimit, showAllowance } from './rate-limit.ts'
 import { bodyReader, type Params, paramsReader, queryReader, readIdempotencyKey, readIfMatch } from './read-request.ts'
+import { costOf, costOfReply } from './request-cost.ts'
+import type { RequestSlots } from './request-slots.ts'
 import { servePublic } from './serve-public.ts'
 import { shareReads } from './share-reads.ts'
+import { readInTurn, runInSlot } from './take-turns.ts'
 import { type ReceivedForm, receiveForm } from './uploads.ts'
 
 export interface OperationSettings {
@@ -30,12 +35,17 @@ export interface OperationSettings {
   readonly verify: (authorization: string | undefined) => Claim | Promise<Claim>
   /** Requests per user, counted together with the live socket. */
   readonly limit: RateLimit
+  /** Requests of a user at the same time. */
+  readonly slots: RequestSlots
+  readonly limits: AbuseLimits
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The claim of the verified token. */
     claim?: Claim
+    /** What it has counted in the rate limit so far. */
+    cost: number
   }
 }
 
@@ -47,6 +57,7 @@ export function serveOperations(app: FastifyInstance, domain: OperationSettings)
   const lookups = batchedLookups(domain.db.read)
   const allowed = new Map<string, HTTPMethods[]>()
   app.decorateRequest('claim', undefined)
+  app.decorateRequest('cost', 1)
   const uploads: RouteOptions[] = []
   for (const operation of allOperations) {
     const url = basePath + operation.path
@@ -83,17 +94,24 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
   const stringify = stringifier(operation)
   if (handler.how === 'open') return servePublic(operation, handler.run, { db: domain.db, limit, stringify })
   const run = runner(operation, handler, domain, { stringify, lookups })
+  const cost = costOf(operation)
   const runAndStringify = async (received: Received) => {
     const result = await run(received)
     return result instanceof Replayed || typeof result === 'string' ? result : stringify(result)
   }
-  const respond = handler.how === 'read' ? shareReads(runAndStringify) : runAndStringify
+  const respond =
+    handler.how === 'read'
+      ? shareReads(readInTurn<Received, string | Replayed>(({ query }) => cost.isLarge(query), runAndStringify))
+      : runAndStringify
+  // An upload holds no slot: it lasts as long as the client sends, and has limits of its own.
+  const respondInSlot = operation.upload ? respond : runInSlot(domain.slots, respond)
   return {
     // Before the body is read. Most tokens were verified before, and then this is synchronous.
     onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       const accept = (claim: Claim) => {
         request.claim = claim
-        applyAllowance(reply, limit.take(claim.user_id))
+        request.cost = cost.before(request.query as Record<string, unknown>)
+        applyAllowance(reply, limit.take(claim.user_id, request.cost))
       }
       const verified = domain.verify(request.headers.authorization)
       if (verified instanceof Promise) return verified.then(accept)
@@ -102,8 +120,15 @@ function serve(operation: NamedOperation, domain: OperationSettings, limit: Rate
       return undefined
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const received = read(request, request.claim as Claim)
-      const result = await respond(received instanceof Promise ? await received : received)
+      const claim = request.claim as Claim
+      const reading = read(request, claim)
+      const received = reading instanceof Promise ? await reading : reading
+      const more = cost.ofBody(received.body)
+      if (more > 0) applyAllowance(reply, limit.take(claim.user_id, more))
+      request.cost += more
+      const result = await respondInSlot(received)
+      const rest = typeof result === 'string' ? costOfReply(result.length) - request.cost : 0
+      if (rest > 0) showAllowance(reply, limit.take(claim.user_id, rest))
       reply.header('content-type', 'application/json; charset=utf-8')
       if (result instanceof Replayed)
         return reply.code(result.status).header('idempotent-replayed', 'true').send(result.body)
@@ -178,8 +203,12 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
     idempotencyKey: isPost ? readIdempotencyKey(request.headers['idempotency-key']) : undefined,
   })
   const receiveUpload = async (request: FastifyRequest, claim: Claim, params: Params) => {
-    // Nothing is stored before the caller is known to have permission.
-    await load(domain.db.read, claim, operation, params, {})
+    // Nothing is stored before the caller is known to have permission, and the organization to have room.
+    const loaded = await load(domain.db.read, claim, operation, params, {})
+    if ('workspace' in loaded) {
+      const { organization_id } = loaded.workspace as WorkspaceRow
+      await checkStorage(domain.db.read, organization_id, fileLength(request), domain.limits.storageLimitBytes)
+    }
     return receive(request, claim, params, await receiveForm(request, operation, domain.files))
   }
   return (request: FastifyRequest, claim: Claim): Received | Promise<Received> => {
@@ -190,11 +219,16 @@ function requestReader(operation: Operation, domain: OperationSettings, readOwnB
   }
 }
 
+/** What is left of the form without its other parts, of which the length is not known; one byte at least. */
+const fileLength = ({ headers }: FastifyRequest) =>
+  Math.max(1, Number(headers['content-length'] ?? 0) - maxFormOverhead)
+const maxFormOverhead = 10_000
+
 /** Runs a handler of each type with the database access it is entitled to. */
 function runner(
   operation: Operation,
   handler: Exclude<Handler<never>, { how: 'open' }>,
-  { db }: OperationSettings,
+  { db, limits }: OperationSettings,
   { stringify, lookups }: { stringify: (reply: unknown) => string; lookups: Lookups },
 ) {
   const keyed = idempotencyGuard(operation)
@@ -210,13 +244,13 @@ function runner(
       keyed(received, idempotency => {
         const findStored = async () => (idempotency ? await findStoredResponse(db.read, idempotency, now()) : null)
         const checkAccess = () => load(db.read, received.claim, operation, received.params, received.body)
-        return handler.run({ ...received, idempotency, checkAccess, findStoredResponse: findStored } as never)
+        return handler.run({ ...received, limits, idempotency, checkAccess, findStoredResponse: findStored } as never)
       })
   }
   const inTransaction = async (tx: Tx, received: Received) => {
     if (operation.needs.load === 'workspace') await lockWorkspaces(tx, [received.params.workspace_id as string])
     const loaded = await load(tx, received.claim, operation, received.params, received.body)
-    return (await handler.run({ ...received, ...loaded, tx, now: now() } as never)) as unknown
+    return (await handler.run({ ...received, ...loaded, tx, limits, now: now() } as never)) as unknown
   }
   return (received: Received) =>
     keyed(received, idempotency =>

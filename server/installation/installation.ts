@@ -1,8 +1,10 @@
 // The installation as its operator sees it: the version, the process, the database, the storage and how much there is.
 
 import { statfs } from 'node:fs/promises'
+import type { Operations, ReplyOf } from '@tessera/contract'
 import type { Database, Reader } from '../db/database.ts'
 import { databaseInfo } from '../db/database-info.ts'
+import { listLargestOrganizations } from '../files/workspace-storage-store.ts'
 import { type Handlers, read } from '../handler.ts'
 import type { DeliveryBacklog } from '../listeners/delivery-cursor-store.ts'
 import server from '../package.json' with { type: 'json' }
@@ -13,15 +15,24 @@ export interface InstallationDependencies {
   /** Where files are stored on this machine, null if they are in S3. */
   readonly filesFolder: string | null
   readonly countListeners: (db: Reader) => Promise<DeliveryBacklog>
+  /** The limits and how much of them is in use. */
+  readonly readLimits: (db: Reader, largestOrganizationBytes: number) => Promise<LimitUse[]>
 }
+
+/** How many organizations are listed with the size of their files. */
+const listedOrganizations = 10
+
+type LimitUse = ReplyOf<Operations['installation']['get']>['installation']['limits'][number]
 
 export const installationHandlers = ({
   db,
   filesFolder,
   countListeners: countDeliveryBacklog,
+  readLimits,
 }: InstallationDependencies): Handlers<'installation'> => ({
   get: read(async ({ db: reader }) => {
     const { files, bytes, ...counts } = await countEverything(reader)
+    const largest = await listLargestOrganizations(reader, listedOrganizations)
     return {
       installation: {
         version: server.version,
@@ -38,6 +49,8 @@ export const installationHandlers = ({
           free_bytes: filesFolder === null ? null : await freeBytes(filesFolder),
         },
         deliveries: deliveriesOf(await countDeliveryBacklog(reader)),
+        limits: await readLimits(reader, largest[0]?.bytes ?? 0),
+        largest_organizations: largest,
         counts,
       },
     }

@@ -16,6 +16,7 @@ export interface ClaimedJob {
   key: string
   payload: string
   attempts: number
+  organization_id: number | null
   created_at: string
 }
 
@@ -28,6 +29,8 @@ export interface Claim {
   readonly known: readonly JobName[]
   readonly now: string
   readonly until: string
+  /** Those of the names whose lane is shared fairly: the first job of every organization is among those to choose from. */
+  readonly fairNames: readonly JobName[]
   /** Chooses among the jobs that could run, which are in queue order. */
   readonly choose: (jobs: readonly ClaimedJob[]) => readonly ClaimedJob[]
 }
@@ -72,16 +75,52 @@ export async function releaseAllLeases(tx: Tx, known: readonly JobName[], now: s
     where leased_until is not null and state = 'running' and name in (${listed(known)})`.execute(tx)
 }
 
-async function findDue(tx: Tx, { names, now }: Claim): Promise<ClaimedJob[]> {
+async function findDue(tx: Tx, claim: Claim): Promise<ClaimedJob[]> {
+  const { names, fairNames, now } = claim
   const ofEach = names.map(
     name => sql`select * from (select id from jobs where state = 'waiting' and name = ${name} and run_at <= ${now}
       order by run_at, id limit ${sql.lit(maxCandidates)}) as due`,
   )
+  const due = await findWaiting(tx, sql.join(ofEach, sql` union all `))
+  if (due.length < maxCandidates || fairNames.length === 0) return due
+  const known = new Set(due.map(({ id }) => id))
+  const firsts = (await findFirsts(tx, fairNames, now)).filter(({ id }) => !known.has(id))
+  return firsts.length === 0
+    ? due
+    : [...due, ...(await findWaiting(tx, sql`select k.id from ${idsOf(tx, firsts)} as k`))]
+}
+
+async function findWaiting(tx: Tx, ids: RawBuilder<unknown>): Promise<ClaimedJob[]> {
   const found = await sql<ClaimedJob>`
-    select id, name, key, payload, attempts, created_at from jobs
-    where id in (${sql.join(ofEach, sql` union all `)}) and state = 'waiting'
+    select id, name, key, payload, attempts, organization_id, created_at from jobs
+    where id in (${ids}) and state = 'waiting'
     order by run_at, id limit ${sql.lit(maxCandidates)} ${skipLocked(tx)}`.execute(tx)
   return found.rows
+}
+
+/**
+ * The first due job of each organization, also if another organization has very many before it. The organizations are
+ * found one after the other through the index, without reading all their jobs.
+ */
+async function findFirsts(tx: Tx, names: readonly JobName[], now: string): Promise<{ id: number }[]> {
+  const firsts: { id: number }[] = []
+  for (const name of names) {
+    const next = (after: RawBuilder<unknown>) =>
+      sql`select min(organization_id) from jobs
+        where state = 'waiting' and name = ${name} and organization_id is not null ${after}`
+    const found = await sql<{ id: number | null }>`
+      with recursive owners(organization_id) as (
+        select (${next(sql``)})
+        union all
+        select (${next(sql`and organization_id > owners.organization_id`)}) from owners
+        where owners.organization_id is not null)
+      select (select j.id from jobs j where j.state = 'waiting' and j.name = ${name}
+              and j.organization_id = owners.organization_id and j.run_at <= ${now}
+              order by j.run_at, j.id limit 1) as id
+      from owners where owners.organization_id is not null limit ${sql.lit(maxCandidates)}`.execute(tx)
+    firsts.push(...found.rows.flatMap(({ id }) => (id === null ? [] : [{ id }])))
+  }
+  return firsts
 }
 
 /** The jobs that may run, and those that have to wait for an earlier one of their key. */

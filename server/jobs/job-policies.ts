@@ -3,8 +3,14 @@
 
 import type { JobName } from './job.ts'
 
-export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 2, documents: 2 } as const
+export const lanes = { mail: 8, upkeep: 1, listeners: 16, publishing: 1, images: 3, documents: 2 } as const
 export type Lane = keyof typeof lanes
+
+/**
+ * In these lanes, the organization with the fewest running jobs comes next, and one place is always left for another
+ * organization: a hostile file may block a place for minutes.
+ */
+export const fairLanes: readonly Lane[] = ['images', 'documents']
 
 export interface Policy {
   readonly lane: Lane
@@ -55,6 +61,9 @@ export const policies: Readonly<Record<JobName, Policy>> = {
   'redeliver-event': listeners,
   'send-listener-suspended': mail,
 }
+
+/** How many jobs of one organization may run in a lane. */
+export const maxPerOrganization = (lane: Lane): number => (fairLanes.includes(lane) ? lanes[lane] - 1 : lanes[lane])
 
 /** Exponential backoff after the given failed attempt, reduced at random by up to half. */
 export function retryDelay(attempt: number, { firstDelayMs, maxDelayMs }: Policy, random = Math.random()): number {

@@ -14,10 +14,19 @@ export type NewJob = {
     payload: JobPayloads[Name]
     /** The earliest start; at once if omitted. */
     run_at?: string
+    /** The organization that causes it, if its lane is shared fairly between organizations. */
+    organization_id?: number | null
   }
 }[JobName]
 
-const columns = { name: 'text', key: 'text', payload: 'text', run_at: 'text', created_at: 'text' } as const
+const columns = {
+  name: 'text',
+  key: 'text',
+  payload: 'text',
+  run_at: 'text',
+  organization_id: 'integer',
+  created_at: 'text',
+} as const
 
 export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string): Promise<void> {
   if (jobs.length === 0) return
@@ -26,11 +35,12 @@ export async function enqueueJobs(tx: Tx, jobs: readonly NewJob[], now: string):
     tx,
     'jobs',
     columns,
-    jobs.map(({ name, key, payload, run_at = now }) => ({
+    jobs.map(({ name, key, payload, run_at = now, organization_id = null }) => ({
       name,
       key,
       payload: JSON.stringify(payload),
       run_at,
+      organization_id,
       created_at: now,
     })),
   )

@@ -61,6 +61,8 @@ export interface Job<Name extends JobName = JobName> {
   readonly payload: JobPayloads[Name]
   /** 1 for the first. */
   readonly attempt: number
+  /** The organization that caused it, if its lane is shared fairly between organizations. */
+  readonly organization_id: number | null
   readonly created_at: string
 }
 

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { settings } from '../config.ts'
 import { refused } from '../testing/assert-refused.ts'
 import { stateOf } from '../testing/database-state.ts'
 import { enqueue, insertFailedJob, jobRows, mailJob, waitForJobs } from '../testing/job-rows.ts'
-import { world, worldWithoutWorker } from '../testing/world.ts'
+import { readSample } from '../testing/sample-file.ts'
+import { world, worldWith, worldWithoutWorker } from '../testing/world.ts'
 
 const [admin, support] = [{ application_role_id: 1 }, { application_role_id: 2 }]
 
@@ -108,4 +110,27 @@ test('[JOB-13] the installation reports its database, storage, counts and delive
   assert.ok(installation.counts.users >= 5 && installation.counts.objects >= 1)
   assert.deepEqual([installation.deliveries.active, installation.deliveries.paused], [1, 1])
   assert.equal(installation.process.node, process.version)
+})
+
+test('[LIM-15] the installation lists every limit with its highest use, and the largest organizations', async () => {
+  const { person, ann, bob, board, organization } = await worldWith({ storageLimitBytes: 1_000_000 })
+  const sue = await person('Sue', support)
+  const listener = { workspaceId: board, url: 'http://127.0.0.1:9/', eventTypes: ['ALL'] }
+  await Promise.all([ann, ann, bob].map(one => one.listeners.create(listener)))
+  await ann.organizations.addMember(organization, { email: 'someone@example.com' })
+  const image = await readSample('plain.png')
+  await ann.images.create(board, { image })
+  const { limits, largest_organizations } = (await sue.installation.get()).installation
+  const of = (setting: string) => limits.find(limit => limit.setting === setting)
+  const names = Object.keys(settings).filter(name => /_PER_|^STORAGE_LIMIT|^IMAGE_FETCHES/.test(name))
+  assert.deepEqual(limits.map(({ setting }) => setting).sort(), names.sort())
+  assert.deepEqual(of('LISTENERS_PER_USER'), { setting: 'LISTENERS_PER_USER', value: 200, used: 2 })
+  assert.equal(of('LISTENERS_PER_WORKSPACE')?.used, 3)
+  assert.equal(of('MAILS_PER_SENDER_PER_HOUR')?.used, 1)
+  assert.equal(of('RATE_LIMIT_PER_MINUTE')?.used, null, 'there is none in tests')
+  assert.deepEqual([of('STORAGE_LIMIT_BYTES')?.used, of('STORAGE_LIMIT_BYTES')?.value], [image.length, 1_000_000])
+  assert.deepEqual(
+    largest_organizations.map(({ organization_id, bytes }) => [organization_id, bytes]),
+    [[organization, image.length]],
+  )
 })

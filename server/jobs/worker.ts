@@ -5,12 +5,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { chooseJobs, countFree, type RunningJob, Turns } from './choose-jobs.ts'
 import { type ClaimedJob, claimJobs, deleteFinished, findNextDue, finishJob, releaseAllLeases } from './claim-store.ts'
 import { type Clock, isoTime, systemClock } from './clock.ts'
 import { type Job, type JobHandler, type JobName, RetryLater } from './job.ts'
 import { JobLeases } from './job-leases.ts'
 import { outcomeOf } from './job-outcome.ts'
-import { lanes, policies } from './job-policies.ts'
+import { fairLanes, policies } from './job-policies.ts'
 
 /** Processes do not announce their jobs to each other: every announcement would make all of them query the queue. */
 const pollMs = 5_000
@@ -49,7 +50,8 @@ class JobWorker implements Worker {
   readonly #handlers: Handlers
   readonly #names: readonly JobName[]
   readonly #leases: JobLeases
-  readonly #running = new Map<number, { name: JobName; end: Promise<void> }>()
+  readonly #running = new Map<number, RunningJob & { end: Promise<void> }>()
+  readonly #turns = new Turns()
   readonly outcomes = new Map<string, number>()
   #claiming: Promise<void> | undefined
   #isWakePending = false
@@ -124,7 +126,7 @@ class JobWorker implements Worker {
 
   /** How long to wait before the next claim. */
   async #claimDue(): Promise<number> {
-    const names = this.#names.filter(name => this.#freeIn(name) > 0)
+    const names = this.#names.filter(name => countFree(name, this.#running.values()) > 0)
     if (names.length === 0) return pollMs
     const next = await findNextDue(this.#db.read, names)
     const waitMs = next === null ? pollMs : Math.min(Date.parse(next) - this.#clock.now(), pollMs)
@@ -141,31 +143,15 @@ class JobWorker implements Worker {
         owner: this.#owner,
         running: this.#running.keys(),
         names,
+        fairNames: names.filter(name => fairLanes.includes(policies[name].lane)),
         known: this.#names,
         now: isoTime(now),
         until: this.#leases.expiry(now),
-        choose: free => this.#choose(free),
+        choose: free => chooseJobs(free, [...this.#running.values()], this.#turns),
       }),
     )
     for (const job of jobs) this.#start(job)
     return hasProgress
-  }
-
-  /** How many more jobs the lane of this name can run. */
-  #freeIn(name: JobName): number {
-    const { lane } = policies[name]
-    const taken = [...this.#running.values()].filter(job => policies[job.name].lane === lane)
-    return lanes[lane] - taken.length
-  }
-
-  #choose(free: readonly ClaimedJob[]): ClaimedJob[] {
-    const capacity = new Map<string, number>()
-    return free.filter(({ name }) => {
-      const { lane } = policies[name]
-      const left = capacity.get(lane) ?? this.#freeIn(name)
-      capacity.set(lane, left - 1)
-      return left > 0
-    })
   }
 
   #start(job: ClaimedJob): void {
@@ -173,7 +159,7 @@ class JobWorker implements Worker {
       this.#running.delete(job.id)
       this.#wake()
     })
-    this.#running.set(job.id, { name: job.name, end })
+    this.#running.set(job.id, { name: job.name, organization_id: job.organization_id, end })
   }
 
   async #run(job: ClaimedJob): Promise<void> {
@@ -198,11 +184,11 @@ class JobWorker implements Worker {
   /** The error of the attempt; null if it succeeded. */
   async #attempt(claimed: ClaimedJob, signal: AbortSignal): Promise<unknown> {
     const handler = this.#handlers[claimed.name] as JobHandler<JobName>
-    const { id, name, key, created_at, attempts: attempt } = claimed
+    const { id, name, key, organization_id, created_at, attempts: attempt } = claimed
     try {
       if (attempt > policies[name].maxAttempts)
         throw new Error('every process that ran the job ended before it finished')
-      const job: Job = { id, name, key, created_at, attempt, payload: JSON.parse(claimed.payload) }
+      const job: Job = { id, name, key, organization_id, created_at, attempt, payload: JSON.parse(claimed.payload) }
       await handler(job, signal)
       return null
     } catch (error) {

@@ -10,6 +10,7 @@ import { ActiveListener } from './active-listener.ts'
 import { type DeliveryContext, deliverToListener } from './deliver-to-listener.ts'
 import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { loadActiveListeners } from './delivery-cursor-store.ts'
+import { HostSlots } from './host-slots.ts'
 import { LoggedEvent } from './log-window.ts'
 
 test('[LIS-16] events without access are skipped with one reload, and again when there are more', async () => {
@@ -59,6 +60,7 @@ test('[LIS-6] a listener that is deactivated while it waits for the concurrency 
   const context = {
     clock,
     concurrency,
+    hosts: new HostSlots(0),
     backpressure: { isOn: false },
     signal: new AbortController().signal,
     isClosing: () => false,

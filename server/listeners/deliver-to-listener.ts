@@ -13,6 +13,7 @@ import type { Backpressure } from './backpressure.ts'
 import { type DeliveryConcurrency, slowAfterMs } from './delivery-concurrency.ts'
 import type { DeliveryCounts } from './delivery-metrics.ts'
 import type { DeliveryProgress } from './delivery-progress.ts'
+import type { HostSlots } from './host-slots.ts'
 import type { LoggedEvent, LogWindow } from './log-window.ts'
 import { maxAttempts, retryDelay } from './retry-schedule.ts'
 import { webhookIdOf } from './sign-notification.ts'
@@ -22,6 +23,7 @@ export interface DeliveryContext extends AttemptOptions {
   readonly sign: SignFile
   readonly window: LogWindow
   readonly concurrency: DeliveryConcurrency
+  readonly hosts: HostSlots
   readonly progress: DeliveryProgress
   readonly counts: DeliveryCounts
   readonly backpressure: Pick<Backpressure, 'isOn'>
@@ -92,6 +94,8 @@ async function deliverAll(
 }
 
 async function deliver(context: DeliveryContext, listener: ActiveListener, event: LoggedEvent): Promise<boolean> {
+  // The host first: a delivery that waits for its host must not take the turn of one to another.
+  const releaseHost = await context.hosts.acquire(listener.url, listener.user_id)
   const release = await context.concurrency.acquire(listener.isSlow)
   try {
     // The wait may have been long: a listener that was changed meanwhile is reloaded first.
@@ -111,6 +115,7 @@ async function deliver(context: DeliveryContext, listener: ActiveListener, event
     return outcome.isDelivered
   } finally {
     release()
+    releaseHost()
   }
 }
 

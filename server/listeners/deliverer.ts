@@ -13,6 +13,7 @@ import { type DeliveryContext, deliverToListener } from './deliver-to-listener.t
 import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { DeliveryCounts } from './delivery-metrics.ts'
 import { DeliveryProgress } from './delivery-progress.ts'
+import type { HostSlots } from './host-slots.ts'
 import { ListenerLeases } from './listener-leases.ts'
 import { LogWindow } from './log-window.ts'
 
@@ -35,6 +36,7 @@ export interface DelivererSettings {
   readonly nodeId: string
   readonly clock?: Clock | undefined
   readonly timeoutMs?: number | undefined
+  readonly hosts: HostSlots
 }
 
 export interface Deliverer {
@@ -216,7 +218,7 @@ class ListenerDeliverer implements Deliverer {
   }
 
   async #context(): Promise<DeliveryContext> {
-    const { outbound, sign, timeoutMs = defaultTimeoutMs } = this.#settings
+    const { outbound, sign, hosts, timeoutMs = defaultTimeoutMs } = this.#settings
     return {
       outbound: await outbound.open(),
       sign,
@@ -224,6 +226,7 @@ class ListenerDeliverer implements Deliverer {
       clock: this.#clock,
       window: this.#window,
       concurrency: this.#concurrency,
+      hosts,
       progress: this.#progress,
       counts: this.counts,
       backpressure: this.#backpressure,

@@ -11,6 +11,7 @@ import { type Receiver, receiver, seqsOf, typesOf } from '../testing/receiver.ts
 import { readSample } from '../testing/sample-file.ts'
 import { pollUntil, until } from '../testing/until.ts'
 import { type Person, world, worldWith } from '../testing/world.ts'
+import { HostSlots } from './host-slots.ts'
 import { listenerJobs } from './listener-jobs.ts'
 import { newWebhookSecret } from './sign-notification.ts'
 
@@ -201,8 +202,16 @@ test('[LIS-10] [LIS-22] each test has its own webhook-id and event id, which a r
   assert.deepEqual([redelivered?.headers['webhook-id'], redelivered?.text], [idsOf(tests)[0], tests[0]?.text])
 
   const payload = { listener_id: id, test_id: newObjectId(), requested_at: new Date().toISOString() }
-  const job = { id: 0, name: 'test-listener', key: '', payload, attempt: 1, created_at: '' } as const
-  const handler = listenerJobs(dependencies)['test-listener']
+  const job = {
+    id: 0,
+    name: 'test-listener',
+    key: '',
+    payload,
+    attempt: 1,
+    organization_id: null,
+    created_at: '',
+  } as const
+  const handler = listenerJobs({ ...dependencies, hosts: new HostSlots(0) })['test-listener']
   for (const attempt of [1, 2]) await handler({ ...job, attempt }, new AbortController().signal)
   const [first, second] = (await hook.until(all => all.length === 6)).slice(4)
   assert.deepEqual([second?.headers['webhook-id'], second?.text], [first?.headers['webhook-id'], first?.text])

@@ -8,12 +8,13 @@ import type { DeliveryTable } from '../db/schema.ts'
 import { listEventsAt } from '../events/event-store.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { newObjectId } from '../ids.ts'
-import type { JobHandlers } from '../jobs/job.ts'
+import { type JobHandlers, RetryLater } from '../jobs/job.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
 import { signFor } from '../records/stored-object.ts'
 import { attemptDelivery, defaultTimeoutMs } from './attempt-delivery.ts'
 import { type ActiveListenerRow, loadActiveListeners } from './delivery-cursor-store.ts'
 import { findDelivery, insertDeliveries } from './delivery-store.ts'
+import type { HostSlots } from './host-slots.ts'
 import { notificationBody, testHook, testHookBody } from './notification.ts'
 import { signingKeys, webhookIdOf } from './sign-notification.ts'
 
@@ -22,7 +23,11 @@ export interface ListenerJobDependencies {
   readonly outbound: LazyOutbound
   readonly sign: SignFile
   readonly timeoutMs?: number | undefined
+  readonly hosts: HostSlots
 }
+
+/** Until a job whose host is busy is tried again, so that it does not block the jobs for other hosts. */
+const hostRetryMs = 1_000
 
 type Notified = Pick<DeliveryTable, 'cause' | 'event_id' | 'type' | 'seq' | 'event_at'>
 type Handlers = Pick<JobHandlers, 'test-listener' | 'redeliver-event'>
@@ -59,7 +64,7 @@ async function send(
   notified: Notified,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, outbound, timeoutMs = defaultTimeoutMs } = dependencies
+  const { db, outbound, hosts, timeoutMs = defaultTimeoutMs } = dependencies
   const body = await bodyOf(dependencies, row, notified)
   if (!body) return
   const id = newObjectId()
@@ -68,7 +73,12 @@ async function send(
   const { url } = row
   const webhookId = webhookIdOf(notified.event_id, row.id)
   const request = { webhookId, url, keys: signingKeys(row, created_at), body }
-  const outcome = await attemptDelivery({ outbound: await outbound.open(), timeoutMs, signal }, request, now)
+  const slot = hosts.tryAcquire(url, row.user_id)
+  if (!slot) throw new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
+  const release = await slot
+  const outcome = await attemptDelivery({ outbound: await outbound.open(), timeoutMs, signal }, request, now).finally(
+    release,
+  )
   if (!outcome) throw new Error('the delivery was aborted')
   const { status, error, response, duration_ms } = outcome
   const result = { status, error, response, duration_ms }

@@ -26,6 +26,28 @@ export const listListenersOf = (
     .orderBy('listeners.id')
     .execute()
 
+export async function countListeners(
+  db: Reader,
+  of: { readonly user_id: number } | { readonly workspace_id: number },
+): Promise<number> {
+  const [column, id] =
+    'user_id' in of ? (['user_id', of.user_id] as const) : (['workspace_id', of.workspace_id] as const)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from listeners where ${sql.ref(column)} = ${id}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The highest number of listeners of a user, and of a workspace. */
+export async function findMostListeners(db: Reader): Promise<{ user: number; workspace: number }> {
+  const most = (column: 'user_id' | 'workspace_id') => sql`
+    (select coalesce(max(listeners), 0) from
+      (select count(*) as listeners from listeners group by ${sql.ref(column)}) as counted)`
+  const found = await sql<{ user_most: number; workspace_most: number }>`
+    select ${most('user_id')} as user_most, ${most('workspace_id')} as workspace_most`.execute(db)
+  const { user_most = 0, workspace_most = 0 } = found.rows[0] ?? {}
+  return { user: Number(user_most), workspace: Number(workspace_most) }
+}
+
 export async function insertListener(tx: Tx, row: Insertable<ListenerTable>): Promise<void> {
   markCommit(tx, 'listeners', [row.workspace_id])
   await tx.insertInto('listeners').values(row).execute()

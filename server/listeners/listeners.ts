@@ -9,6 +9,7 @@ import { enqueueJobs } from '../jobs/job-store.ts'
 import { type Filter, readFilter } from '../list.ts'
 import { findReadableWorkspace, getTarget, requireEventTypes, requireUrl } from './check-listener.ts'
 import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
+import { requireListenerAllowance } from './listener-allowance.ts'
 import {
   changeListener,
   deleteListener,
@@ -43,11 +44,19 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
   rotateSecret: write(rotateSecret),
 })
 
-async function createListener({ tx, claim, caller, body, now }: WriteCall<Calls['create']>): Promise<ListenerRecord> {
+async function createListener({
+  tx,
+  claim,
+  caller,
+  body,
+  limits,
+  now,
+}: WriteCall<Calls['create']>): Promise<ListenerRecord> {
   requireUrl(body.url)
   requireEventTypes(body.eventTypes)
   const workspace = (await findReadableWorkspace(tx, claim, body.workspaceId))?.workspace
   if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you may read')
+  await requireListenerAllowance(tx, { user_id: caller.id, workspace_id: workspace.id }, limits)
   const row = {
     id: newObjectId(),
     workspace_id: workspace.id,

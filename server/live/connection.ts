@@ -8,6 +8,7 @@ import type { WorkspaceRow } from '../access/access-store.ts'
 import { insufficientScope } from '../access/caller.ts'
 import { errorView } from '../error-view.ts'
 import { rateLimitExceeded } from '../http/rate-limit.ts'
+import { costOfEntries } from '../http/request-cost.ts'
 import { newObjectId } from '../ids.ts'
 import { catchUp } from './catch-up.ts'
 import { type ReadMessage, readChanges, readMessage, type UncheckedChange } from './client-message.ts'
@@ -88,6 +89,7 @@ export class Connection implements Member {
   onClose(): void {
     clearTimeout(this.#helloTimer)
     this.isLive = false
+    if (this.claim) this.#hub.disconnect(this.claim.user_id)
     const room = this.#room
     if (!room) return
     this.#room = undefined
@@ -152,8 +154,7 @@ export class Connection implements Member {
     if (!uidPattern.test(this.uid)) throw notFound('workspace')
     this.#accessCheck = this.#hub.nextAccessCheck()
     const access = await this.#hub.requireAccess(claim, this.uid)
-    if (!this.writer.isOpen) return
-    this.claim = claim
+    if (!this.writer.isOpen || !this.#connect(claim)) return
     this.#role = access.workspaceRole
     this.#scope = access.caller.scope
     this.seesOriginals = can(access.workspaceRole, 'can_download_assets')
@@ -166,6 +167,18 @@ export class Connection implements Member {
     this.#hub.recheckIfChanged(room, access.workspace.seq)
     for (const message of this.#earlyMessages.splice(0)) this.#handle(message as never, room)
     await this.#catchUp(after ?? null, access.workspace.seq)
+  }
+
+  /** False if the connection was closed, because the user has too many. */
+  #connect(claim: Claim): boolean {
+    try {
+      this.#hub.connect(claim.user_id)
+    } catch (error) {
+      this.fail(error, closeCodes.tooManyConnections)
+      return false
+    }
+    this.claim = claim
+    return true
   }
 
   #welcome({ caller, workspace, workspaceRole }: Access, room: Room): void {
@@ -201,7 +214,7 @@ export class Connection implements Member {
       if (this.#pendingChanges > liveLimits.pendingChanges)
         throw new Problem('TooManyRequests', 'Too many changes are pending', { retryAfterSeconds: 1 })
       const claim = this.claim as Claim
-      const allowance = this.#hub.domain.limit.take(claim.user_id)
+      const allowance = this.#hub.domain.limit.take(claim.user_id, 1 + costOfEntries(message.changes))
       if (allowance?.isExceeded) throw rateLimitExceeded(allowance)
       const changes = readChanges(message)
       const call = { claim, workspace_uid: this.uid, key: message.id, changes }

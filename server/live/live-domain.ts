@@ -19,6 +19,8 @@ export interface LiveDomain {
   /** Verifies a token; throws Unauthorized. */
   readonly verify: (token: string) => Claim | Promise<Claim>
   readonly limit: RateLimit
+  /** How many connections a user may have in this process; 0 for no limit. */
+  readonly socketsPerUser: number
   /** Null if there can be no other process. */
   readonly bus: ClusterBus | null
   /** The bulk change operation. */

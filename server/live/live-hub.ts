@@ -40,6 +40,8 @@ export class LiveHub {
   readonly roster: Roster
   readonly rooms = new Map<number, Room>()
   readonly boards: Boards
+  /** The open connections of each user. */
+  readonly #connections = new Map<number, number>()
   isClosing = false
   peers: Peers | null = null
   /** Called when the access of all members of a room has to be checked again. */
@@ -68,6 +70,29 @@ export class LiveHub {
     const caller = callerOf(row)
     requireScope(caller, 'read')
     return workspaceAccessOf(row, { rights: [], deleted: false }, caller)
+  }
+
+  /** Counts a connection of the user. Throws if there are as many as allowed. */
+  connect(user_id: number): void {
+    const open = this.#connections.get(user_id) ?? 0
+    const { socketsPerUser } = this.domain
+    if (socketsPerUser > 0 && open >= socketsPerUser)
+      throw new Problem(
+        'TooManyRequests',
+        `You have ${open} open connections, the most that are allowed; close a tab or a program first`,
+      )
+    this.#connections.set(user_id, open + 1)
+  }
+
+  disconnect(user_id: number): void {
+    const open = (this.#connections.get(user_id) ?? 0) - 1
+    if (open > 0) this.#connections.set(user_id, open)
+    else this.#connections.delete(user_id)
+  }
+
+  /** The highest number of open connections of a user. */
+  get mostConnections(): number {
+    return Math.max(0, ...this.#connections.values())
   }
 
   /** The room of a workspace, opened if it is not open in this process. */

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { closeCodes } from '@tessera/contract/live'
 import { LiveSocket, liveUrl, openLive } from '../testing/live-client.ts'
+import { until } from '../testing/until.ts'
 import { type World, world, worldWith } from '../testing/world.ts'
 
 const note = (text: string) => ({ op: 'create', kind: 'note', data: { text } })
@@ -198,4 +199,26 @@ test('[LIV-4] a server that shuts down replies to pending changes, then closes w
       for (const result of results) assert.ok(sentIds.has((result as { note: { id: string } }).note.id))
   }
   await assert.rejects(new LiveSocket(liveUrl(there.url, there.board)).opened())
+})
+
+test('[LIM-13] a user has a limited number of sockets; another one is closed with 4430 and the reason', async () => {
+  const there = await worldWith({ socketsPerUser: 2 })
+  const { ann, bob, url, board } = there
+  await using first = await openLive(there, ann)
+  await using _second = await openLive(there, ann)
+  await using _other = await openLive(there, bob)
+  await using third = await new LiveSocket(liveUrl(url, board)).opened()
+  third.send({ type: 'hello', token: ann.token, after: null })
+  const { code, reason } = await third.closed
+  assert.equal(code, closeCodes.tooManyConnections)
+  assert.match(reason, /^You have 2 open connections/)
+  assert.equal(third.all('error')[0]?.error.code, 'TooManyRequests')
+
+  first.socket.close()
+  await first.closed
+  await until(async () => {
+    await using again = await new LiveSocket(liveUrl(url, board)).opened()
+    again.send({ type: 'hello', token: ann.token, after: null })
+    return await Promise.race([again.next('welcome').then(() => true), again.closed.then(() => false)])
+  })
 })

@@ -19,6 +19,8 @@ import { SocketWriter } from './socket-writer.ts'
 export type Timing = LiveTiming & ClusterTiming
 
 export interface Live {
+  /** The highest number of open connections of a user. */
+  readonly mostConnections: number
   /** Accepts nothing new, replies to pending changes, closes all connections. */
   close(): Promise<void>
 }
@@ -95,6 +97,9 @@ export function serveLive(server: Server, domain: LiveDomain, timing: Partial<Ti
   ]
 
   return {
+    get mostConnections() {
+      return hub.mostConnections
+    },
     async close() {
       hub.isClosing = true
       await pendingChangesDone(hub, connections)

@@ -1,7 +1,7 @@
 // The English text of each mail.
 
 import type { PublishingFailureReason, SecondFactorChange } from '../jobs/job.ts'
-import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
+import { displayName, formatTime, shortenUrl, shortName, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const someone = 'Someone'
@@ -38,7 +38,7 @@ const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sent
 
 export const englishMailTexts: MailTexts = {
   invitation({ inviter, hasAccount, url, ...facts }) {
-    const organization = singleLine(facts.organization)
+    const organization = shortName(facts.organization)
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} invited you to ${organization}`,
@@ -58,7 +58,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   workspace({ inviter, url, ...facts }) {
-    const [workspace, organization] = [singleLine(facts.workspace), singleLine(facts.organization)]
+    const [workspace, organization] = [shortName(facts.workspace), shortName(facts.organization)]
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `${who} added you to ${workspace}`,
@@ -71,7 +71,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   mention({ author, text, url, ...facts }) {
-    const workspace = singleLine(facts.workspace)
+    const workspace = shortName(facts.workspace)
     const who = displayName(author)
     return {
       subject: `${who} mentioned you in ${workspace}`,
@@ -86,7 +86,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   published({ url, ...facts }) {
-    const workspace = singleLine(facts.workspace)
+    const workspace = shortName(facts.workspace)
     return {
       subject: `${workspace} is published`,
       preview: 'Anyone with the link can now view it.',
@@ -101,7 +101,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   publishingFailed({ reason, isShown, url, ...facts }) {
-    const workspace = singleLine(facts.workspace)
+    const workspace = shortName(facts.workspace)
     return {
       subject: `${workspace} could not be published`,
       preview: `Publishing failed: ${reasons[reason]}`,
@@ -118,7 +118,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   unpublishingFailed({ reason, url, ...facts }) {
-    const workspace = singleLine(facts.workspace)
+    const workspace = shortName(facts.workspace)
     return {
       subject: `${workspace} is still published`,
       preview: `Unpublishing failed: ${reasons[reason]}`,
@@ -233,7 +233,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   approval({ guest, inviter, url, ...facts }) {
-    const organization = singleLine(facts.organization)
+    const organization = shortName(facts.organization)
     const who = inviter ? displayName(inviter) : someone
     return {
       subject: `A guest is waiting for your approval in ${organization}`,
@@ -248,7 +248,7 @@ export const englishMailTexts: MailTexts = {
   },
 
   listenerSuspended({ reason, page, ...facts }) {
-    const [workspace, address] = [singleLine(facts.workspace), shortenUrl(facts.url)]
+    const [workspace, address] = [shortName(facts.workspace), shortenUrl(facts.url)]
     return {
       subject: `A listener in ${workspace} was suspended`,
       preview: `No more events are sent to ${address} until you resume it.`,

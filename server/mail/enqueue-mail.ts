@@ -3,6 +3,7 @@
 import type { Tx } from '../db/database.ts'
 import type { JobPayloads, SecondFactorChange } from '../jobs/job.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
+import { admitMails, type MailLimits } from './mail-allowance.ts'
 import { listApprovers } from './mail-store.ts'
 
 export const enqueuePasswordChanged = (tx: Tx, user_id: number, now: string): Promise<void> =>
@@ -48,12 +49,22 @@ interface PendingGuest {
 }
 
 /** Sent to every approver except the person who invited the guest. */
-export async function enqueueApprovalRequests(tx: Tx, guest: PendingGuest, now: string): Promise<void> {
-  const approvers = await listApprovers(tx, guest.organization_id)
-  const recipients = approvers.filter(id => id !== guest.invited_by)
+export async function enqueueApprovalRequests(
+  tx: Tx,
+  guest: PendingGuest,
+  limits: MailLimits,
+  now: string,
+): Promise<void> {
+  const { organization_id, invited_by } = guest
+  const approvers = await listApprovers(tx, organization_id)
+  const mails = approvers
+    .filter(({ user_id }) => user_id !== invited_by)
+    .map(({ user_id, email_key }) => ({ user_id, recipient: email_key, sender_id: null, organization_id }))
+  // Beyond the limit they learn of the guest on the page of the organization.
+  const { admitted } = await admitMails(tx, mails, limits, now)
   await enqueueJobs(
     tx,
-    recipients.map(recipient_id => ({
+    admitted.map(({ user_id: recipient_id }) => ({
       name: 'send-approval-request',
       key: keyOf(recipient_id),
       payload: { recipient_id, ...guest },

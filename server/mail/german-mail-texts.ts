@@ -1,7 +1,7 @@
 // The German text of each mail.
 
 import type { PublishingFailureReason, SecondFactorChange } from '../jobs/job.ts'
-import { displayName, formatTime, shortenUrl, singleLine } from './mail.ts'
+import { displayName, formatTime, shortenUrl, shortName, singleLine } from './mail.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const someone = 'Jemand'
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<PublishingFailureReason, string>> = {
   fault: 'Bei uns ist etwas schiefgegangen; im Protokoll des Servers steht, was.',
 }
 
-const quoted = (name: string) => `„${singleLine(name)}“`
+const quoted = (name: string) => `„${shortName(name)}“`
 
 const factorChanges: Readonly<Record<SecondFactorChange, { subject: string; sentence: (email: string) => string }>> = {
   totp_added: {

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { organizationRoles } from '@tessera/contract'
 import { pino } from 'pino'
+import { noAbuseLimits } from '../abuse-limits.ts'
 import { openApp } from '../app.ts'
 import { runCheck } from '../commands/check-command.ts'
 import { readConfig } from '../config.ts'
@@ -101,6 +102,7 @@ test('[MAI-4] no log contains a link or the URL of the mail server with its pass
       email: 'n@example.com',
       role,
       invited_by: owner.id,
+      limits: noAbuseLimits,
       now,
     })
   })

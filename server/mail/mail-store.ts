@@ -100,17 +100,16 @@ export const findPublishState = (db: Reader, workspace_id: number) =>
 
 const approvers = organizationRoles.all.filter(role => can(role, 'can_approve_guest_invite')).map(role => role.id)
 
-export async function listApprovers(db: Reader, organization_id: number): Promise<number[]> {
-  const found = await db
+export const listApprovers = (db: Reader, organization_id: number): Promise<{ user_id: number; email_key: string }[]> =>
+  db
     .selectFrom('organization_users')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'organization_users.user_id')
+    .select(['user_id', 'email_key'])
     .where('organization_id', '=', organization_id)
     .where('invited_state', '=', 'ACCEPTED')
     .where('organization_role_id', 'in', approvers)
     .orderBy('user_id')
     .execute()
-  return found.map(({ user_id }) => user_id)
-}
 
 /** Only while the guest awaits approval and the recipient can approve. */
 export const findGuestAwaitingApproval = (

@@ -27,6 +27,31 @@ export interface Mailer {
 /** Removes everything that could start another header or line. */
 export const singleLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
+const maxNameLength = 60
+
+/**
+ * The name of a person, organization or workspace in a mail. Whoever chooses a name must not be able to write the mail:
+ * it is short, one line, and contains no address that a mail program would turn into a link, and no characters that are
+ * invisible or change the direction of the text.
+ */
+export const shortName = (name: string): string => cleanName(name) || '…'
+
+function cleanName(name: string): string {
+  const visible = singleLine(name.normalize('NFC').replace(/\p{Cf}|\p{Co}|[\u115f\u1160\u3164\uffa0]/gu, ''))
+  const withoutLinks = visible
+    .replace(/[a-z][a-z0-9+.-]*:\/\/\S*|\b(?:mailto|javascript|data|tel):\S+|\bwww\.\S+/giu, '')
+    .replace(/[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\/\S*/gu, '')
+    // What is left of a host name is not recognized as one.
+    .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2,})/gu, ' ')
+  const characters = [...singleLine(withoutLinks)]
+  return characters.length > maxNameLength
+    ? `${characters
+        .slice(0, maxNameLength - 1)
+        .join('')
+        .trim()}…`
+    : characters.join('')
+}
+
 export interface PersonName {
   readonly first_name: string
   readonly last_name: string
@@ -35,7 +60,7 @@ export interface PersonName {
 
 /** The full name, or the email address if there is none. */
 export const displayName = ({ first_name, last_name, email }: PersonName): string =>
-  singleLine(`${first_name} ${last_name}`).slice(0, 80) || email
+  cleanName(`${first_name} ${last_name}`) || email
 
 export const shortenUrl = (url: string): string => singleLine(url).slice(0, 300)
 

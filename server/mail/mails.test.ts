@@ -219,6 +219,7 @@ test('[MAI-2] [SGN-6] no link is sent to an email address that is being changed'
     key: '',
     payload: { user_id: bob.id },
     attempt: 1,
+    organization_id: null,
     created_at,
   } as const
   const send = () => handlers['send-password-link'](job, new AbortController().signal)

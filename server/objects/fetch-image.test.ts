@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { refused } from '../testing/assert-refused.ts'
 import { redirectTo, withServer } from '../testing/local-server.ts'
 import { readSample } from '../testing/sample-file.ts'
+import { until } from '../testing/until.ts'
 import { assertRejectedWithoutTrace, formOf, postForm } from '../testing/upload-forms.ts'
 import { world, worldWith } from '../testing/world.ts'
 
@@ -88,6 +89,27 @@ test('[LIM-3] [FIL-12] [FIL-5] an image that is too large is not downloaded to i
       const body = JSON.stringify({ url: origin })
       const send = () => postForm(made, 'images', body, { 'content-type': 'application/json' })
       await assertRejectedWithoutTrace(made, send, 'PayloadTooLarge')
+    },
+  )
+})
+
+test('[LIM-14] images are fetched a few at a time, for each user and in all', async () => {
+  const { ann, bob, board } = await worldWith({ imageFetchesPerUser: 2, imageFetches: 3 })
+  const png = await readSample('plain.png')
+  const open: { path: string; response: ServerResponse }[] = []
+  await withServer(
+    (request, response) => void open.push({ path: request.url ?? '', response }),
+    async ({ origin }) => {
+      const fetched = [ann, ann, ann, ann, bob, bob].map((person, index) =>
+        person.images.create(board, { url: `${origin}/${person === ann ? 'ann' : 'bob'}/${index}` }),
+      )
+      for (let ended = 0; ended < fetched.length; ended += 1) {
+        await until(async () => open.length >= Math.min(3, fetched.length - ended))
+        const ofAnn = open.filter(({ path }) => path.startsWith('/ann')).length
+        assert.ok(open.length <= 3 && ofAnn <= 2, `${open.length} at once, ${ofAnn} of one user`)
+        open.shift()?.response.end(png)
+      }
+      await Promise.all(fetched)
     },
   )
 })

@@ -2,6 +2,7 @@
 
 import { badField } from '@tessera/contract'
 import { FileTooLarge } from '../files/file-storage.ts'
+import type { KeyedSemaphore } from '../keyed-semaphore.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
 import { OutboundFailed } from '../outbound/outbound-failed.ts'
 import { OutboundRefused } from '../outbound/outbound-policy.ts'
@@ -9,19 +10,33 @@ import { OutboundRefused } from '../outbound/outbound-policy.ts'
 const timeoutMs = 30_000
 const maxBytes = 50_000_001
 
+/** Fetches the image for this user and hands its bytes over. */
+export type FetchImage = <Result>(
+  source: { readonly url: string; readonly user_id: number },
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+) => Promise<Result>
+
+export interface FetchDependencies extends Pick<LazyOutbound, 'guardedFetch'> {
+  /** How many images are fetched at the same time, for each user and in all. More of them wait. */
+  readonly slots: KeyedSemaphore<number>
+}
+
 /** An address that cannot be fetched is a BadRequest. */
 export const imageFetcher =
-  ({ guardedFetch }: Pick<LazyOutbound, 'guardedFetch'>) =>
-  async (url: string): Promise<AsyncIterable<Uint8Array>> => {
-    try {
-      const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
-      if (status === 200) return withProblems(body)
-      discardBody(body).catch(() => {})
-      throw badField('url', `responded with status ${status}`)
-    } catch (error) {
-      throw asProblem(error)
-    }
+  ({ guardedFetch, slots }: FetchDependencies): FetchImage =>
+  ({ url, user_id }, receive) =>
+    slots.run(user_id, async () => await receive(await open(guardedFetch, url)))
+
+async function open(guardedFetch: LazyOutbound['guardedFetch'], url: string): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    const { status, body } = await guardedFetch(url, { timeoutMs, maxBytes, maxRedirects: 3 })
+    if (status === 200) return withProblems(body)
+    discardBody(body).catch(() => {})
+    throw badField('url', `responded with status ${status}`)
+  } catch (error) {
+    throw asProblem(error)
   }
+}
 
 /** Releases the connection of a response that is not used. */
 async function discardBody(body: AsyncIterable<Uint8Array>): Promise<void> {

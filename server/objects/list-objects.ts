@@ -5,6 +5,7 @@ import type { WorkspaceRow } from '../access/access-store.ts'
 import type { Reader } from '../db/database.ts'
 import { listObjectsAt } from '../events/list-objects-at.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { mapInChunks } from '../map-in-chunks.ts'
 import { objectView, type StoredRecord } from '../records/stored-object.ts'
 import { listObjects } from './object-list-store.ts'
 
@@ -36,7 +37,7 @@ export async function listAllKinds(db: Reader, workspace: WorkspaceRow, query: O
       : await listThen(db, workspace, query, limit + 1)
   const page = found.slice(0, limit)
   return {
-    objects: page.map(({ kind, record }) => ({ kind, ...objectView(record, sign) })) as AnyObject[],
+    objects: (await mapInChunks(page, ({ kind, record }) => ({ kind, ...objectView(record, sign) }))) as AnyObject[],
     next_cursor: found.length > limit ? (page.at(-1) as Listed).record.id : null,
   }
 }

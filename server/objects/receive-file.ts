@@ -7,12 +7,14 @@ import type { FileStorage } from '../files/file-storage.ts'
 import { FileTooLarge } from '../files/file-storage.ts'
 import type { UploadedFile } from '../handler.ts'
 import type { HiddenFields } from '../records/stored-object.ts'
+import type { FetchImage } from './fetch-image.ts'
 
 /** The fields of a create that come from its file. Throws a BadRequest if the file is not of a supported type. */
 export type ReceiveFile = (
   kind: KindName,
   data: Record<string, unknown>,
   file: UploadedFile | undefined,
+  user_id: number,
 ) => Promise<FileFields>
 
 export interface FileFields {
@@ -23,15 +25,15 @@ export interface FileFields {
 export interface ReceiveDependencies {
   readonly files: FileStorage
   /** Fetches an image with the guards for outbound requests. Throws a BadRequest that names `url`. */
-  readonly fetchImage: (url: string) => Promise<AsyncIterable<Uint8Array>>
+  readonly fetchImage: FetchImage
 }
 
 export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
-  return async (name, data, uploaded) => {
+  return async (name, data, uploaded, user_id) => {
     const upload = (kinds[name] as Kind).upload as Upload
     const url = upload.orByUrl ? (data.url as string | undefined) : undefined
     if (uploaded && url !== undefined) throw badField('url', `cannot be given together with the file ${upload.field}`)
-    const file = uploaded ?? (url === undefined ? null : await download(dependencies, url, upload))
+    const file = uploaded ?? (url === undefined ? null : await download(dependencies, { url, user_id }, upload))
     if (!file) throw badField(upload.field, 'is required')
     try {
       return await (name === 'image' ? asImage : asDocument)(dependencies.files, file)
@@ -44,11 +46,11 @@ export function fileReceiver(dependencies: ReceiveDependencies): ReceiveFile {
 
 async function download(
   { files, fetchImage }: ReceiveDependencies,
-  url: string,
+  source: { url: string; user_id: number },
   upload: Upload,
 ): Promise<UploadedFile> {
   try {
-    return await files.put(await fetchImage(url), { maxBytes: upload.maxBytes })
+    return await fetchImage(source, bytes => files.put(bytes, { maxBytes: upload.maxBytes }))
   } catch (error) {
     if (error instanceof FileTooLarge)
       throw new Problem('PayloadTooLarge', `The file is larger than ${upload.maxBytes / 1_000_000} MB`)

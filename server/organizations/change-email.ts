@@ -18,13 +18,15 @@ import {
   updateUser,
 } from '../identity/user-store.ts'
 import { enqueueEmailChanged, enqueueEmailConfirmation, enqueueEmailRequested } from '../mail/enqueue-mail.ts'
+import { type MailLimits, requireMailAllowance } from '../mail/mail-allowance.ts'
 import { listMembershipStates, type MemberKey } from './member-store.ts'
-import { reinvite } from './reinvite.ts'
+import { type MailSender, reinvite } from './reinvite.ts'
 
 interface EmailRequest {
   readonly user_id: number
   readonly email: string
   readonly actor_id: number
+  readonly limits: MailLimits
   readonly now: string
   /** Set if a member is updated: invitations of that organization name this inviter. */
   readonly by?: MemberKey
@@ -39,7 +41,7 @@ export async function requestEmailChange(tx: Tx, request: EmailRequest): Promise
   if (isSameMailbox && user.pending_email !== null) await cancelEmailChange(tx, user.id, now)
   if (email === user.email) return false
   if (isSameMailbox || (await isOnlyInvited(tx, user))) {
-    await applyEmail(tx, user, request)
+    await applyEmail(tx, user, { ...request, sender: { id: request.actor_id, limits: request.limits } })
     return true
   }
   await requestConfirmation(tx, user, request)
@@ -60,8 +62,12 @@ async function isOnlyInvited(db: Reader, user: UserRow): Promise<boolean> {
   return memberships.length > 0 && memberships.every(one => one.invited_state === 'PENDING_INVITE')
 }
 
-async function requestConfirmation(tx: Tx, user: UserRow, { email, actor_id, now }: EmailRequest): Promise<void> {
+async function requestConfirmation(tx: Tx, user: UserRow, request: EmailRequest): Promise<void> {
+  const { email, actor_id, limits, now, by } = request
   if (await findUserByKey(tx, emailKey(email))) throw badField('email', 'belongs to another user')
+  // Nobody has proven to want mail at this address.
+  const mail = { sender_id: actor_id, organization_id: by?.organization_id ?? null, recipient: emailKey(email) }
+  await requireMailAllowance(tx, [mail], limits, now)
   const isRepeated = user.pending_email === email
   await updateUser(tx, user.id, { pending_email: email, updated_at: now })
   await voidEmailLinks(tx, user.id)
@@ -92,12 +98,12 @@ export async function confirmEmailChange(tx: Tx, link: MailedLinkRow, now: strin
 async function applyEmail(
   tx: Tx,
   user: UserRow,
-  { email, now, by }: Pick<EmailRequest, 'email' | 'now' | 'by'>,
+  { email, now, by, sender }: Pick<EmailRequest, 'email' | 'now' | 'by'> & { readonly sender?: MailSender },
 ): Promise<void> {
   await updateUserDetails(tx, user.id, { email }, now)
   await cancelEmailChange(tx, user.id, now)
   await voidPasswordLinks(tx, user.id)
-  await reinvite(tx, user.id, now, by)
+  await reinvite(tx, user.id, now, { by, sender })
   if (emailKey(email) !== user.email_key) await enqueueEmailChanged(tx, user.id, user.email, now)
 }
 

@@ -14,8 +14,10 @@ import type { OrganizationRow } from '../access/access-store.ts'
 import type { Tx } from '../db/database.ts'
 import type { WriteCall } from '../handler.ts'
 import { createUser, findUserByEmail } from '../identity/user-accounts.ts'
+import { findUserById } from '../identity/user-store.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { enqueueApprovalRequests } from '../mail/enqueue-mail.ts'
+import { type CausedMail, type MailLimits, requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireMemberRight } from './member-rights.ts'
 import { insertMember, type MemberKey, type MemberRow } from './member-store.ts'
 
@@ -24,12 +26,13 @@ interface Invitation {
   readonly email: string
   readonly role: Role<OrganizationFlag>
   readonly invited_by: number
+  readonly limits: MailLimits
   readonly now: string
 }
 
 /** `awaits` is true if the guest needs approval and was not invited yet. */
 export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ user_id: number; awaits: boolean }> {
-  const { organization, role, invited_by, now } = invitation
+  const { organization, role, invited_by, limits, now } = invitation
   if (role.id === ownerRole) throw badField('organization_role_id', 'cannot be Owner')
   const user_id = await findOrAddUser(tx, invitation)
   const awaits = role.role_type === 'guest' && organization.is_guest_invite_requires_approval === 1
@@ -44,7 +47,8 @@ export async function inviteMember(tx: Tx, invitation: Invitation): Promise<{ us
   })
   if (!isNew) throw badField('email', 'already belongs to a member')
   const key = { organization_id: organization.id, user_id }
-  if (awaits) await enqueueApprovalRequests(tx, { ...key, invited_by }, now)
+  await requireMailAllowance(tx, [await causedMail(tx, key, invited_by)], limits, now)
+  if (awaits) await enqueueApprovalRequests(tx, { ...key, invited_by }, limits, now)
   else await enqueueInvitation(tx, key, invited_by, now)
   return { user_id, awaits }
 }
@@ -53,13 +57,30 @@ type AgainCall = WriteCall<Operations['organizations']['inviteAgain']>
 
 /** Requires the same right as adding a member with that role. */
 export async function inviteAgain(call: AgainCall, member: MemberRow): Promise<void> {
-  const { tx, caller, organization, organizationRole, now } = call
+  const { tx, caller, organization, organizationRole, limits, now } = call
   requireMemberRight(organizationRole, 'add', organizationRoles.get(member.organization_role_id))
   if (member.invited_state !== 'PENDING_INVITE') throw new Problem('BadRequest', 'This member has already joined')
   if (member.awaits_approval === 1)
     throw new Problem('BadRequest', 'This guest is waiting for approval, and is invited once approved')
-  await enqueueInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, now)
+  await sendInvitation(tx, { organization_id: organization.id, user_id: member.id }, caller.id, { limits, now })
 }
+
+/** Enqueues the mail. Throws TooManyRequests if the sender has reached a limit on mail. */
+export async function sendInvitation(
+  tx: Tx,
+  key: MemberKey,
+  sender_id: number,
+  { limits, now, invited_by = sender_id }: { limits: MailLimits; now: string; invited_by?: number },
+): Promise<void> {
+  await requireMailAllowance(tx, [await causedMail(tx, key, sender_id)], limits, now)
+  await enqueueInvitation(tx, key, invited_by, now)
+}
+
+const causedMail = async (tx: Tx, { organization_id, user_id }: MemberKey, sender_id: number): Promise<CausedMail> => ({
+  sender_id,
+  organization_id,
+  recipient: (await findUserById(tx, user_id))?.email_key ?? '',
+})
 
 export const enqueueInvitation = (tx: Tx, { organization_id, user_id }: MemberKey, invited_by: number, now: string) =>
   enqueueJobs(

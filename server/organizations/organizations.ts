@@ -5,6 +5,7 @@ import { notFound } from '../access/access.ts'
 import { listWhitelistedApplications, withdrawApplication } from '../applications/whitelistings.ts'
 import { listAudit } from '../audit/audit.ts'
 import type { SignFile } from '../files/signed-url.ts'
+import { findOrganizationBytes } from '../files/workspace-storage-store.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { lockUser } from '../identity/user-store.ts'
 import { envelope, readFilter, sliceOf } from '../list.ts'
@@ -14,7 +15,7 @@ import { endUnprotectedSessions } from '../second-factors/required-factor.ts'
 import { recordMemberAudit, recordOrganizationAudit, settingChanges } from './audit-organization.ts'
 import { checkSettings } from './check-settings.ts'
 import { createOrganization } from './create-organization.ts'
-import { enqueueInvitation, inviteAgain, inviteMember } from './invite-member.ts'
+import { inviteAgain, inviteMember, sendInvitation } from './invite-member.ts'
 import { getAssignableRole } from './member-rights.ts'
 import { findMember, getOwner, listMembers, type MemberRow, updateMember as storeMember } from './member-store.ts'
 import { lockOrganization, updateOrganization } from './organization-store.ts'
@@ -22,7 +23,16 @@ import { memberView, organizationView } from './organization-view.ts'
 import { removeMember } from './remove-member.ts'
 import { updateMember } from './update-member.ts'
 
-export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'organizations'> => ({
+export interface OrganizationDependencies {
+  readonly sign: SignFile
+  /** For each organization; 0 for no limit. */
+  readonly storageLimitBytes: number
+}
+
+export const organizationHandlers = ({
+  sign,
+  storageLimitBytes,
+}: OrganizationDependencies): Handlers<'organizations'> => ({
   create: write(async ({ tx, caller, body, now }) => {
     const organization = await createOrganization(tx, { name: body.name, owner_id: caller.id, now })
     await recordOrganizationAudit({ tx, caller, organization, now }, 'ORGANIZATION_CREATED')
@@ -31,6 +41,13 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
 
   get: read(async ({ db, organization }) => ({
     organization: organizationView(organization, await getOwner(db, organization.id)),
+  })),
+
+  getStorage: read(async ({ db, organization }) => ({
+    storage: {
+      bytes: await findOrganizationBytes(db, organization.id),
+      limit_bytes: storageLimitBytes === 0 ? null : storageLimitBytes,
+    },
   })),
 
   update: write(async ({ tx, caller, claim, organization, body, now }) => {
@@ -66,10 +83,10 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
   }),
 
   addMember: write(async call => {
-    const { tx, caller, organization, organizationRole, body, now } = call
+    const { tx, caller, organization, organizationRole, body, limits, now } = call
     const role = getAssignableRole(organizationRole, body.organization_role_id ?? organizationRoles.standard.id)
     await lockOrganization(tx, organization.id)
-    const invitation = { organization, email: body.email, role, invited_by: caller.id, now }
+    const invitation = { organization, email: body.email, role, invited_by: caller.id, limits, now }
     const { user_id, awaits } = await inviteMember(tx, invitation)
     const changes = [{ field: 'organization_role', before: null, after: role.name }]
     await recordMemberAudit(call, 'MEMBER_INVITED', { id: user_id, email: body.email }, changes)
@@ -85,12 +102,12 @@ export const organizationHandlers = ({ sign }: { sign: SignFile }): Handlers<'or
   }),
 
   approve: write(async call => {
-    const { tx, caller, organization, now } = call
+    const { tx, caller, organization, limits, now } = call
     const member = await getVisibleMember(call)
     if (member.awaits_approval === 0) throw new Problem('BadRequest', 'This member is not waiting for approval')
     const key = { organization_id: organization.id, user_id: member.id }
     await storeMember(tx, key, { awaits_approval: 0, updated_at: now })
-    await enqueueInvitation(tx, key, caller.id, now)
+    await sendInvitation(tx, key, caller.id, { limits, now })
     await recordMemberAudit(call, 'MEMBER_APPROVED', member)
     return { message: 'The guest was approved and invited' }
   }),

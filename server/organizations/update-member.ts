@@ -7,7 +7,7 @@ import type { WriteCall } from '../handler.ts'
 import { updateUserDetails } from '../identity/user-accounts.ts'
 import { recordMemberAudit } from './audit-organization.ts'
 import { isUnused, requestEmailChange } from './change-email.ts'
-import { enqueueInvitation } from './invite-member.ts'
+import { sendInvitation } from './invite-member.ts'
 import { getAssignableRole, requireMemberRight } from './member-rights.ts'
 import { countOtherMemberships, type MemberRow, updateMember as storeMember } from './member-store.ts'
 import { transferOrganization } from './transfer-organization.ts'
@@ -16,7 +16,7 @@ type UpdateCall = WriteCall<Operations['organizations']['updateMember']>
 
 /** The member and the user are locked. */
 export async function updateMember(call: UpdateCall, member: MemberRow): Promise<void> {
-  const { tx, caller, now } = call
+  const { tx, caller, limits, now } = call
   const { organization_role_id, email, ...details } = call.body
   // An empty request also needs the right, so that it does not succeed for callers without it.
   const changesDetails = email !== undefined || Object.keys(details).length > 0 || organization_role_id === undefined
@@ -24,8 +24,8 @@ export async function updateMember(call: UpdateCall, member: MemberRow): Promise
   if (organization_role_id !== undefined) await changeRole(call, member, organization_role_id)
   await updateUserDetails(tx, member.id, details, now)
   const by = { organization_id: member.organization_id, user_id: caller.id }
-  const isNewEmail =
-    email !== undefined && (await requestEmailChange(tx, { user_id: member.id, email, actor_id: caller.id, now, by }))
+  const request = { user_id: member.id, actor_id: caller.id, limits, now, by }
+  const isNewEmail = email !== undefined && (await requestEmailChange(tx, { ...request, email }))
   const changes = changesBetween(member, { ...details, email: isNewEmail ? email : undefined })
   if (changes.length > 0) await recordMemberAudit(call, 'MEMBER_UPDATED', member, changes)
 }
@@ -54,7 +54,7 @@ async function requireDetailsRight(call: UpdateCall, member: MemberRow): Promise
 }
 
 async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) {
-  const { tx, caller, organizationRole, now } = call
+  const { tx, caller, organizationRole, limits, now } = call
   const { organization_id, id: user_id } = member
   const before = organizationRoles.get(member.organization_role_id)
   const role = getAssignableRole(organizationRole, role_id)
@@ -79,5 +79,6 @@ async function changeRole(call: UpdateCall, member: MemberRow, role_id: number) 
   )
   if (role.id !== before.id) await recordMemberAudit(call, 'MEMBER_ROLE_CHANGED', member, changes)
   // Only guests need approval: a former guest is invited now.
-  if (member.awaits_approval === 1 && !awaits) await enqueueInvitation(tx, { organization_id, user_id }, caller.id, now)
+  if (member.awaits_approval === 1 && !awaits)
+    await sendInvitation(tx, { organization_id, user_id }, caller.id, { limits, now })
 }

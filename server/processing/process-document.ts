@@ -121,7 +121,8 @@ async function pagesAmendment(
   return { fields: { pages, progress: Math.floor((100 * made) / pages), ...more }, pictures }
 }
 
-const nextSliceJob = ({ name, key, payload }: FileJob) => ({ name, key, payload }) as const
+const nextSliceJob = ({ name, key, payload, organization_id }: FileJob) =>
+  ({ name, key, payload, organization_id }) as const
 
 /** The hash of the PDF to draw: the document itself, or the PDF converted from an Office file. */
 async function getPdf(

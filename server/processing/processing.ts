@@ -2,12 +2,12 @@
 // and the pools of child processes they run in.
 
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import type { JobHandlers } from '../jobs/job.ts'
+import { lanes } from '../jobs/job-policies.ts'
 import { openChildPool } from './child-pool.ts'
 import type { Child } from './child-process.ts'
 import { createOfficeConverter } from './convert-office.ts'
@@ -46,8 +46,9 @@ export function openProcessing(settings: ProcessingSettings): Processing {
   const limits = { ...defaultLimits, ...settings.limits }
   const folder = openWorkFolder(dataDir)
   void warnIfNetworkRemains(log)
-  const images = openChildPool({ folder, maxChildren: Math.min(2, availableParallelism()) })
-  const documents = openChildPool({ folder, maxChildren: 1 })
+  // As many as jobs may run, so that a hostile file of one organization does not occupy the only process.
+  const images = openChildPool({ folder, maxChildren: lanes.images })
+  const documents = openChildPool({ folder, maxChildren: lanes.documents })
   const boards = openChildPool({ folder, maxChildren: 1 })
   const convert = createOfficeConverter({ files, program: libreOffice, folder, limits })
   const dependencies: ProcessingDependencies = { db, files, limits, images, documents, convert }

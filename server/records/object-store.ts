@@ -60,10 +60,10 @@ export async function findObjectsOn(db: Reader, keys: readonly ObjectKey[]): Pro
 export async function findWorkspaceClock(
   db: Reader,
   id: number,
-): Promise<{ id: number; uid: string; seq: number } | null> {
+): Promise<{ id: number; uid: string; organization_id: number; seq: number } | null> {
   const found = await db
     .selectFrom('workspaces')
-    .select(['id', 'uid', 'seq'])
+    .select(['id', 'uid', 'organization_id', 'seq'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()

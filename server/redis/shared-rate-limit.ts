@@ -1,18 +1,18 @@
 // The rate limit per minute of a user, or of an IP address without one, over all processes. Each process counts locally and
 // adds to the shared count a few times a second, so no request waits for Redis; without Redis each counts alone.
 
-import type { Allowance, RateLimit } from '../http/rate-limit.ts'
+import { type Allowance, noRateLimit, type RateLimit } from '../http/rate-limit.ts'
 import type { RedisConnections } from './redis-connections.ts'
 
 const windowMs = 60_000
 const addMs = 100
 
 interface Count {
-  /** Requests to this process. */
+  /** The cost of the requests to this process. */
   local: number
   /** How many of those are in the shared count. */
   added: number
-  /** Requests to other processes, as far as known. */
+  /** That of the requests to other processes, as far as known. */
   remote: number
 }
 
@@ -21,7 +21,7 @@ export function openSharedRateLimit(
   perMinute: number,
   clock: () => number = Date.now,
 ): RateLimit {
-  if (perMinute === 0) return { take: () => null }
+  if (perMinute === 0) return noRateLimit
   let window = windowOf(clock())
   let counts = new Map<number | string, Count>()
   let isScheduled = false
@@ -48,7 +48,7 @@ export function openSharedRateLimit(
   }
 
   return {
-    take(who): Allowance {
+    take(who, cost = 1): Allowance {
       const now = clock()
       if (windowOf(now) !== window) {
         window = windowOf(now)
@@ -56,7 +56,7 @@ export function openSharedRateLimit(
       }
       const known = counts.get(who)
       const count = known ?? { local: 0, added: 0, remote: 0 }
-      count.local += 1
+      count.local += Math.min(cost, perMinute)
       counts.set(who, count)
       // The remote count of a new caller is unknown, so it is read at once.
       if (!known) setImmediate(add)
@@ -69,6 +69,10 @@ export function openSharedRateLimit(
         resetSeconds: Math.ceil(((window + 1) * windowMs - now) / 1000),
         isExceeded: made > perMinute,
       }
+    },
+    get highest() {
+      if (windowOf(clock()) !== window) return 0
+      return Math.max(0, ...[...counts.values()].map(({ local, remote }) => local + remote))
     },
   }
 }

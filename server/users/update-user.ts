@@ -52,7 +52,7 @@ async function readPassword(
 const wrongPassword = () => badField('current_password', 'is not the current password')
 
 async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | null): Promise<void> {
-  const { body, claim } = call
+  const { body, claim, limits } = call
   const now = new Date().toISOString()
   // Concurrent password changes run one by one: the second finds that its current password is no longer correct.
   if (password) await lockUser(tx, claim.user_id)
@@ -78,7 +78,7 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
   if (password) await enqueuePasswordChanged(tx, access.user.id, now)
   if (email !== undefined)
-    await requestEmailChange(tx, { user_id: access.user.id, email, actor_id: access.caller.id, now })
+    await requestEmailChange(tx, { user_id: access.user.id, email, actor_id: access.caller.id, limits, now })
 }
 
 function requireRights({ caller, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {

@@ -8,6 +8,7 @@ import { copyComments } from '../changes/copy-comments.ts'
 import { copyObjects } from '../changes/copy-objects.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import { setSeqs } from '../events/workspace-seq-store.ts'
+import { requireRoomForCopy } from '../files/storage-allowance.ts'
 import type { WriteCall } from '../handler.ts'
 import { createEmptyWorkspace } from './create-workspace.ts'
 import { workspaceEvent } from './workspace-events.ts'
@@ -16,7 +17,8 @@ import { listReferencedIds } from './workspace-store.ts'
 const maxNameLength = 255
 
 export async function copyWorkspace(call: WriteCall<Operations['workspaces']['copy']>): Promise<WorkspaceRow> {
-  const { tx, caller, workspace: source, body, now } = call
+  const { tx, caller, workspace: source, body, limits, now } = call
+  await requireRoomForCopy(tx, source, limits.storageLimitBytes)
   const draft = {
     organization_id: source.organization_id,
     name: body.new_workspace_name ?? nameOfCopy(source.name),
@@ -25,7 +27,8 @@ export async function copyWorkspace(call: WriteCall<Operations['workspaces']['co
   }
   const { workspace } = await createEmptyWorkspace(tx, caller, draft, now)
   const ids = new CopiedIds(await listReferencedIds(tx, source.id))
-  const copy = { from: source.id, to: workspace.id, actor_id: caller.id, now, ids }
+  const { organization_id } = source
+  const copy = { from: source.id, to: workspace.id, organization_id, actor_id: caller.id, now, ids }
   const seq = await copyComments(tx, copy, await copyObjects(tx, copy, 0))
   await setSeqs(tx, [{ id: workspace.id, seq, updated_at: now }])
   const origin = { workspace_id: source.id, actor_id: caller.id, now }

@@ -7,9 +7,8 @@ import type { Tx } from '../db/database.ts'
 import type { WorkspaceUserTable } from '../db/schema.ts'
 import type { WriteCall } from '../handler.ts'
 import { newUid } from '../ids.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
 import { recordWorkspaceAudit } from './audit-workspace.ts'
-import { getInvitees, invitationJob } from './invitees.ts'
+import { enqueueWorkspaceInvitations, getInvitees } from './invitees.ts'
 import { insertWorkspace } from './workspace-store.ts'
 import { findAcceptedMember, insertWorkspaceUsers } from './workspace-user-store.ts'
 
@@ -19,7 +18,7 @@ export interface CreatedWorkspace {
 }
 
 export async function createWorkspace(call: WriteCall<Operations['workspaces']['create']>): Promise<CreatedWorkspace> {
-  const { tx, caller, organization, body, now } = call
+  const { tx, caller, organization, body, limits, now } = call
   const target = { organization_id: organization.id, workspace_id: 0, owner_id: caller.id }
   const people = await getInvitees(tx, target, body.users ?? [])
   const { name, description = '', public: isPublic = false } = body
@@ -33,11 +32,7 @@ export async function createWorkspace(call: WriteCall<Operations['workspaces']['
     updated_at: now,
   }))
   await insertWorkspaceUsers(tx, invited)
-  await enqueueJobs(
-    tx,
-    people.map(({ user_id }) => invitationJob(workspace.id, user_id, caller.id)),
-    now,
-  )
+  await enqueueWorkspaceInvitations(tx, people, { workspace, invited_by: caller.id, limits, now })
   return { workspace, users: [...users, ...invited] }
 }
 

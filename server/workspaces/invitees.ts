@@ -1,10 +1,12 @@
-// Turns the emails and role ids of a request into members who can be assigned these roles. Reports every invalid item.
+// Turns the emails and role ids of a request into members who can be assigned these roles, and mails them. Reports every
+// invalid item.
 
 import { type FieldError, guestRole, ownerRole, workspaceRoles } from '@tessera/contract'
 import { badFields } from '../check-value.ts'
 import type { Tx } from '../db/database.ts'
 import { emailKey } from '../identity/email-key.ts'
-import type { NewJob } from '../jobs/job-store.ts'
+import { enqueueJobs } from '../jobs/job-store.ts'
+import { admitSomeMails, type MailLimits } from '../mail/mail-allowance.ts'
 import { findMembersByEmail, type Member } from './workspace-user-store.ts'
 
 /** An item of `users`; in Create both are optional. */
@@ -67,8 +69,37 @@ export function roleError(workspace_role_id: number): string | null {
   return workspace_role_id === ownerRole ? 'cannot be Owner: transfer a workspace by updating its user_id' : null
 }
 
-export const invitationJob = (workspace_id: number, user_id: number, invited_by: number): NewJob => ({
-  name: 'send-workspace-invitation',
-  key: `mail:${user_id}`,
-  payload: { user_id, workspace_id, invited_by },
-})
+interface WorkspaceInvitation {
+  readonly workspace: { readonly id: number; readonly organization_id: number }
+  readonly invited_by: number
+  readonly limits: MailLimits
+  readonly now: string
+}
+
+/**
+ * Enqueues the mails. Throws TooManyRequests if none can be sent because of the limits on mail; of a long list, those
+ * beyond a limit are not sent, and the people are in the workspace all the same.
+ */
+export async function enqueueWorkspaceInvitations(
+  tx: Tx,
+  people: readonly Invitee[],
+  { workspace, invited_by, limits, now }: WorkspaceInvitation,
+): Promise<void> {
+  const { id: workspace_id, organization_id } = workspace
+  const mails = people.map(({ user_id, email }) => ({
+    user_id,
+    recipient: emailKey(email),
+    sender_id: invited_by,
+    organization_id,
+  }))
+  const { admitted } = await admitSomeMails(tx, mails, limits, now)
+  await enqueueJobs(
+    tx,
+    admitted.map(({ user_id }) => ({
+      name: 'send-workspace-invitation',
+      key: `mail:${user_id}`,
+      payload: { user_id, workspace_id, invited_by },
+    })),
+    now,
+  )
+}

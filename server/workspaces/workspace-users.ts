@@ -15,8 +15,7 @@ import { forbidden, notFound } from '../access/access.ts'
 import type { Tx } from '../db/database.ts'
 import { recordWorkspaceEvents } from '../events/record-event.ts'
 import type { WriteCall } from '../handler.ts'
-import { enqueueJobs } from '../jobs/job-store.ts'
-import { getInvitees, invitationJob, roleError } from './invitees.ts'
+import { enqueueWorkspaceInvitations, getInvitees, roleError } from './invitees.ts'
 import { workspaceUserEvent } from './workspace-events.ts'
 import {
   deleteWorkspaceUser,
@@ -30,7 +29,7 @@ type Calls = Operations['workspaces']
 
 /** Adds all of them or none. */
 export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<number> {
-  const { tx, caller, workspace, workspaceRole, body, now } = call
+  const { tx, caller, workspace, workspaceRole, body, limits, now } = call
   const target = { organization_id: workspace.organization_id, workspace_id: workspace.id }
   const people = await getInvitees(tx, target, body.users)
   for (const { isGuest, workspace_role_id } of people) {
@@ -49,11 +48,7 @@ export async function addUsers(call: WriteCall<Calls['addUsers']>): Promise<numb
   )
   const added = people.map(person => workspaceUserEvent('WORKSPACE_USER_ADD', person))
   await recordWorkspaceEvents(tx, { workspace_id: workspace.id, actor_id: caller.id, now }, added)
-  await enqueueJobs(
-    tx,
-    people.map(({ user_id }) => invitationJob(workspace.id, user_id, caller.id)),
-    now,
-  )
+  await enqueueWorkspaceInvitations(tx, people, { workspace, invited_by: caller.id, limits, now })
   return people.length
 }
 

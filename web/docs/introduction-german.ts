@@ -52,7 +52,7 @@ export const germanIntroduction = (codes: IntroductionCodes): readonly Section[]
     id: 'limits',
     title: 'Grenzwerte',
     parts: [
-      'Ein Konto darf eine bestimmte Zahl von Anfragen in der Minute stellen. Solange eine Grenze gesetzt ist, stehen `RateLimit-Limit`, `RateLimit-Remaining` und `RateLimit-Reset` (in Sekunden) in jeder Antwort. Darüber hinaus ist die Antwort ein 429, dessen `Retry-After` sagt, wie lange zu warten ist.',
+      'Ein Konto darf eine bestimmte Zahl von Anfragen in der Minute stellen. Solange eine Grenze gesetzt ist, stehen `RateLimit-Limit`, `RateLimit-Remaining` und `RateLimit-Reset` (in Sekunden) in jeder Antwort. Wer eine große Seite, eine Suche, eine Kopie oder einen Upload verlangt, verbraucht mehr als eine Anfrage. Darüber hinaus ist die Antwort ein 429, dessen `Retry-After` sagt, wie lange zu warten ist.',
       'Ein JSON-Inhalt hat höchstens 1 MB, eine Liste von Änderungen 1.000 Einträge, wenn der Betrieb es nicht anders eingestellt hat.',
     ],
   },

@@ -65,7 +65,7 @@ const englishIntroduction = (codes: IntroductionCodes): readonly Section[] => [
     id: 'limits',
     title: 'Rate limits and sizes',
     parts: [
-      'The number of requests per user and minute is limited. If a limit is set, every response has the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (in seconds). Requests over the limit return 429, with `Retry-After` saying how long to wait.',
+      'The number of requests per user and minute is limited. If a limit is set, every response has the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (in seconds). A request for a large page, a search, a copy or an upload counts more than once. Requests over the limit return 429, with `Retry-After` saying how long to wait.',
       'A JSON body can be up to 1 MB, and a list of changes can have up to 1,000 entries, unless the operator of the server has changed these limits.',
     ],
   },

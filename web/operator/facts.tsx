@@ -1,10 +1,10 @@
 // The server in numbers: process, database, storage, deliveries and totals.
 
 import type { ReactNode } from 'react'
+import { formatBytes } from '../ui/format-amount.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Ago } from '../ui/times.tsx'
 import { useLanguage } from '../words/language.ts'
-import { formatBytes } from './format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
 import type { Installation } from './use-stats.ts'
 

@@ -1,7 +1,7 @@
 // The health summary: whether jobs are late or failed, and the totals over all jobs.
 
 import { ButtonLink } from '../ui/button.tsx'
-import { formatDuration } from './format-amount.ts'
+import { formatDuration } from '../ui/format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
 import type { JobStats } from './use-stats.ts'
 

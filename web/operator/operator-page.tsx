@@ -1,4 +1,4 @@
-// The page for operators: health, job queue, failed jobs and storage.
+// The page for operators: health, job queue, failed jobs, storage and limits.
 
 import { useSession } from '../session/session.tsx'
 import { Shell } from '../session/shell.tsx'
@@ -8,6 +8,7 @@ import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { Facts } from './facts.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Health } from './health.tsx'
+import { Limits } from './limits.tsx'
 import { useOperatorWords } from './operator-words.ts'
 import { Queue } from './queue.tsx'
 import { useStats } from './use-stats.ts'
@@ -47,6 +48,7 @@ function ForOperators() {
               <Health jobs={figures.jobs} />
               <Queue jobs={figures.jobs} />
               <Facts installation={figures.installation} />
+              <Limits installation={figures.installation} />
             </>
           )}
         </WhenLoaded>

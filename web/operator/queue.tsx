@@ -1,7 +1,7 @@
 // The job queue by type of job.
 
+import { formatDuration } from '../ui/format-amount.ts'
 import { Empty, Panel } from '../ui/panel.tsx'
-import { formatDuration } from './format-amount.ts'
 import { useOperatorWords } from './operator-words.ts'
 import type { JobStats } from './use-stats.ts'
 

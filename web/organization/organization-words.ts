@@ -1,6 +1,12 @@
 // UI strings of the organization pages. The audit log has its own file.
 
+import { formatBytes } from '../ui/format-amount.ts'
 import { defineWords } from '../words/define-words.ts'
+
+interface StorageUse {
+  readonly bytes: number
+  readonly limit_bytes: number | null
+}
 
 export const useOrganizationWords = defineWords({
   en: {
@@ -100,6 +106,9 @@ export const useOrganizationWords = defineWords({
     id: 'ID',
     plan: 'Plan',
     since: 'Created',
+    storage: 'Files',
+    storageUse: ({ bytes, limit_bytes }: StorageUse) =>
+      limit_bytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(limit_bytes)}`,
     name: 'Name',
     approval: 'Guests need approval',
     approvalHint: 'Guest invitations are sent only after an Owner or Admin approves them.',
@@ -227,6 +236,9 @@ export const useOrganizationWords = defineWords({
     id: 'Id',
     plan: 'Tarif',
     since: 'Seit',
+    storage: 'Dateien',
+    storageUse: ({ bytes, limit_bytes }) =>
+      limit_bytes === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(limit_bytes)}`,
     name: 'Name',
     approval: 'Gäste brauchen Zustimmung',
     approvalHint: 'Wer als Gast eingeladen wird, wartet, bis jemand mit der Rolle Besitz oder Admin zustimmt.',

@@ -18,6 +18,7 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { Choice, TextField } from '../ui/text-field.tsx'
 import { Day } from '../ui/times.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { useLoad } from '../ui/use-load.ts'
 import { MetadataFields } from './metadata-fields.tsx'
 import type { OrganizationAccess } from './organization-access.ts'
 import './settings.css'
@@ -34,7 +35,9 @@ export function Settings({ place, onChange }: { place: OrganizationAccess; onCha
 }
 
 function About({ place: { organization } }: { place: OrganizationAccess }) {
+  const { client } = useSession()
   const words = useOrganizationWords()
+  const { loaded } = useLoad(signal => client.organizations.getStorage(organization.id, { signal }), [organization.id])
   return (
     <Panel title={words.about}>
       <dl className="about">
@@ -59,6 +62,10 @@ function About({ place: { organization } }: { place: OrganizationAccess }) {
           <dd>
             <Day at={organization.created_at} />
           </dd>
+        </div>
+        <div>
+          <dt>{words.storage}</dt>
+          <dd>{loaded.state === 'ready' ? words.storageUse(loaded.value.storage) : '…'}</dd>
         </div>
       </dl>
     </Panel>

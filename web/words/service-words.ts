@@ -48,6 +48,39 @@ const lines: readonly Line[] = [
   [/^is empty$/, null, 'Ist leer'],
   [/^The user was invited$/, null, 'ist eingeladen'],
   [/^The guest is waiting for approval$/, null, 'wartet auf Zustimmung'],
+  // Of limits.
+  [
+    /^You can send at most (\d+) invitations and mentions an hour$/,
+    null,
+    'Du kannst höchstens $1 Einladungen und Erwähnungen pro Stunde senden',
+  ],
+  [
+    /^At most (\d+) mails an hour can be sent to one address$/,
+    null,
+    'An eine Adresse gehen höchstens $1 Mails pro Stunde',
+  ],
+  [
+    /^An organization can send at most (\d+) invitations and mentions a day$/,
+    null,
+    'Eine Organisation kann höchstens $1 Einladungen und Erwähnungen am Tag senden',
+  ],
+  [
+    /^You may have at most (\d+) listeners; delete one first$/,
+    null,
+    'Du kannst höchstens $1 Listener haben; lösche zuerst einen',
+  ],
+  [
+    /^A workspace may have at most (\d+) listeners; .*$/,
+    null,
+    'Eine Arbeitsfläche kann höchstens $1 Listener haben; lösche zuerst einen',
+  ],
+  [
+    /^The organization has used (.+) of (.+) of storage, and this needs (.+) more$/,
+    null,
+    'Die Organisation hat $1 von $2 Speicher verbraucht, und dies braucht weitere $3',
+  ],
+  [/^More than (\d+) requests in a minute$/, null, 'Mehr als $1 Anfragen in einer Minute'],
+  [/^Too many requests at the same time$/, null, 'Zu viele Anfragen gleichzeitig'],
   [/^This member has already joined$/, null, 'Dieses Mitglied ist schon beigetreten'],
   [/^This member is not waiting for approval$/, null, 'Dieses Mitglied wartet nicht auf Zustimmung'],
   [/^This guest is waiting for approval.*$/, null, 'Dieser Gast wartet auf Zustimmung und wird danach eingeladen'],

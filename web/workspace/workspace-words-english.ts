@@ -17,6 +17,7 @@ export const english = {
     title: 'This workspace can’t be opened',
     noWorkspace: 'It doesn’t exist, or you don’t have access. Ask its owner to invite you.',
     lost: 'You no longer have access.',
+    tooManyConnections: 'You have too many workspaces open. Close another tab or program, then reload this page.',
     back: 'Go to your workspaces',
   },
   kinds: {

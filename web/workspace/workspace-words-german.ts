@@ -18,6 +18,8 @@ export const german: SameLines<typeof english> = {
     title: 'Diese Arbeitsfläche lässt sich nicht öffnen',
     noWorkspace: 'Es gibt sie nicht, oder du hast keinen Zugang. Bitte die Person, der sie gehört, um eine Einladung.',
     lost: 'Dein Zugang ist beendet.',
+    tooManyConnections:
+      'Du hast zu viele Arbeitsflächen offen. Schließe einen anderen Tab oder ein Programm und lade die Seite neu.',
     back: 'Zu deinen Arbeitsflächen',
   },
   kinds: {

@@ -98,4 +98,16 @@ const shared = [
   'create index caused_mails_by_age on caused_mails (created_at)',
 
   'alter table jobs add column organization_id integer',
+  `create index jobs_by_organization on jobs (name, organization_id, run_at, id)
+     where state = 'waiting' and organization_id is not null`,
+
+  // The bytes of the files that a workspace holds.
+  `create table workspace_storage (
+     workspace_id integer primary key references workspaces (id) on delete cascade,
+     organization_id integer not null, bytes bigint not null)`,
+  'create index workspace_storage_by_organization on workspace_storage (organization_id, bytes)',
+  `insert into workspace_storage
+     select w.id, w.organization_id, sum(f.size) from workspaces w
+     join workspace_files h on h.workspace_id = w.id join files f on f.hash = h.hash
+     where w.erased_at is null group by w.id, w.organization_id`,
 ]

@@ -20,7 +20,7 @@ import { BoardMenuSlot } from '../panels/menu/board-menu-slot.tsx'
 import { HiddenOutline } from '../panels/outline/outline.tsx'
 import { FollowBanner } from '../panels/people/follow-banner.tsx'
 import { SelectionBar } from '../panels/selection-bar/selection-bar.tsx'
-import { BoardContext, notify, type OpenBoard } from '../state/board.ts'
+import { BoardContext, notify, type OpenBoard, useBoard } from '../state/board.ts'
 import { useLiveState } from '../state/live-hooks.ts'
 import { WorkspaceNameProvider } from '../state/workspace-name.tsx'
 import { useWorkspaceWords } from '../workspace-words.ts'
@@ -74,9 +74,16 @@ function OpenWorkspace({ name }: { name: string }) {
   )
 }
 
+/** The close code of a connection beyond the limit for each user. */
+const tooManyConnections = 4430
+
 function Workspace() {
   const words = useWorkspaceWords()
-  if (useLiveState() === 'closed') return <Gone why={words.gone.lost} />
+  const { live } = useBoard()
+  if (useLiveState() === 'closed')
+    return (
+      <Gone why={live.closeReason?.code === tooManyConnections ? words.gone.tooManyConnections : words.gone.lost} />
+    )
   return (
     <main className="workspace">
       <BoardSurface>

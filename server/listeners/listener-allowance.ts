@@ -1,0 +1,30 @@
+// How many listeners a user and a workspace may have. Those that exist already keep working.
+
+import { Problem } from '@tessera/contract'
+import type { AbuseLimits } from '../abuse-limits.ts'
+import type { Tx } from '../db/database.ts'
+import { lockKey } from '../db/key-locks.ts'
+import { countListeners, findMostListeners } from './listener-store.ts'
+
+export { findMostListeners }
+
+/** Throws if another listener is one too many. Concurrent creations wait for each other. */
+export async function requireListenerAllowance(
+  tx: Tx,
+  { user_id, workspace_id }: { user_id: number; workspace_id: number },
+  { listenersPerUser, listenersPerWorkspace }: AbuseLimits,
+): Promise<void> {
+  if (listenersPerUser > 0) {
+    await lockKey(tx, `listeners:user:${user_id}`)
+    if ((await countListeners(tx, { user_id })) >= listenersPerUser)
+      throw new Problem('ForbiddenError', `You may have at most ${listenersPerUser} listeners; delete one first`)
+  }
+  if (listenersPerWorkspace > 0) {
+    await lockKey(tx, `listeners:workspace:${workspace_id}`)
+    if ((await countListeners(tx, { workspace_id })) >= listenersPerWorkspace)
+      throw new Problem(
+        'ForbiddenError',
+        `A workspace may have at most ${listenersPerWorkspace} listeners; one of them must be deleted first`,
+      )
+  }
+}
