@@ -227,6 +227,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'recovery-routes.ts',
     'second-factor-routes.ts',
     'set-up-routes.ts',
+    'sign-in-methods.ts',
     'sign-in-routes.ts',
   ],
   'server/single-sign-on': ['external-identity-store.ts', 'provider.ts', 'single-sign-on-routes.ts'],

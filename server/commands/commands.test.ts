@@ -290,9 +290,9 @@ test('[ADR-15] [SSO-6] check tells whether the single sign-on provider can be us
   const [status, line] = await check(issuer)
   assert.equal(status, 0)
   assert.match(line ?? '', new RegExp(`^single sign-on: ok, ${issuer}.*/sign-in/oidc/callback$`))
-  const [failed, reason] = await check('http://127.0.0.1:1')
+  const [failed, reason] = await check('http://127.0.0.1:9099')
   assert.equal(failed, 1)
-  assert.match(reason ?? '', /^single sign-on: OIDC_ISSUER http:\/\/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/)
+  assert.match(reason ?? '', /^single sign-on: OIDC_ISSUER http:\/\/127\.0\.0\.1:9099 cannot be used: .*ECONNREFUSED/)
 })
 
 test('[ADR-15] check reports what is wrong, and fails', async () => {

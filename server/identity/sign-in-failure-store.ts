@@ -1,10 +1,14 @@
 // The SQL of attempts that count against a limit: of an account at an address, an account, an address, or a mailbox.
 
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { lockTable } from '../db/lock-table.ts'
+import { lockKey, skipLocked } from '../db/key-locks.ts'
 
-/** Serializes attempts over all processes, so that concurrent ones are all counted. */
-export const lockFailures = (tx: Tx): Promise<void> => lockTable(tx, 'sign_in_failures')
+/** Serializes attempts against the same limit over all processes, so that concurrent ones are all counted. */
+export async function lockFailures(tx: Tx, keys: readonly string[]): Promise<void> {
+  // Always in the same order, so that two transactions cannot deadlock.
+  for (const key of [...keys].sort()) await lockKey(tx, `sign-in failures ${key}`)
+}
 
 /** The time of the failure that is the `number`th, counted from the newest. Null if there are fewer. */
 export async function findFailureTime(db: Reader, key: string, number: number, since: string): Promise<string | null> {
@@ -50,6 +54,8 @@ export async function deleteFailuresWithPrefix(tx: Tx, prefix: string): Promise<
   await tx.deleteFrom('sign_in_failures').where('key', 'like', `${prefix}%`).execute()
 }
 
+/** A few at a time, without waiting for others who do the same. */
 export async function deleteOldFailures(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('at', '<=', before).execute()
+  await sql`delete from sign_in_failures where id in (
+    select id from sign_in_failures where at <= ${before} limit 100 ${skipLocked(tx)})`.execute(tx)
 }

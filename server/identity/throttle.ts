@@ -84,9 +84,12 @@ const accountKey = (purpose: string, email: string) => `${purpose}:${hashSecret(
 /** Counts the attempt against all limits, or against none if one is reached. */
 export const beginAttempt = (db: Database, limits: readonly Limit[], now: string): Promise<Attempt> =>
   db.write(async tx => {
-    await lockFailures(tx)
     const since = new Date(Date.parse(now) - windowMs).toISOString()
     await deleteOldFailures(tx, since)
+    await lockFailures(
+      tx,
+      limits.map(({ key }) => key),
+    )
     let retryAfterSeconds = 0
     for (const { key, max } of limits)
       retryAfterSeconds = Math.max(retryAfterSeconds, waitSeconds(await findFailureTime(tx, key, max, since), now))

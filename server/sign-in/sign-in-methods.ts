@@ -22,6 +22,9 @@ export interface SignInDependencies extends SessionDependencies {
   readonly methods: SignInMethods
 }
 
+export const providerPath = (next: string): string =>
+  next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
+
 /** A link, not a form: the policy of the page allows forms to lead to this server only. */
 export function providerButton(
   { language }: PageContext,
@@ -30,10 +33,9 @@ export function providerButton(
 ): Html {
   if (!provider) return html``
   const words = signInWords[language]
-  const path = next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
   const style = hasPassword ? 'button button-secondary page-button' : 'button button-primary page-button'
   return html`${hasPassword && html`<p class="page-or">${words.or}</p>`}
-<a class="${style}" href="${path}">${words.signInWith(provider.name)}</a>`
+<a class="${style}" href="${providerPath(next)}">${words.signInWith(provider.name)}</a>`
 }
 
 /** The pages about passwords do not exist if nobody signs in with one. */

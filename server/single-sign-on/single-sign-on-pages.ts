@@ -3,6 +3,7 @@
 import { messagePage } from '../pages/error-page.ts'
 import { html } from '../pages/html.ts'
 import type { PageContext, PageReply } from '../pages/page.ts'
+import { providerPath } from '../sign-in/sign-in-methods.ts'
 import type { Refusal } from './find-account.ts'
 import { singleSignOnWords } from './single-sign-on-words.ts'
 
@@ -12,12 +13,9 @@ interface Context extends PageContext {
   readonly next: string
 }
 
-export const startPath = (next: string) =>
-  next === '/' ? '/sign-in/oidc' : `/sign-in/oidc?${new URLSearchParams({ next })}`
-
 export function unavailablePage({ provider, next, ...context }: Context): PageReply {
   const words = singleSignOnWords[context.language]
-  const links = html`<p><a class="button button-primary" href="${startPath(next)}">${words.tryAgain}</a></p>
+  const links = html`<p><a class="button button-primary" href="${providerPath(next)}">${words.tryAgain}</a></p>
 <p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
   return {
     status: 503,
@@ -33,7 +31,7 @@ export function failedPage(
   const words = singleSignOnWords[context.language]
   const reason = words.failures[failure]
   const text = typeof reason === 'string' ? reason : reason(provider)
-  const links = html`<p><a class="button button-primary" href="${startPath(next)}">${words.tryAgain}</a></p>
+  const links = html`<p><a class="button button-primary" href="${providerPath(next)}">${words.tryAgain}</a></p>
 <p class="page-links"><a href="/sign-in">${words.otherAccount}</a></p>`
   return { status: 400, html: messagePage(here(context), words.failed(provider), text, links) }
 }

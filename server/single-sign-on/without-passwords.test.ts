@@ -13,7 +13,7 @@ let there: World
 
 async function open(): Promise<void> {
   // The provider is away, which is when the operator is needed.
-  const issuer = 'http://127.0.0.1:1'
+  const issuer = 'http://127.0.0.1:9099'
   const oidc = { issuer, ...client, name: 'Corp', domains: [], canSignUp: false, roleClaim: undefined }
   there = await worldWith({ oidc, hasPasswordSignIn: false })
 }
