@@ -52,7 +52,7 @@ test('[INV-15] while an invitation is pending, nobody changes an account that ha
   const before = await stateOf(dependencies.db)
   const email = `ada.too.${eve.id}@example.com`
   for (const by of [ann, ada])
-    for (const { id } of [eve, known])
+    for (const { id } of [known, eve])
       for (const change of [{ email }, { first_name: 'x' }, { last_name: 'x' }, { phone_number: '1' }]) {
         const refusal = await refused(by.organizations.updateMember(organization, id, change), 400, 'ForbiddenError')
         assert.match(refusal.message, /has not accepted the invitation/)
