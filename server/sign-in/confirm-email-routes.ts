@@ -1,6 +1,7 @@
 // The page that a mailed link leads to when an email address is to change. It needs a browser that is signed in to the
 // account and has proven it recently: reading the new mailbox alone must not be enough to take over an account.
 
+import { confirmIdentityPath, isRecentlyAuthenticated } from '../access/recent-authentication.ts'
 import type { Database } from '../db/database.ts'
 import type { MailedLinkRow } from '../identity/mailed-link-store.ts'
 import { findMailedLink } from '../identity/mailed-links.ts'
@@ -15,8 +16,6 @@ import type { SessionDependencies } from '../sessions/browser-state.ts'
 import { type FormCall, formRoutes } from '../sessions/form-routes.ts'
 import type { SignedInSession } from '../sessions/session-store.ts'
 import { confirmEmailWords } from './confirm-email-words.ts'
-
-const recentMs = 10 * 60 * 1000
 
 export const confirmEmailRoutes = (dependencies: SessionDependencies): PageRoute[] =>
   formRoutes(dependencies, {
@@ -36,11 +35,10 @@ async function forOwner(db: Database, call: FormCall, reply: (found: Found) => P
   const link = await findMailedLink(db.read, 'email', token, call.now)
   if (!link || link.email === null) return voidPage(call)
   const { session } = call.browser
-  const next = new URLSearchParams({ next: `/confirm-email?${new URLSearchParams({ token })}` })
-  if (!session) return { redirect: `/sign-in?${next}` }
+  const next = `/confirm-email?${new URLSearchParams({ token })}`
+  if (!session) return { redirect: `/sign-in?${new URLSearchParams({ next })}` }
   if (session.user_id !== link.user_id) return otherAccountPage(call, session)
-  const isRecent = Date.parse(call.now) - Date.parse(session.authenticated_at) <= recentMs
-  if (!isRecent) return { redirect: `/confirm-identity?${next}` }
+  if (!isRecentlyAuthenticated(session, call.now)) return { redirect: confirmIdentityPath(next) }
   return await reply({ link: { ...link, email: link.email }, session })
 }
 

@@ -123,11 +123,14 @@ test('[USR-14] a session that was authenticated more than 10 minutes ago confirm
     tx.updateTable('sessions').set({ authenticated_at }).where('user_id', '=', bob.id).execute(),
   )
   const { csrf } = await (await browser.post('/session/token', {}, { 'x-tessera-session': '1' })).json()
-  for (const response of [await browser.get(path), await browser.post(path, { csrf })]) {
-    assert.equal(response.status, 303)
-    assert.match(response.headers.get('location') ?? '', /^\/confirm-identity\?next=/)
-  }
+  const confirmation = `/confirm-identity?${new URLSearchParams({ next: path })}`
+  for (const response of [await browser.get(path), await browser.post(path, { csrf })])
+    assert.deepEqual([response.status, response.headers.get('location')], [303, confirmation])
   assert.deepEqual(await emailsOf(bob), [bob.email, newEmailOf(bob)])
+  const confirmed = await browser.fillIn(confirmation, { password })
+  assert.deepEqual([confirmed.status, confirmed.headers.get('location')], [303, path])
+  assert.equal((await browser.fillIn(path, {})).status, 200)
+  assert.deepEqual(await emailsOf(bob), [newEmailOf(bob), null])
 })
 
 test('[USR-14] the link is void after 24 hours, a new password and a lock', async () => {
