@@ -4,8 +4,10 @@ import { allScopes } from '@tessera/contract'
 import type { ApplicationRow } from '../applications/application-store.ts'
 import { whitelistApplication } from '../applications/whitelistings.ts'
 import type { Tx } from '../db/database.ts'
+import { recordAccountAudit } from '../identity/audit-account.ts'
 import { deleteOldCodes, insertCode } from '../identity/authorization-code-store.ts'
 import { createGrant } from '../identity/grants.ts'
+import { findUserById, type UserRow } from '../identity/user-store.ts'
 import { hashSecret, newSecret } from '../ids.ts'
 import type { PageReply } from '../pages/page.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
@@ -32,6 +34,9 @@ const codeRetentionMs = 24 * 60 * 60 * 1000
 export async function grantAuthorization(tx: Tx, tokens: Issue, allowed: AllowedRequest): Promise<PageReply> {
   const { organization_id, application, user_id, now } = allowed
   if (organization_id !== null) await whitelistApplication(tx, { organization_id, application, user_id, now })
+  const subject = { type: 'application', id: application.client_id, name: application.name } as const
+  const user = (await findUserById(tx, user_id)) as UserRow
+  await recordAccountAudit(tx, user, { action: 'APPLICATION_AUTHORIZED', subject, now })
   return await responders[allowed.response_type](tx, tokens, allowed)
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorizePath, decide, newApplication } from '../testing/oauth-application.ts'
+import { newApplication, tokensFor } from '../testing/oauth-application.ts'
 import { addTotp, codeOf } from '../testing/second-factors.ts'
 import { sessionClient } from '../testing/session-client.ts'
 import { password, setTestPassword, visitor } from '../testing/visitor.ts'
@@ -38,16 +38,19 @@ test('[AUD-3] tokens, authorizations and application roles of members are record
   const { bob } = made
   const { token } = await bob.tokens.create({ name: 'script' })
   await bob.tokens.delete(token.id)
-  const { client_id } = await newApplication(made)
-  await decide(made, bob, authorizePath(client_id))
-  const client = await sessionClient(made, bob)
+  const application = await newApplication(made)
+  const { client_id } = application
+  await tokensFor(made, bob, application)
+  await (await sessionClient(made, bob)).authorizations.delete(client_id)
   const root = await made.person('Root', { application_role_id: 1 })
   await root.users.update(bob.id, { application_role_id: 2 })
-  assert.deepEqual(await entries(made, /^(TOKEN|APPLICATION|USER_ROLE)/), [
+  const found = await entries(made, /^(TOKEN|APPLICATION|USER_ROLE)/)
+  const theirs = found.filter(([, actor]) => actor !== made.ann.id)
+  assert.deepEqual(theirs, [
     ['USER_ROLE_CHANGED', root.id, bob.email, 'Support'],
+    ['APPLICATION_REVOKED', bob.id, 'Mirror <b>&', null],
     ['APPLICATION_AUTHORIZED', bob.id, 'Mirror <b>&', null],
     ['TOKEN_REVOKED', bob.id, 'script', null],
     ['TOKEN_CREATED', bob.id, 'script', null],
   ])
-  await client.sessions.list()
 })

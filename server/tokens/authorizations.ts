@@ -3,6 +3,7 @@
 import { notFound } from '../access/access.ts'
 import { requireRecentAuthentication } from '../access/recent-authentication.ts'
 import { type Handlers, read, write } from '../handler.ts'
+import { recordAccountAudit } from '../identity/audit-account.ts'
 import { voidCodes } from '../identity/authorization-code-store.ts'
 import { revokeGrantsToApplication } from '../identity/grant-store.ts'
 import { listAuthorizationsOf } from './authorization-store.ts'
@@ -17,9 +18,13 @@ export const authorizationHandlers: Handlers<'authorizations'> = {
 
   delete: write(async ({ tx, caller, claim, params, now }) => {
     await requireRecentAuthentication(tx, claim, now)
-    await voidCodes(tx, { user_id: caller.id, client_id: params.client_id })
-    const revoked = await revokeGrantsToApplication(tx, { user_id: caller.id, client_id: params.client_id, now })
+    const { client_id } = params
+    const authorized = (await listAuthorizationsOf(tx, caller.id, now)).find(one => one.client_id === client_id)
+    await voidCodes(tx, { user_id: caller.id, client_id })
+    const revoked = await revokeGrantsToApplication(tx, { user_id: caller.id, client_id, now })
     if (revoked === 0) throw notFound('authorization')
+    const subject = { type: 'application', id: client_id, name: authorized?.name ?? client_id } as const
+    await recordAccountAudit(tx, caller, { action: 'APPLICATION_REVOKED', subject, now })
     return { message: 'The authorization was revoked' }
   }),
 }

@@ -5,6 +5,7 @@ import { getCaller, getWorkspaceAccess } from '../access/access.ts'
 import type { Caller, Claim } from '../access/caller.ts'
 import type { Tx } from '../db/database.ts'
 import { type Handlers, read, type WriteCall, write } from '../handler.ts'
+import { recordAccountAudit } from '../identity/audit-account.ts'
 import {
   getPersonalGrant,
   listPersonalGrants,
@@ -26,8 +27,9 @@ export const tokenHandlers: Handlers<'tokens'> = {
 
   create: write(createToken),
 
-  delete: write(async ({ tx, token, now }) => {
+  delete: write(async ({ tx, caller, token, now }) => {
     await revokeGrant(tx, token.id, now)
+    await recordAccountAudit(tx, caller, { action: 'TOKEN_REVOKED', subject: subjectOf(token), now })
     return { message: 'The token was revoked' }
   }),
 }
@@ -47,8 +49,11 @@ async function createToken({ tx, claim, body, now }: WriteCall<Operations['token
     workspace_id: await restrictionOf(tx, claim, caller, body.workspace_id),
     ...(own && caller.grant_kind !== 'session' ? limitsOf(claim, own) : {}),
   })
+  await recordAccountAudit(tx, caller, { action: 'TOKEN_CREATED', subject: subjectOf(grant), now })
   return { token: { ...tokenView(await getPersonalGrant(tx, grant.id)), access_token } }
 }
+
+const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'token', id, name }) as const
 
 /** All scopes of the caller by default, and never more. */
 function scopeWithin(caller: Caller, wanted: string | undefined): string {

@@ -5,6 +5,7 @@ import { applicationRoles, badField, can, holdsAll, type Operations, operations,
 import { type Caller, forbidden, load, type UserAccess } from '../access/access.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { ChangeCall } from '../handler.ts'
+import { recordAccountAudit } from '../identity/audit-account.ts'
 import { isCommonPassword } from '../identity/common-passwords.ts'
 import { emailKey } from '../identity/email-key.ts'
 import { revokeOtherGrants } from '../identity/grants.ts'
@@ -74,11 +75,19 @@ async function applyUpdate(tx: Tx, call: UpdateCall, password: NewPassword | nul
     },
     now,
   )
+  await recordRoleChange(tx, access, application_role_id, now)
   if (password) await voidPasswordLinks(tx, access.user.id)
   if (password) await revokeOtherGrants(tx, access.user.id, claim.grant_id, now)
   if (password) await enqueuePasswordChanged(tx, access.user.id, now)
   if (email !== undefined)
     await requestEmailChange(tx, { user_id: access.user.id, email, actor_id: access.caller.id, limits, now })
+}
+
+async function recordRoleChange(tx: Tx, { caller, user }: Access, role_id: number | undefined, now: string) {
+  if (role_id === undefined || role_id === user.application_role_id) return
+  const [before, after] = [user.application_role_id, role_id].map(id => applicationRoles.get(id).name)
+  const changes = [{ field: 'application_role', before: before ?? null, after: after ?? null }]
+  await recordAccountAudit(tx, user, { action: 'USER_ROLE_CHANGED', actor_id: caller.id, changes, now })
 }
 
 function requireRights({ caller, isSelf }: Access, { application_role_id }: UpdateCall['body']): void {
