@@ -214,6 +214,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'session-routes.ts',
     'session-store.ts',
     'sessions.ts',
+    'user-agent.ts',
   ],
   'server/sign-in': [
     'confirm-email-routes.ts',
