@@ -6,7 +6,7 @@ FROM node:lts-slim AS build
 WORKDIR /tessera
 COPY . .
 RUN node scripts/setup.mjs
-RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && rm -rf node_modules && \
+RUN cp -L node_modules/.bin/node /usr/local/bin/tessera-node && cp node_modules/node/LICENSE NODE-LICENSE && rm -rf node_modules && \
     npm ci --omit=dev --workspace=server --ignore-scripts --no-audit --no-fund && \
     rm -rf web/dist/.stamp server/testing && find contract drawing server -name '*.test.ts' -delete
 
@@ -20,7 +20,7 @@ RUN if [ -n "$OFFICE" ]; then apt-get update && apt-get install -y --no-install-
 
 WORKDIR /tessera
 COPY --from=build /usr/local/bin/tessera-node /usr/local/bin/node
-COPY --from=build /tessera/package.json /tessera/LICENSE ./
+COPY --from=build /tessera/package.json /tessera/LICENSE /tessera/THIRD-PARTY-NOTICES.md /tessera/NODE-LICENSE ./
 COPY --from=build /tessera/node_modules node_modules
 COPY --from=build /tessera/contract contract
 COPY --from=build /tessera/drawing drawing

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { withServer } from '../server/testing/local-server.ts'
 import { createPdf } from '../server/testing/pdf-file.ts'
 import { pixelAt, processedDocument } from '../server/testing/processed.ts'
 import { publish, unpublish } from '../server/testing/publishing.ts'
@@ -135,13 +136,16 @@ async function isGoldAt(page: Page, x: number, y: number): Promise<boolean> {
 
 test('[WEB-10] it can be embedded in other sites', async () => {
   const made = await published()
-  // Another name is another site.
-  const page = await openPage(`${made.url.replace('127.0.0.1', 'localhost')}/health`)
-  await page.evaluate(address => {
-    document.body.innerHTML = `<iframe src="${address}" width="600" height="400"></iframe>`
-  }, `${made.url}/view/${made.board}`)
-  await page.frameLocator('iframe').locator('html.is-shown').waitFor()
-  await page.context().close()
+  const frame = `<iframe src="${made.url}/view/${made.board}" width="600" height="400"></iframe>`
+  await withServer(
+    (_request, response) => response.setHeader('content-type', 'text/html').end(frame),
+    async ({ origin }) => {
+      // Another name is another site.
+      const page = await openPage(origin.replace('127.0.0.1', 'localhost'))
+      await page.frameLocator('iframe').locator('html.is-shown').waitFor()
+      await page.context().close()
+    },
+  )
 })
 
 test('[PUB-5] what is not published, or no longer, says so kindly', async () => {

@@ -148,3 +148,36 @@ test('[WEB-20] [PUB-18] a visitor of a published board sees the stored preview, 
     assert.equal(asked.length, before)
   })
 })
+
+test('[WEB-20] [ADR-19] a frame that ends at a page of ours does not share the origin of the workspace', async () => {
+  const made = await world()
+  await publish(made)
+  const viewer = `${made.url}/view/${made.board}`
+  const bodies: Record<string, string> = {
+    '/jump': `<title>Jump</title><script>location = ${JSON.stringify(viewer)}</script>`,
+    '/nested': `<title>Nested</title><iframe src="${viewer}"></iframe>`,
+  }
+  const leading: RequestListener = (request, response) => {
+    const body = bodies[request.url ?? '']
+    if (body === undefined) response.writeHead(302, { location: viewer }).end()
+    else response.setHeader('content-type', 'text/html').end(body)
+  }
+  await withServer(leading, async ({ origin }) => {
+    for (const path of ['/redirect', '/jump', '/nested'])
+      await withPage(made, origin + path, async page => {
+        await page.mouse.dblclick(middle.x, middle.y)
+        const findFrame = () => page.frames().find(frame => frame.url().startsWith(viewer))
+        await eventually(async () => findFrame() !== undefined, true)
+        const frame = findFrame() as NonNullable<ReturnType<typeof findFrame>>
+        await frame.locator('html.is-shown').waitFor()
+        const seen = await frame.evaluate(() => {
+          try {
+            return [self.origin, Boolean(window.top?.document)]
+          } catch {
+            return [self.origin, false]
+          }
+        })
+        assert.deepEqual(seen, ['null', false], path)
+      })
+  })
+})

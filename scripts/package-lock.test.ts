@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { checksumFaults, type Lock, lockFaults } from './check-lock.ts'
 import { projectRoot } from './project-files.ts'
 
 type Entry = {
@@ -29,14 +30,30 @@ test('compiled packages are locked with their variants for every platform', () =
   )
 })
 
-// The registry may lack a variant for another platform.
-test('packages are locked with an integrity hash and without an address', () => {
-  const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
-  const lacksHash = (entry: Entry) => !entry.integrity && !entry.optional
-  assert.deepEqual(
-    installed.filter(([, entry]) => lacksHash(entry) || 'resolved' in entry).map(([path]) => path),
-    [],
+test('a package without an integrity hash, or with the address of a registry, is found', () => {
+  assert.deepEqual(lockFaults(lock as Lock), [])
+  const integrity = 'sha512-AAAA'
+  const packages = {
+    '': {},
+    server: {},
+    'node_modules/good': { integrity },
+    'node_modules/own': { resolved: 'server', link: true },
+    'node_modules/loose': {},
+    'node_modules/placed': { integrity, resolved: 'https://registry.example/placed.tgz' },
+  }
+  assert.deepEqual(lockFaults({ packages }), [
+    'package-lock.json: node_modules/loose has no integrity hash',
+    'package-lock.json: node_modules/placed names an address: https://registry.example/placed.tgz',
+  ])
+})
+
+test('checksums of another Node version, or of too few platforms, are found', () => {
+  const sha256 = Object.fromEntries(
+    ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win-x64'].map(name => [name, '0'.repeat(64)]),
   )
+  assert.deepEqual(checksumFaults({ version: '1.2.3', sha256 }, '1.2.3'), [])
+  assert.equal(checksumFaults({ version: '1.2.2', sha256 }, '1.2.3').length, 1)
+  assert.equal(checksumFaults({ version: '1.2.3', sha256: { ...sha256, 'linux-x64': '' } }, '1.2.3').length, 1)
 })
 
 /** Looks where Node would: next to the importing package, or in a folder above. */

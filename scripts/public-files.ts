@@ -14,7 +14,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'whitelistings.ts',
   ],
   'server/audit': ['audit.ts'],
-  'server/backup': ['back-up.ts', 'manifest.ts', 'restore.ts'],
+  'server/backup': ['back-up.ts', 'encrypt-archive.ts', 'manifest.ts', 'restore.ts'],
   'server/changes': [
     'amend-object.ts',
     'board-copy.ts',
@@ -50,6 +50,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'node-id.ts',
     'open-database.ts',
     'postgres-bus.ts',
+    'restrict-data-folder.ts',
     'rows.ts',
     'schema.ts',
     'sqlite-dialect.ts',
@@ -206,7 +207,7 @@ export const publicFiles: Record<string, readonly string[]> = {
     'second-factors.ts',
     'totp.ts',
   ],
-  'server/secrets': ['secrets.ts'],
+  'server/secrets': ['seal-stored-secrets.ts', 'sealed-secrets.ts', 'secrets.ts'],
   'server/sessions': [
     'browser-sessions.ts',
     'browser-state.ts',
@@ -232,7 +233,14 @@ export const publicFiles: Record<string, readonly string[]> = {
     'sign-in-routes.ts',
   ],
   'server/single-sign-on': ['external-identity-store.ts', 'provider.ts', 'single-sign-on-routes.ts'],
-  'server/tokens': ['access-token.ts', 'authorizations.ts', 'personal-token.ts', 'record-token-uses.ts', 'tokens.ts'],
+  'server/tokens': [
+    'access-token.ts',
+    'authorizations.ts',
+    'personal-token.ts',
+    'record-token-uses.ts',
+    'signing-keys.ts',
+    'tokens.ts',
+  ],
   'server/users': ['users.ts'],
   'server/web-pages': ['attach-web-pages.ts', 'web-page-view.ts', 'web-pages.ts'],
   'server/workspaces': [

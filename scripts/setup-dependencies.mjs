@@ -1,15 +1,12 @@
-// Installs the packages of package-lock.json, including the Node version that runs everything else. The machine's own
-// Node may be as old as 20 and is used for the setup only.
+// Installs the packages of package-lock.json, each compared with its integrity hash there. Install scripts of packages are
+// not run. The machine's own Node may be as old as 20 and is used for the setup only.
 
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { delimiter } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { runProgram } from './run-machine-program.mjs'
 
 const stampFile = 'node_modules/.tessera-setup'
 const npmsOwnStamp = 'node_modules/.package-lock.json'
-const nodeProgram = 'node_modules/node/bin/node'
-const nodeLink = 'node_modules/.bin/node'
 const unfinished = 'unfinished'
 
 /** @type {import('./setup.mjs').Step} */
@@ -20,35 +17,46 @@ export const dependencies = {
   },
   run() {
     const stamp = expectedStamp()
-    // An interrupted install looks complete to npm.
-    if (!isComplete()) rmSync('node_modules', { recursive: true, force: true })
-    mkdirSync('node_modules', { recursive: true })
-    writeFileSync(stampFile, unfinished)
-    // Not `npm ci`, which downloads everything again if one package is new.
-    // The log level is explicit because `npm run -s` passes its silence on.
-    const npm = runProgram('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-    if (npm.failure) {
-      throw new Error(
-        `${npm.output}\nnpm install failed (${npm.failure}), see above. Fix the cause, then run this again.`,
-      )
-    }
+    if (isComplete()) update()
+    else installAll()
     writeFileSync(stampFile, stamp)
   },
 }
 
-/** @type {import('./setup.mjs').Step} */
-export const ownNode = {
-  pending() {
-    return isNewEnough(versionOf(nodeLink)) ? null : `Installing Node ${wantedNode()} …`
-  },
-  /** npm has done this already, unless it is configured to run no install scripts. */
-  run() {
-    const install = runProgram(process.execPath, ['installArchSpecificPackage'], 'node_modules/node')
-    if (!isNewEnough(versionOf(nodeProgram))) linkMachinesNode(install.output)
-    rmSync(nodeLink, { force: true })
-    mkdirSync('node_modules/.bin', { recursive: true })
-    symlinkSync('../node/bin/node', nodeLink)
-  },
+/** Exactly the lock file, or an error if it does not match package.json. Removes what an interrupted install has left. */
+function installAll() {
+  rmSync('node_modules', { recursive: true, force: true })
+  runNpm('ci')
+}
+
+/** `npm ci` would download everything again if one package is new. `npm install` may differ from the lock file, though. */
+function update() {
+  mkdirSync('node_modules', { recursive: true })
+  writeFileSync(stampFile, unfinished)
+  runNpm('install', '--no-save')
+  if (!isAsLocked()) installAll()
+}
+
+/** @param {string[]} args */
+function runNpm(...args) {
+  // The log level is explicit because `npm run -s` passes its silence on.
+  const npm = runProgram('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (!npm.failure) return
+  throw new Error(
+    `${npm.output}\nnpm ${args[0]} failed (${npm.failure}), see above. Fix the cause, then run this again.`,
+  )
+}
+
+/** Whether every package that npm says it has installed is in the lock file with the same content. */
+function isAsLocked() {
+  const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const locked = packagesOf('package-lock.json')
+  const installed = Object.entries(packagesOf(npmsOwnStamp)).filter(([, entry]) => !entry.link)
+  return installed.every(
+    ([path, { version, integrity }]) =>
+      !path.startsWith('node_modules/') ||
+      (locked[path]?.version === version && (locked[path].integrity ?? integrity) === integrity),
+  )
 }
 
 /** npm writes its own stamp last; ours says whether a later install was interrupted. */
@@ -69,55 +77,4 @@ function expectedStamp() {
 function workspaceManifests() {
   const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8'))
   return workspaces.map((/** @type {string} */ folder) => `${folder}/package.json`)
-}
-
-function wantedNode() {
-  return JSON.parse(readFileSync('package.json', 'utf8')).devDependencies.node
-}
-
-/**
- * If no prebuilt Node fits the machine (another C library, for example), an installed one is used instead.
- * @param {string} reason
- */
-function linkMachinesNode(reason) {
-  if (!isNewEnough(process.versions.node)) {
-    throw new Error(
-      `${reason}\nNode ${wantedNode()} could not be installed. Run \`npm rebuild node --ignore-scripts=false\`, ` +
-        'or install that version on this machine, then run this again.',
-    )
-  }
-  rmSync(nodeProgram, { force: true })
-  mkdirSync('node_modules/node/bin', { recursive: true })
-  symlinkSync(process.execPath, nodeProgram)
-}
-
-/** @param {string} program */
-function versionOf(program) {
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
-  return stdout?.trim().slice(1) ?? '0'
-}
-
-/** @param {string} version */
-function isNewEnough(version) {
-  return Number(version.split('.')[0]) >= Number(wantedNode().split('.')[0])
-}
-
-/**
- * Runs with the machine's own programs, because those in node_modules are about to be replaced.
- * @param {string} program
- * @param {string[]} args
- * @param {string} [cwd]
- */
-function runProgram(program, args, cwd) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const PATH = folders.filter(folder => !folder.endsWith('node_modules/.bin')).join(delimiter)
-  const { error, status, signal, stdout, stderr } = spawnSync(program, args, {
-    cwd,
-    env: { ...process.env, PATH },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const failure = error?.message ?? signal ?? (status ? `exit code ${status}` : null)
-  return { failure, output: `${stdout ?? ''}${stderr ?? ''}`.trim() }
 }

@@ -4,8 +4,9 @@
 
 import { chdir } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { dependencies, ownNode } from './setup-dependencies.mjs'
+import { dependencies } from './setup-dependencies.mjs'
 import { acquireSetupLock } from './setup-lock.mjs'
+import { ownNode } from './setup-own-node.mjs'
 import { pages } from './setup-pages.mjs'
 import { testPrograms } from './setup-test-programs.mjs'
 

@@ -33,6 +33,7 @@ import { isThumbnailUrl } from './previews/thumbnail-url.ts'
 import type { Limits } from './processing/limits.ts'
 import { openProcessing } from './processing/processing.ts'
 import { findPublishedFile } from './publishing/viewer-routes.ts'
+import { sealStoredSecrets } from './secrets/seal-stored-secrets.ts'
 import { isSignedIn } from './sessions/browser-state.ts'
 import type { AccessTokens } from './tokens/access-token.ts'
 import { startTokenUseRecorder } from './tokens/record-token-uses.ts'
@@ -73,10 +74,12 @@ const pagePaths = {
 }
 
 export async function openApp(dependencies: Dependencies, log: Logger, options: AppOptions = {}): Promise<App> {
-  const { config, db, files, tokens, outbound, writePath } = dependencies
+  const { config, db, files, tokens, outbound, writePath, sealedSecrets } = dependencies
   const { hasWorker = true, hasProcessing = true, processingLimits = {}, timing, delivery } = options
 
   // What the routes and the background work share.
+  const resealed = await sealStoredSecrets(db, sealedSecrets)
+  if (resealed > 0) log.info({ count: resealed }, 'stored secrets follow the changed SECRET_KEY')
   const cluster = await openCluster(dependencies, log)
   const processing = openProcessing({ ...config, db, files, log, limits: processingLimits })
   const previews = openPreviews({ db, files, withBoardChild: processing.withBoardChild, log })
@@ -126,7 +129,8 @@ export async function openApp(dependencies: Dependencies, log: Logger, options: 
     ...(await jobMetrics(db.read, worker?.outcomes ?? new Map(), Date.now())),
     ...(await deliveryMetrics(db.read, deliverer?.counts ?? new DeliveryCounts(), Date.now())),
   ]
-  serveStatus(http, { ping: () => db.ping(), metricsAllow: config.metricsAllow, collectMetrics })
+  const { metricsAllow, metricsToken } = config
+  serveStatus(http, { ping: () => db.ping(), metricsAllow, metricsToken, collectMetrics })
   serveAllFiles(http, dependencies, previews, cluster)
   await serveAllPages(http, dependencies, log)
 

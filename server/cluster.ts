@@ -4,8 +4,9 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ClusterBus } from './cluster-bus.ts'
-import type { Config } from './config.ts'
+import type { Dependencies } from './dependencies.ts'
 import { openRateLimit, type RateLimit } from './http/rate-limit.ts'
+import { getSecret } from './secrets/secrets.ts'
 
 export interface Cluster {
   /** Null if there can be only one process. */
@@ -15,14 +16,15 @@ export interface Cluster {
 }
 
 export async function openCluster(
-  { config, fileKey }: { readonly config: Config; readonly fileKey: Buffer },
+  { config, db, sealedSecrets }: Pick<Dependencies, 'config' | 'db' | 'sealedSecrets'>,
   log: Logger,
 ): Promise<Cluster> {
   const { redisUrl, databaseUrl, rateLimitPerMinute } = config
   if (redisUrl !== undefined) {
     const { openRedis } = await import('./redis/redis.ts')
     // Several services may share a Redis: the processes of one database have the same secrets.
-    const prefix = `tessera:${hash('sha256', fileKey).slice(0, 16)}`
+    const name = await getSecret(db, sealedSecrets, 'cluster')
+    const prefix = `tessera:${hash('sha256', name).slice(0, 16)}`
     return openRedis({ url: redisUrl, prefix, rateLimitPerMinute, log })
   }
   const bus = databaseUrl === undefined ? null : await postgresBus(databaseUrl, log)

@@ -1,12 +1,15 @@
 // Every setting: its environment variable, default, meaning and accepted values. An invalid value stops the start with an
 // error that names the variable.
 
+import { readFileSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 
 import type { AbuseLimits } from './abuse-limits.ts'
 import { defaultSender, readMailbox, readSmtpUrl } from './mail/mail-settings.ts'
 
 export class ConfigError extends Error {}
+
+const minSecretKeyLength = 32
 
 interface Setting<T> {
   readonly default: string
@@ -41,6 +44,14 @@ export const settings = {
   S3_ACCESS_KEY_ID: setting('', 'The access key that can read and write the bucket.', text()),
   S3_SECRET_ACCESS_KEY: setting('', 'The secret of S3_ACCESS_KEY_ID.', text()),
   S3_PREFIX: setting('', 'The prefix of all file names in the bucket.', text()),
+  SECRET_KEY: setting(
+    '',
+    'Encrypts the secrets in the database: at least 32 characters, such as 32 random bytes in base64.',
+    secretKey(),
+  ),
+  SECRET_KEY_FILE: setting('', 'A file that holds SECRET_KEY.', text()),
+  SECRET_KEY_PREVIOUS: setting('', 'The SECRET_KEY before, while it is being changed.', secretKey()),
+  SECRET_KEY_PREVIOUS_FILE: setting('', 'A file that holds SECRET_KEY_PREVIOUS.', text()),
   SMTP_URL: setting(
     '',
     'smtp://user:password@host:587 or smtps://… to send mail through; without it mail is saved in DATA_DIR.',
@@ -110,6 +121,11 @@ export const settings = {
     'Addresses besides loopback that may read /metrics, separated by commas; * for all.',
     listOf(),
   ),
+  METRICS_TOKEN: setting(
+    '',
+    'If set, /metrics also requires the header Authorization: Bearer with this token of at least 16 characters.',
+    metricsToken(),
+  ),
   TRUSTED_PROXIES: setting(
     '',
     'IP addresses and networks of reverse proxies whose X-Forwarded-For header is trusted, separated by commas.',
@@ -157,6 +173,9 @@ export interface Config extends AbuseLimits {
   readonly redisUrl: string | undefined
   /** Undefined if files are stored in dataDir. */
   readonly s3: S3Config | undefined
+  /** Undefined if secrets are stored without encryption. */
+  readonly secretKey: string | undefined
+  readonly previousSecretKey: string | undefined
   /** Undefined if mail is saved in dataDir. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -169,6 +188,7 @@ export interface Config extends AbuseLimits {
   readonly bodyLimitBytes: number
   readonly outboundAllow: readonly string[]
   readonly metricsAllow: readonly string[]
+  readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
   /** Undefined without single sign-on. */
   readonly oidc: OidcConfig | undefined
@@ -214,6 +234,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL || undefined,
     redisUrl: values.REDIS_URL || undefined,
     s3: s3Config(values),
+    secretKey: secretKeyFrom(values, 'SECRET_KEY'),
+    previousSecretKey: secretKeyFrom(values, 'SECRET_KEY_PREVIOUS'),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || defaultSender(publicUrl),
     libreOffice: values.LIBREOFFICE,
@@ -235,6 +257,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
     outboundAllow: values.OUTBOUND_ALLOW,
     metricsAllow: values.METRICS_ALLOW,
+    metricsToken: values.METRICS_TOKEN || undefined,
     trustedProxies: values.TRUSTED_PROXIES,
     oidc: oidcConfig(values),
     hasPasswordSignIn: values.PASSWORD_SIGN_IN,
@@ -271,6 +294,21 @@ function oidcConfig(values: Values): OidcConfig | undefined {
     domains: values.OIDC_DOMAINS,
     canSignUp: values.OIDC_SIGN_UP,
     roleClaim: values.OIDC_ROLE_CLAIM || undefined,
+  }
+}
+
+function secretKeyFrom(values: Values, name: 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'): string | undefined {
+  const path = values[`${name}_FILE`]
+  if (path === '') return values[name] || undefined
+  if (values[name] !== '') throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`)
+  return requireLongKey(readSettingFile(path, `${name}_FILE`), `${name}_FILE`)
+}
+
+function readSettingFile(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`The setting ${name} names a file that cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -407,6 +445,23 @@ function mailbox() {
 function email() {
   return (value: string, name: string) =>
     /^[^\s@]+@[^\s@]+$/.test(value) ? value : reject(name, value, 'an email address')
+}
+
+function secretKey() {
+  return (value: string, name: string) => (value === '' ? '' : requireLongKey(value, name))
+}
+
+function requireLongKey(value: string, name: string): string {
+  if (value.length < minSecretKeyLength)
+    reject(name, '…', `at least ${minSecretKeyLength} characters, such as 32 random bytes in base64`)
+  return value
+}
+
+function metricsToken() {
+  return (value: string, name: string) =>
+    value === '' || /^[\x21-\x7e]{16,}$/.test(value)
+      ? value
+      : reject(name, '…', 'at least 16 letters, digits and symbols without spaces')
 }
 
 function password() {

@@ -12,7 +12,9 @@ import { fileSigner, type SignFile } from './files/signed-url.ts'
 import { withSweepProtection } from './files/sweep-files.ts'
 import { type LazyOutbound, lazyOutbound } from './outbound/lazy-outbound.ts'
 import { outboundPolicy } from './outbound/outbound-policy.ts'
-import { getSecret } from './secrets/secrets.ts'
+import { requireSecretKey } from './secrets/seal-stored-secrets.ts'
+import { openSealedSecrets, type SealedSecrets } from './secrets/sealed-secrets.ts'
+import { getSecret, getSecretPair, type SecretPair } from './secrets/secrets.ts'
 import { type AccessTokens, openAccessTokens } from './tokens/access-token.ts'
 
 export interface Dependencies {
@@ -25,27 +27,34 @@ export interface Dependencies {
   readonly writePath: WritePath
   readonly sign: SignFile
   readonly fileKey: Buffer
-  readonly refreshKey: Buffer
+  readonly refreshKeys: SecretPair
+  readonly sealedSecrets: SealedSecrets
   readonly outbound: LazyOutbound
 }
 
 /** `writeLoad` is for tests: when changes run on a worker thread. */
 export async function openDependencies(config: Config, writeLoad?: WriteLoad): Promise<Dependencies> {
-  const db = await openDatabase(config)
+  const sealedSecrets = openSealedSecrets(config)
+  const db = await openDatabase(config, { check: reader => requireSecretKey(reader, sealedSecrets) })
   try {
-    return await openOn(db, config, writeLoad)
+    return await openOn(db, sealedSecrets, config, writeLoad)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function openOn(db: Database, config: Config, writeLoad: WriteLoad | undefined): Promise<Dependencies> {
+async function openOn(
+  db: Database,
+  sealedSecrets: SealedSecrets,
+  config: Config,
+  writeLoad: WriteLoad | undefined,
+): Promise<Dependencies> {
   const storage = await openFiles(config)
   const files = withSweepProtection(storage, db)
-  const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl })
-  const fileKey = await getSecret(db, 'file-addresses')
-  const refreshKey = await getSecret(db, 'refresh-tokens')
+  const tokens = await openAccessTokens({ db, publicUrl: config.publicUrl, sealedSecrets })
+  const fileKey = await getSecret(db, sealedSecrets, 'file-addresses')
+  const refreshKeys = await getSecretPair(db, sealedSecrets, 'refresh-tokens')
   const sign = fileSigner(config.publicUrl, fileKey)
   const outbound = lazyOutbound(outboundPolicy(config))
   return {
@@ -56,7 +65,8 @@ async function openOn(db: Database, config: Config, writeLoad: WriteLoad | undef
     tokens,
     sign,
     fileKey,
-    refreshKey,
+    refreshKeys,
+    sealedSecrets,
     outbound,
     writePath: openWritePath({
       db,

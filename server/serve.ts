@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type App, openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
+import { createPrivateFiles, restrictDataFolder } from './db/restrict-data-folder.ts'
 import { openDependencies } from './dependencies.ts'
 import { firstStart } from './first-start/first-start.ts'
 import { storePublicUrl } from './installation/stored-public-url.ts'
@@ -18,8 +19,13 @@ const drainMs = 25_000
 export async function serve(): Promise<void> {
   const startedAt = performance.now()
   const config = await withPort(readConfig(process.env))
+  createPrivateFiles()
   const lock = lockDataFolder(config.dataDir)
   const log = openLog(config.logLevel)
+  const closing = new AbortController()
+  restrictDataFolder(config.dataDir, closing.signal).catch(error =>
+    log.warn({ err: error }, 'failed to restrict the modes of files in DATA_DIR; others may be able to read them'),
+  )
   const dependencies = await openDependencies(config)
   await storePublicUrl(dependencies.db, config.publicUrl)
   const created = await firstStart(dependencies)
@@ -27,7 +33,9 @@ export async function serve(): Promise<void> {
   await listen(app, config)
   log.info({ ...startFields(config), duration_ms: msSince(startedAt) }, 'server started')
   printWelcome(config.publicUrl, created)
-  await shutDown(app, await receiveSignal(), log)
+  const signal = await receiveSignal()
+  closing.abort()
+  await shutDown(app, signal, log)
   lock.release()
 }
 

@@ -85,7 +85,7 @@ export function operationHandlers(
   dependencies: Dependencies,
   { roster, processing, webPages, imageSlots, useCounters }: HandlerDependencies,
 ): AllHandlers {
-  const { config, db, files, writePath, sign, fileKey, outbound } = dependencies
+  const { config, db, files, writePath, sign, fileKey, outbound, sealedSecrets } = dependencies
   const receive = fileReceiver({ files, fetchImage: imageFetcher({ ...outbound, slots: imageSlots }) })
   const signThumbnail = thumbnailSigner(fileKey, config.publicUrl)
   const people = { db, files, publicUrl: config.publicUrl, activeUsers: activeUsersFrom(roster), sign, signThumbnail }
@@ -95,7 +95,7 @@ export function operationHandlers(
     events: eventHandlers({ sign }),
     published: publishedHandlers(people),
     workspaces: workspaceHandlers(people),
-    listeners: listenerHandlers({ sign }),
+    listeners: listenerHandlers({ sign, sealedSecrets }),
     organizations: organizationHandlers({ ...people, storageLimitBytes: config.storageLimitBytes }),
     users: userHandlers({
       ...people,
@@ -171,10 +171,13 @@ export function backgroundJobHandlers(
   }
 }
 
-export function allPageRoutes({ db, config, tokens, refreshKey }: Dependencies, log: Logger): PageRoute[] {
+export function allPageRoutes(
+  { db, config, tokens, refreshKeys, sealedSecrets }: Dependencies,
+  log: Logger,
+): PageRoute[] {
   const provider = config.oidc ? openProvider(config.oidc, config.publicUrl) : null
   const methods = { hasPassword: config.hasPasswordSignIn, provider: provider && singleSignOn(provider, log) }
-  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKey, methods }
+  const dependencies = { db, publicUrl: config.publicUrl, tokens, refreshKeys, sealedSecrets, methods }
   return [
     ...assetRoutes(),
     ...signInRoutes(dependencies),

@@ -1,5 +1,5 @@
 // Writes a backup while the server runs: a gzipped tar with the files, the rows of every table as JSON lines from one
-// database snapshot, and a manifest. It can be restored on either engine.
+// database snapshot, and a manifest. It can be encrypted, and restored on either engine.
 
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -13,22 +13,30 @@ import { migrations as allMigrations } from '../db/migrations/index.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { fileEntries, manifestEntry, tableEntries } from './archive-entries.ts'
 import { type ArchivedTable, listArchivedTables } from './archived-tables.ts'
+import { type ArchiveKey, encryptArchive } from './encrypt-archive.ts'
 import { archiveFormat, Counter, type Manifest, type TableSummary } from './manifest.ts'
 import { readLastId } from './table-rows.ts'
 
 type Files = Pick<FileStorage, 'list' | 'open'>
 type Add = (entries: AsyncIterable<Uint8Array>) => Promise<void>
 
+export interface BackupOptions {
+  /** Encrypts the archive. */
+  readonly key?: ArchiveKey | undefined
+  /** For tests; the default is all migrations. */
+  readonly migrations?: readonly Migration[]
+}
+
 /** The archive appears at `path` only when it is complete and synced. Throws BackupFailed. */
 export async function backUp(
   db: Database,
   files: Files,
   path: string,
-  migrations: readonly Migration[] = allMigrations,
+  { key, migrations = allMigrations }: BackupOptions = {},
 ): Promise<Manifest> {
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`
   try {
-    const manifest = await writeArchive(partial, add => writeEntries(add, db, files, migrations))
+    const manifest = await writeArchive(partial, key, add => writeEntries(add, db, files, migrations))
     await rename(partial, path)
     await syncFolder(dirname(path))
     return manifest
@@ -90,11 +98,12 @@ function addTables(add: Add, db: Database, tables: readonly ArchivedTable[]): Pr
   })
 }
 
-async function writeArchive<T>(path: string, fill: (add: Add) => Promise<T>): Promise<T> {
+async function writeArchive<T>(path: string, key: ArchiveKey | undefined, fill: (add: Add) => Promise<T>): Promise<T> {
   const gzip = createGzip()
   // Each pipeline that does not end its target leaves a listener on it, and there is one per table.
   gzip.setMaxListeners(0)
-  const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  const written = key ? pipeline(gzip, source => encryptArchive(source, key), file) : pipeline(gzip, file)
   try {
     const [result] = await Promise.all([fillAndEnd(), written])
     return result

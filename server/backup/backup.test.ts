@@ -261,7 +261,7 @@ test('[STO-10] an older archive is migrated', async t => {
   const { rows } = await sql<{ nickname: string }>`select nickname from users`.execute(target.db.read)
   assert.equal(rows[0]?.nickname, 'known as ann')
 
-  await backUp(target.db, target.files, join(folder, 'newer'), newer)
+  await backUp(target.db, target.files, join(folder, 'newer'), { migrations: newer })
   await assert.rejects(
     restore(source.db, source.files, join(folder, 'newer'), { replace: true }),
     /cannot be restored: it was made by a newer version of Tessera \(9999-later\)/,

@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { entryNames } from './archive-entries.ts'
+import { type ArchiveKey, WrongArchiveKey } from './encrypt-archive.ts'
 import { Counter, type Manifest, NewerArchive, parseManifest, type Tally } from './manifest.ts'
 import { contentOf, readArchive } from './read-archive.ts'
 import type { TarEntry } from './tar.ts'
 
-export async function checkArchive(path: string): Promise<Manifest> {
+export async function checkArchive(path: string, key?: ArchiveKey): Promise<Manifest> {
   try {
-    return await checkEntries(readArchive(path))
+    return await checkEntries(readArchive(path, key))
   } catch (error) {
     throw new UnusableArchive(path, error as Error)
   }
@@ -24,6 +25,7 @@ export class UnusableArchive extends Error {
 
 function describe(path: string, cause: Error): string {
   if ('syscall' in cause) return `the backup ${path} cannot be read: ${cause.message}`
+  if (cause instanceof WrongArchiveKey) return `the backup ${path} cannot be decrypted: ${cause.message}`
   if (cause instanceof NewerArchive) return `the backup ${path} cannot be restored: ${cause.message}`
   return `the backup ${path} is damaged: ${cause.message}`
 }

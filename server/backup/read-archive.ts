@@ -3,11 +3,20 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type ArchiveKey, decryptArchive, isEncryptedArchive } from './encrypt-archive.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-export async function* readArchive(path: string): AsyncGenerator<TarEntry> {
+/** `key` is needed if the archive is encrypted. */
+export async function* readArchive(path: string, key?: ArchiveKey): AsyncGenerator<TarEntry> {
   const gunzip = createGunzip()
-  pipeline(createReadStream(path), gunzip, () => {})
+  if (await isEncryptedArchive(path))
+    pipeline(
+      createReadStream(path),
+      source => decryptArchive(source, key),
+      gunzip,
+      () => {},
+    )
+  else pipeline(createReadStream(path), gunzip, () => {})
   try {
     yield* readTar(gunzip)
   } finally {

@@ -13,6 +13,7 @@ import type { FileStorage } from '../files/file-storage.ts'
 import { entryNames } from './archive-entries.ts'
 import { type ArchivedTable, listArchivedTables } from './archived-tables.ts'
 import { checkArchive, UnusableArchive } from './check-archive.ts'
+import type { ArchiveKey } from './encrypt-archive.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 import { type Manifest, NewerArchive } from './manifest.ts'
 import { contentOf, readArchive } from './read-archive.ts'
@@ -24,6 +25,10 @@ type Files = Pick<FileStorage, 'put'>
 export interface RestoreOptions {
   /** Replaces the content of a database that is in use; without this, only an empty one is accepted. */
   readonly replace?: boolean
+  /** For an encrypted archive. */
+  readonly key?: ArchiveKey | undefined
+  /** Called when all rows are loaded, in their transaction. If it throws, nothing is changed. */
+  readonly finish?: (tx: Tx) => Promise<void>
   /** For tests; the default is all migrations. */
   readonly migrations?: readonly Migration[]
 }
@@ -34,8 +39,8 @@ export async function restore(
   path: string,
   options: RestoreOptions = {},
 ): Promise<Manifest> {
-  const { replace = false, migrations = allMigrations } = options
-  const manifest = await checkArchive(path)
+  const { replace = false, migrations = allMigrations, key, finish } = options
+  const manifest = await checkArchive(path, key)
   requireKnownMigrations(path, manifest, migrations)
   const before = migrations.slice(0, manifest.migrations.length)
   const after = migrations.slice(manifest.migrations.length)
@@ -43,8 +48,9 @@ export async function restore(
     if (!replace) await requireEmptyDatabase(tx)
     await dropTables(tx, await listArchivedTables(migrations))
     for (const migration of before) await applyMigration(tx, db.engine, migration)
-    await loadTables(tx, files, path, manifest, await listArchivedTables(before))
+    await loadTables(tx, files, readArchive(path, key), manifest, await listArchivedTables(before))
     for (const migration of after) await applyMigration(tx, db.engine, migration)
+    await finish?.(tx)
   })
   return manifest
 }
@@ -69,12 +75,18 @@ async function dropTables(tx: Tx, tables: readonly ArchivedTable[]): Promise<voi
   else for (const name of names) await sql`drop table ${name}`.execute(tx)
 }
 
-async function loadTables(tx: Tx, files: Files, path: string, manifest: Manifest, tables: readonly ArchivedTable[]) {
+async function loadTables(
+  tx: Tx,
+  files: Files,
+  entries: AsyncIterable<TarEntry>,
+  manifest: Manifest,
+  tables: readonly ArchivedTable[],
+) {
   const byName = new Map(tables.map(table => [table.name, table]))
   await withoutForeignKeys(tx, tables, async () => {
     // Migrations may have inserted rows, which are in the archive as well.
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tx)
-    for await (const entry of readArchive(path)) await load(tx, files, byName, entry)
+    for await (const entry of entries) await load(tx, files, byName, entry)
   })
   for (const table of tables) await setLastId(tx, table, manifest.tables[table.name]?.last_id ?? 0)
 }

@@ -1,29 +1,46 @@
 // Backs up all data into one archive, and restores it.
 
-import { resolve } from 'node:path'
 import { backUp } from '../backup/back-up.ts'
+import { isEncryptedArchive } from '../backup/encrypt-archive.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
-import { defineCommand } from './command.ts'
+import { sealAll } from '../secrets/seal-stored-secrets.ts'
+import { fromCallersFolder } from './callers-folder.ts'
+import { defineCommand, UsageError } from './command.ts'
+import { archiveKeyOptions, namesArchiveKey, readArchiveKey } from './read-archive-key.ts'
+
+const keyUsage = '[--passphrase-file <file> | --passphrase-stdin | --key-file <file>]'
 
 export const backup = defineCommand({
-  usage: 'backup <file>',
-  summary: 'writes all data and files to an archive; the server may keep running',
+  usage: `backup <file> [--encrypt] ${keyUsage}`,
+  summary:
+    'writes all data and files to an archive; the server may keep running. With --encrypt it is encrypted with a ' +
+    'passphrase from a prompt, a file or standard input, or with a key file of at least 32 random bytes',
+  options: { encrypt: 'flag', ...archiveKeyOptions },
   positional: 'file',
-  run: async ({ db, files }, _values, file) =>
-    `Backed up to ${file}: ${describeContents(await backUp(db, files, absolute(file)))}.`,
+  async run({ db, files }, values, file, input) {
+    const isEncrypted = values.encrypt === true || namesArchiveKey(values)
+    const key = isEncrypted ? await readArchiveKey(values, input, { isNew: true }) : undefined
+    const manifest = await backUp(db, files, fromCallersFolder(file), { key })
+    return `Backed up to ${file}, ${isEncrypted ? 'encrypted' : 'not encrypted'}: ${describeContents(manifest)}.`
+  },
 })
 
 export const restore = defineCommand({
-  usage: 'restore <file>',
-  summary: 'restores an archive into an empty database',
+  usage: `restore <file> ${keyUsage}`,
+  summary: 'restores an archive into an empty database; for an encrypted one it asks for the passphrase',
+  options: archiveKeyOptions,
   positional: 'file',
-  run: async ({ db, storage }, _values, file) =>
-    `Restored: ${describeContents(await restoreArchive(db, storage, absolute(file)))}.`,
+  async run({ db, storage, sealedSecrets }, values, file, input) {
+    const path = fromCallersFolder(file)
+    const isEncrypted = await isEncryptedArchive(path)
+    // Otherwise anybody who can replace the archive could also remove its encryption.
+    if (!isEncrypted && namesArchiveKey(values)) throw new UsageError(`${file} is not encrypted: omit the key.`)
+    const key = isEncrypted ? await readArchiveKey(values, input, { isNew: false }) : undefined
+    const finish = async (tx: Parameters<typeof sealAll>[0]) => void (await sealAll(tx, sealedSecrets))
+    return `Restored: ${describeContents(await restoreArchive(db, storage, path, { key, finish }))}.`
+  },
 })
-
-/** npm runs commands in the project's folder; INIT_CWD is the folder in which the command was typed. */
-const absolute = (file: string) => resolve(process.env.INIT_CWD ?? '.', file)
 
 function describeContents({ tables }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.count, 0)

@@ -9,6 +9,8 @@ import { type Config, type OidcConfig, readConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openDependencies } from '../dependencies.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { requireSecretKey } from '../secrets/seal-stored-secrets.ts'
+import { openSealedSecrets } from '../secrets/sealed-secrets.ts'
 import { openProvider } from '../single-sign-on/provider.ts'
 
 export interface Report {
@@ -51,7 +53,8 @@ async function attempt<T>(what: string, run: () => Promise<{ value: T; detail: s
 }
 
 async function checkDatabase(config: Config) {
-  const db = await openDatabase(config)
+  const sealedSecrets = openSealedSecrets(config)
+  const db = await openDatabase(config, { check: reader => requireSecretKey(reader, sealedSecrets) })
   try {
     await db.ping()
   } finally {

@@ -2,6 +2,7 @@
 // run-command.ts runs them.
 
 import type { Dependencies } from '../dependencies.ts'
+import type { SecretInput } from './read-secret.ts'
 
 /** The command line is wrong, as its message says. Nothing was changed. */
 export class UsageError extends Error {}
@@ -32,7 +33,13 @@ export interface CommandDefinition<O extends Options> {
   /** With this flag, secrets are neither required nor asked for. */
   readonly flagWithoutSecrets?: string
   /** Resolves with what is printed. */
-  readonly run: (dependencies: Dependencies, values: Values<O>, argument: string) => Promise<string | CommandOutput>
+  readonly run: (
+    dependencies: Dependencies,
+    values: Values<O>,
+    argument: string,
+    /** For secrets that only some runs need. */
+    input: SecretInput,
+  ) => Promise<string | CommandOutput>
 }
 
 export type Command = CommandDefinition<Options>

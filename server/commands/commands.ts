@@ -5,11 +5,22 @@ import { backup, restore } from './backup-command.ts'
 import type { Command } from './command.ts'
 import { lock, unlock } from './lock-command.ts'
 import { organization } from './organization-command.ts'
+import { rotateKeys } from './rotate-keys-command.ts'
 import { token } from './token-command.ts'
 import { user } from './user-command.ts'
 
 const program = 'npm run -s tessera --'
-const table = { token, user, organization, lock, unlock, app, backup, restore } satisfies Record<string, Command>
+const table = {
+  token,
+  user,
+  organization,
+  lock,
+  unlock,
+  app,
+  backup,
+  restore,
+  'rotate-keys': rotateKeys,
+} satisfies Record<string, Command>
 
 /** These need no database, so run-command.ts runs them itself. */
 const builtIn: Readonly<Record<string, Pick<Command, 'usage' | 'summary'>>> = {

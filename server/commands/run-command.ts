@@ -75,7 +75,7 @@ async function run(
   const { values, argument } = await readArguments(command, args, input)
   const dependencies = await openDependencies(readConfig(environment))
   try {
-    return await command.run(dependencies, values, argument)
+    return await command.run(dependencies, values, argument, input)
   } finally {
     await dependencies.db.close()
   }
@@ -86,8 +86,7 @@ async function readArguments(command: Command, args: readonly string[], input: S
   const wrong = (sentence: string) => new UsageError(`${sentence}\n\n${usageLine(command)}`)
   const names = Object.keys(options)
   const secrets = names.filter(name => options[name] === 'secret')
-  const flags = [...names.filter(name => options[name] === 'flag'), ...secrets.map(name => `${name}-stdin`)]
-  const { values, positionals } = parse(args, names, flags, positional !== undefined, wrong)
+  const { values, positionals } = parse(args, options, positional !== undefined, wrong)
   const missing = names.filter(name => options[name] === 'required' && !values[name])
   if (missing.length > 0) throw wrong(`${missing.map(name => `--${name}`).join(' and ')} must be given.`)
   if (positional !== undefined && positionals.length !== 1) throw wrong(`One ${positional} must be given.`)
@@ -98,15 +97,17 @@ async function readArguments(command: Command, args: readonly string[], input: S
 
 function parse(
   args: readonly string[],
-  names: readonly string[],
-  flags: readonly string[],
+  described: NonNullable<Command['options']>,
   allowPositionals: boolean,
   wrong: (sentence: string) => UsageError,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
-  const options = Object.fromEntries([
-    ...names.map(name => [name, { type: 'string' as const }]),
-    ...flags.map(name => [name, { type: 'boolean' as const }]),
-  ])
+  const flag = { type: 'boolean' as const }
+  const options = Object.fromEntries(
+    Object.entries(described).flatMap(([name, kind]) => [
+      [name, kind === 'flag' ? flag : { type: 'string' as const }],
+      ...(kind === 'secret' ? [[`${name}-stdin`, flag]] : []),
+    ]),
+  )
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })
     return { values: { ...values } as Record<string, string | boolean | undefined>, positionals }

@@ -33,12 +33,12 @@ interface CommandGrant {
   readonly scope: string
 }
 
-async function issueSigned({ db, config }: Dependencies, grant: CommandGrant): Promise<CommandOutput> {
+async function issueSigned({ db, config, sealedSecrets }: Dependencies, grant: CommandGrant): Promise<CommandOutput> {
   const lifeSeconds = tokenLifeSeconds
   const { id: grant_id } = await db.write(tx => createGrant(tx, { ...grant, kind: 'personal', lifeSeconds }))
   const content = { user_id: grant.user_id, grant_id, client_id: null, now: Date.parse(grant.now), lifeSeconds }
   const { publicUrl, stored } = await findPublicUrl(db.read, config)
-  const tokens = await openAccessTokens({ db, publicUrl })
+  const tokens = await openAccessTokens({ db, publicUrl, sealedSecrets })
   return { stdout: await tokens.issueAccessToken(content), stderr: publicUrlWarning(publicUrl, stored) }
 }
 

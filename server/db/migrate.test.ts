@@ -39,7 +39,7 @@ async function withDatabase<T>(
   list: readonly Migration[],
   run: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const db = await openDatabase(settings, list)
+  const db = await openDatabase(settings, { migrations: list })
   try {
     return await run(db)
   } finally {
@@ -73,7 +73,7 @@ test('[STO-7] only new migrations are applied', async t => {
 test('[STO-7] a migration that fails has no effect, and those before it stay applied', async t => {
   const settings = await emptyDatabase(t)
   const failing = step('3-fails', 'create table others (id integer)', 'delete from children', 'select * from nowhere')
-  await assert.rejects(openDatabase(settings, [parents, children, failing]), /nowhere/)
+  await assert.rejects(openDatabase(settings, { migrations: [parents, children, failing] }), /nowhere/)
   await withDatabase(settings, [parents, children], async db => {
     assert.deepEqual(await applied(db), ['1-parents', '2-children'])
     assert.equal(await count(db, 'children'), 2)
@@ -83,7 +83,7 @@ test('[STO-7] a migration that fails has no effect, and those before it stay app
 
 test('[STO-7] several servers start at once on an empty database, and each migration is applied once', async t => {
   const settings = await emptyDatabase(t)
-  const opening = Array.from({ length: 4 }, () => openDatabase(settings, [parents, children]))
+  const opening = Array.from({ length: 4 }, () => openDatabase(settings, { migrations: [parents, children] }))
   const databases = await Promise.all(opening)
   for (const db of databases) {
     assert.deepEqual(await applied(db), ['1-parents', '2-children'])
@@ -117,7 +117,7 @@ test('[STO-7] a migration that violates a foreign key is rolled back', async t =
   const settings = await emptyDatabase(t)
   await withDatabase(settings, [parents, children], async () => {})
   const orphaning = step('3-orphans', 'insert into children values (9, 404)')
-  await assert.rejects(openDatabase(settings, [parents, children, orphaning]), /children/)
+  await assert.rejects(openDatabase(settings, { migrations: [parents, children, orphaning] }), /children/)
   await withDatabase(settings, [parents, children], async db => assert.equal(await count(db, 'children'), 2))
 })
 
@@ -126,7 +126,7 @@ test('[STO-8] a newer database is refused with a clear error and left untouched'
   await withDatabase(settings, [parents, children], async () => {})
   const other = step('1-other', 'create table other (id integer)')
   await assert.rejects(
-    openDatabase(settings, [parents, other]),
+    openDatabase(settings, { migrations: [parents, other] }),
     /^Error: the database was made by a newer Tessera \(2-children\): start that version$/,
   )
   await withDatabase(settings, [parents, children], async db => {
@@ -151,7 +151,7 @@ async function killedInTheMiddle(settings: DatabaseSettings): Promise<void> {
         await new Promise(() => setInterval(() => {}, 1000))
       },
     }
-    await openDatabase(${JSON.stringify(settings)}, [halting])`
+    await openDatabase(${JSON.stringify(settings)}, { migrations: [halting] })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],

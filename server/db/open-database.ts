@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
-import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { Database, Reader } from './database.ts'
+import { listAppliedMigrations, migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { openSqlite } from './sqlite-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -13,10 +13,18 @@ export interface DatabaseSettings {
   readonly dataDir: string
 }
 
-/** `migrations` is for tests. */
-export async function openDatabase(settings: DatabaseSettings, migrations?: readonly Migration[]): Promise<Database> {
+interface OpenOptions {
+  /** For tests; the default is all migrations. */
+  readonly migrations?: readonly Migration[]
+  /** Checks a database that has tables, before anything in it is changed. */
+  readonly check?: (reader: Reader) => Promise<void>
+}
+
+export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<Database> {
+  const { migrations, check } = options
   const db = settings.databaseUrl ? await connect(settings.databaseUrl) : openEmbedded(settings.dataDir)
   try {
+    if (check && (await listAppliedMigrations(db.read, db.engine)).length > 0) await check(db.read)
     await migrate(db, migrations)
     return db
   } catch (error) {

@@ -121,7 +121,7 @@ const tables = ['events', 'objects', 'comments'] as const
 async function olderDatabase(t: TestContext, source: Database) {
   const location = await emptyLocation()
   t.after(() => location.drop())
-  const db = await openDatabase(location.settings, migrations.slice(0, chainsAt))
+  const db = await openDatabase(location.settings, { migrations: migrations.slice(0, chainsAt) })
   const known = (await listArchivedTables(migrations.slice(0, chainsAt))).filter(({ name }) =>
     tables.includes(name as never),
   )

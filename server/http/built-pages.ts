@@ -117,10 +117,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     .header('vary', 'accept-encoding')
     .header('content-type', page.type)
     .header('content-security-policy', page.policy)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'same-origin')
     .header('etag', page.etag)
     .header('cache-control', page.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // A page in a sandbox (page-routes.ts) has an origin of its own, and scripts and fonts are requested with CORS.
+  if (page.isImmutable) reply.header('access-control-allow-origin', '*')
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const compressed = encoding && (await page.compressed[encoding]?.())
   if (!compressed) return reply.send(page.body)

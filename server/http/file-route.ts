@@ -35,7 +35,6 @@ export async function sendFile(
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('cache-control', caching)
-    .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cross-origin-resource-policy', 'cross-origin')
   if (file.name !== undefined) reply.header('content-disposition', contentDisposition(file.name))

@@ -75,12 +75,30 @@ test('[ADR-4] if the database fails, the metrics of the process are served and t
   })
 })
 
-test('[ADR-4] a request that a proxy forwarded is not from this machine', async () => {
-  const there = await worldWith({})
-  for (const [name, value] of [
+test('[ADR-4] a request that a proxy forwarded is not from this machine, whichever header shows it', async () => {
+  const forwarded = [
     ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'board.example.com'],
     ['forwarded', 'for=203.0.113.7'],
-  ] as const)
-    assert.equal((await there.send('/metrics', { headers: { [name]: value } })).status, 403)
-  assert.equal((await there.send('/metrics')).status, 200)
+  ] as const
+  for (const metricsAllow of [[], ['127.0.0.1']]) {
+    const there = await worldWith({ metricsAllow })
+    for (const [name, value] of forwarded)
+      assert.equal((await there.send('/metrics', { headers: { [name]: value } })).status, 403, name)
+    assert.equal((await there.send('/metrics')).status, 200)
+  }
+  const listed = await worldWith({ metricsAllow: ['203.0.113.7'], trustedProxies: ['127.0.0.1'] })
+  assert.equal((await listed.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status, 200)
+  assert.equal((await listed.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.8' } })).status, 403)
+})
+
+test('[ADR-4] with METRICS_TOKEN the metrics require it as a bearer token', async () => {
+  const there = await worldWith({ metricsToken: 'a token for metrics'.replaceAll(' ', '-') })
+  const statusWith = async (headers: Record<string, string>) => (await there.send('/metrics', { headers })).status
+  assert.equal(await statusWith({}), 401)
+  assert.equal(await statusWith({ authorization: 'Bearer a-token-for-metric' }), 401)
+  assert.equal(await statusWith({ authorization: `Bearer ${there.ann.token}` }), 401)
+  assert.equal(await statusWith({ authorization: 'Bearer a-token-for-metrics' }), 200)
+  assert.equal(await statusWith({ authorization: 'Bearer a-token-for-metrics', 'x-forwarded-for': '203.0.113.7' }), 403)
 })

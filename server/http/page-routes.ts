@@ -1,4 +1,4 @@
-// Serves the pages that the server renders, and their few JSON routes, with security headers: no scripts except
+// Serves the pages that the server renders, and their few JSON routes, with a strict policy: no scripts except
 // our own for passkeys, only our own styles, no framing, no caching. The content of the pages comes from other folders.
 
 import { Problem, statusOf } from '@tessera/contract'
@@ -8,6 +8,7 @@ import { rejectBadText } from './json-body.ts'
 import { recordProblem, sendProblem } from './problem-reply.ts'
 import { readCookies } from './read-cookies.ts'
 import { readLanguage } from './read-language.ts'
+import { pageHeaders } from './security-headers.ts'
 import { sendBeforeBody } from './unread-body.ts'
 
 export interface PageSettings {
@@ -144,17 +145,14 @@ function send(reply: FastifyReply, page: PageReply, { publicUrl }: PageSettings)
   reply
     .code(page.status ?? ('redirect' in page ? 303 : 200))
     .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
+    // Again, because some pages have paths of the API.
+    .headers(pageHeaders)
     .header('x-frame-options', 'DENY')
-    // Not no-referrer: browsers would then send `Origin: null` with forms.
-    .header('referrer-policy', 'same-origin')
-    .header('cross-origin-opener-policy', 'same-origin')
     .header('content-security-policy', policy(formTargets, 'html' in page && page.hasScript === true))
     .headers(page.headers ?? {})
   if ('html' in page && page.isEmbeddable)
-    reply.removeHeader('x-frame-options').header('content-security-policy', embeddablePolicy)
+    reply.removeHeader('x-frame-options').header('content-security-policy', embeddablePolicyFor(reply.request))
   const isSecure = publicUrl.startsWith('https:')
-  if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
   for (const cookie of page.cookies ?? []) reply.header('set-cookie', cookieText(cookie, isSecure))
   if ('redirect' in page) return reply.header('location', page.redirect).send()
   if ('file' in page) return reply.type(page.file.type).send(page.file.body)
@@ -181,6 +179,17 @@ const embeddablePolicy = [
   "form-action 'none'",
   'frame-ancestors *',
 ].join('; ')
+
+/**
+ * In a frame the page gets an origin of its own. Otherwise a frame on one of our pages that leads here, directly, by a
+ * redirect or in a frame of its own, would share the origin of that page and could leave its sandbox.
+ */
+const embeddablePolicyFor = ({ headers }: FastifyRequest) =>
+  ['iframe', 'frame', 'embed', 'object', 'fencedframe'].includes(String(headers['sec-fetch-dest']))
+    ? `${embeddablePolicy}; ${ownSandbox}`
+    : embeddablePolicy
+
+const ownSandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-forms'
 
 const cookieText = ({ name, value, maxAgeSeconds, isReadable }: Cookie, isSecure: boolean) =>
   [

@@ -1,6 +1,6 @@
 // Serves the images of published workspaces to anyone while they are published. Browsers may cache them but must revalidate.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type FileStorage, isHash } from '../files/file-storage.ts'
 import { sendFile } from './file-route.ts'
 import { applyAllowance, type RateLimit } from './rate-limit.ts'
@@ -31,15 +31,18 @@ export function servePublishedFiles(
   { files, limit, findFile, findPicture }: PublishedFileSettings,
 ): void {
   app.get<{ Params: { uid: string; hash: string } }>('/view/:uid/files/:hash', async (request, reply) => {
-    applyAllowance(reply, limit.take(request.ip))
+    applyAllowance(allowAnyOrigin(reply), limit.take(request.ip))
     const { uid, hash } = request.params
     const mime = isHash(hash) ? await findFile(uid, hash) : null
     return await sendFile(request, reply, { files, file: mime === null ? null : { hash, mime }, caching: 'no-cache' })
   })
   for (const [ending, name] of Object.entries(pictures))
     app.get<{ Params: { uid: string } }>(`/view/:uid/${ending}`, async (request, reply) => {
-      applyAllowance(reply, limit.take(request.ip))
+      applyAllowance(allowAnyOrigin(reply), limit.take(request.ip))
       const file = await findPicture(request.params.uid, name)
       return await sendFile(request, reply, { files, file, caching: 'no-cache' })
     })
 }
+
+/** They are public, and a viewer in a frame has an origin of its own. */
+const allowAnyOrigin = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*')

@@ -1,4 +1,4 @@
-// The HTTP server: limits, body parsing, error handling and CORS for every route. Routes are added by their own files.
+// The HTTP server: limits, body parsing, error handling, security headers and CORS for every route. Routes are added by their own files.
 
 import { Problem } from '@tessera/contract'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -8,6 +8,7 @@ import { logRequests } from './access-log.ts'
 import { readJson } from './json-body.ts'
 import { sendProblem } from './problem-reply.ts'
 import { warnAboutProxies } from './proxy-warning.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export type HttpServer = FastifyInstance
 
@@ -18,10 +19,12 @@ export interface ServerSettings {
   readonly isLoggingRequests: boolean
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
+  readonly publicUrl: string
 }
 
 export async function openServer(settings: ServerSettings): Promise<HttpServer> {
-  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies } = settings
+  const { log, bodyLimitBytes, isLoggingRequests, trustedProxies, publicUrl } = settings
+  const addSecurityHeaders = securityHeaders(publicUrl)
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -33,7 +36,8 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      addSecurityHeaders(reply as never, request.url)
       sendProblem(reply as never, error, 'A')
     },
   })
@@ -55,6 +59,7 @@ export async function openServer(settings: ServerSettings): Promise<HttpServer> 
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    addSecurityHeaders(reply, request.url)
     if (request.headers.origin !== undefined && request.url.startsWith('/api/')) allowOrigins(reply)
     done()
   })

@@ -1,20 +1,24 @@
 // For operators and their monitoring: health and Prometheus metrics.
 
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Problem } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findBearerToken } from '../access/bearer-token.ts'
 import { sendProblem } from './problem-reply.ts'
 
 export interface StatusSettings {
   readonly ping: () => Promise<void>
   /** Addresses besides loopback that may read the metrics; `*` for all. */
   readonly metricsAllow: readonly string[]
+  /** If set, the metrics also require it as a bearer token. */
+  readonly metricsToken: string | undefined
   /** Lines of metrics from other parts of the server. */
   readonly collectMetrics?: () => Promise<readonly string[]>
 }
 
 export function serveStatus(app: FastifyInstance, settings: StatusSettings): void {
-  const { ping, metricsAllow, collectMetrics = async () => [] } = settings
+  const { ping, metricsAllow, metricsToken, collectMetrics = async () => [] } = settings
   app.get('/health', async (request, reply) => {
     try {
       await ping()
@@ -43,6 +47,8 @@ export function serveStatus(app: FastifyInstance, settings: StatusSettings): voi
   app.get('/metrics', async (request, reply) => {
     if (!canReadMetrics(request, metricsAllow))
       return sendProblem(reply, new Problem('ForbiddenError', 'METRICS_ALLOW does not list your address'), 'A')
+    if (metricsToken !== undefined && !isToken(request, metricsToken))
+      return sendProblem(reply, new Problem('Unauthorized', 'METRICS_TOKEN is required as a bearer token'), 'A')
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
       .send([...processMetrics(counts, delay.percentile(99) / 1e9), ...(await collect(request)), ''].join('\n'))
@@ -51,9 +57,19 @@ export function serveStatus(app: FastifyInstance, settings: StatusSettings): voi
 
 /** A forwarded request comes from another machine, even if its proxy runs on this one. */
 function canReadMetrics({ ip, headers }: FastifyRequest, allow: readonly string[]): boolean {
-  if (allow.includes('*') || allow.includes(ip)) return true
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip)
+  if (allow.includes('*')) return true
+  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(ip)
+  if (isLoopback) return !isForwarded(headers)
+  return allow.includes(ip)
+}
+
+const isForwarded = (headers: FastifyRequest['headers']) =>
+  Object.keys(headers).some(name => name === 'forwarded' || name.startsWith('x-forwarded-'))
+
+/** Hashed, so that the comparison takes the same time whatever is sent. */
+function isToken({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(findBearerToken(headers.authorization) ?? ''), digest(token))
 }
 
 /** How many responses each route sent, by method and status. */

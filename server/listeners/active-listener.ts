@@ -5,7 +5,7 @@ import { applicationRoles, matchesEventTypes, type Role, type WorkspaceFlag } fr
 import { effectiveRole } from '../access/access.ts'
 import type { EventRow } from '../events/event-store.ts'
 import type { ActiveListenerRow, CursorUpdate } from './delivery-cursor-store.ts'
-import { signingKeys } from './sign-notification.ts'
+import type { WebhookKeys } from './sign-notification.ts'
 import { isSkipped, type Skip } from './skipped-events.ts'
 
 export class ActiveListener {
@@ -13,6 +13,7 @@ export class ActiveListener {
   readonly user_id: number
   readonly workspace: { readonly id: number; readonly uid: string }
   readonly #replays: number
+  readonly #keysOf: WebhookKeys
   /** The seq of the last event that was delivered or skipped, and the last such seq in the database. */
   position: number
   storedPosition: number
@@ -43,7 +44,8 @@ export class ActiveListener {
   #wanted = new Map<string, boolean>()
   #skips: readonly Skip[] = []
 
-  constructor(row: ActiveListenerRow, now: number) {
+  constructor(row: ActiveListenerRow, now: number, keysOf: WebhookKeys) {
+    this.#keysOf = keysOf
     this.id = row.id
     this.user_id = row.user_id
     this.workspace = { id: row.workspace_id, uid: row.uid }
@@ -62,7 +64,7 @@ export class ActiveListener {
   load(row: ActiveListenerRow, now: number): void {
     const { application_role_id } = row
     this.url = row.url
-    this.keys = signingKeys(row, new Date(now).toISOString())
+    this.keys = this.#keysOf(row, new Date(now).toISOString())
     this.role = application_role_id === null ? null : effectiveRole(row, applicationRoles.get(application_role_id))
     this.status = row.status
     this.lastSeq = row.last_seq

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openSealedSecrets } from '../secrets/sealed-secrets.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { world } from '../testing/world.ts'
 import { ActiveListener } from './active-listener.ts'
@@ -12,6 +13,9 @@ import { DeliveryConcurrency } from './delivery-concurrency.ts'
 import { loadActiveListeners } from './delivery-cursor-store.ts'
 import { HostSlots } from './host-slots.ts'
 import { LoggedEvent } from './log-window.ts'
+import { webhookKeys } from './sign-notification.ts'
+
+const keysOf = webhookKeys(openSealedSecrets({}))
 
 test('[LIS-16] events without access are skipped with one reload, and again when there are more', async () => {
   const clock = new FakeClock()
@@ -51,7 +55,7 @@ const activeRow = async () => {
 test('[LIS-6] a listener that is deactivated while it waits for the concurrency limit gets nothing more', async () => {
   const clock = new FakeClock()
   const row = await activeRow()
-  const listener = new ActiveListener({ ...row, attempts: 1 }, clock.now())
+  const listener = new ActiveListener({ ...row, attempts: 1 }, clock.now(), keysOf)
   const concurrency = new DeliveryConcurrency()
   const taken: (() => void)[] = []
   for (let index = 0; index < 400; index++) taken.push(await concurrency.acquire(true))
@@ -85,7 +89,7 @@ test('[LIS-6] a listener that is deactivated while it waits for the concurrency 
 
 test('[LIS-13] a listener that its owner resumes just before an attempt gets all attempts of the schedule', async () => {
   const row = await activeRow()
-  const listener = new ActiveListener({ ...row, attempts: 8 }, 0)
+  const listener = new ActiveListener({ ...row, attempts: 8 }, 0, keysOf)
   listener.load({ ...row, attempts: 0, version: row.version + 1 }, 0)
   assert.equal(listener.cursorUpdate().new_attempts, 0)
 })

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { SignFile } from '../files/signed-url.ts'
 import { type Clock, systemClock } from '../jobs/clock.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import type { ActiveListener } from './active-listener.ts'
 import { defaultTimeoutMs } from './attempt-delivery.ts'
 import { Backpressure } from './backpressure.ts'
@@ -30,6 +31,7 @@ export interface DelivererSettings {
   readonly db: Database
   readonly outbound: LazyOutbound
   readonly sign: SignFile
+  readonly sealedSecrets: SealedSecrets
   readonly writePath: { readonly averageBatchSize: number }
   readonly log: Logger
   /** Unique among the nodes, and stable over restarts of a node. */
@@ -76,10 +78,10 @@ class ListenerDeliverer implements Deliverer {
   #isClosing = false
 
   constructor(settings: DelivererSettings) {
-    const { db, log, nodeId, writePath, clock = systemClock } = settings
+    const { db, log, nodeId, writePath, sealedSecrets, clock = systemClock } = settings
     this.#settings = settings
     this.#clock = clock
-    this.#leases = new ListenerLeases({ db, log, clock, nodeId })
+    this.#leases = new ListenerLeases({ db, log, clock, nodeId, sealedSecrets })
     this.#window = new LogWindow(db)
     this.#backpressure = new Backpressure(clock, () => writePath.averageBatchSize)
     this.#progress = new DeliveryProgress({

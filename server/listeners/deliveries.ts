@@ -10,12 +10,13 @@ import type { ReadCall, WriteCall } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
 import { signFor } from '../records/stored-object.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { findReadableWorkspace } from './check-listener.ts'
 import { findDelivery, listDeliveries } from './delivery-store.ts'
 import { type DeliveryRecord, deliveryView } from './delivery-view.ts'
 import { changeListener, lockListener } from './listener-store.ts'
 import { notificationBody, testHook, testHookBody } from './notification.ts'
-import { newWebhookSecret, secretOverlapMs } from './sign-notification.ts'
+import { newWebhookSecret, secretOverlapMs, webhookSecretPurpose } from './sign-notification.ts'
 
 type Calls = Operations['listeners']
 
@@ -88,12 +89,16 @@ export async function replay({ tx, claim, listener, body, now }: WriteCall<Calls
   return { message: `Every event after ${body.after_seq} will be sent` }
 }
 
-export async function rotateSecret({ tx, listener, now }: WriteCall<Calls['rotateSecret']>) {
+export async function rotateSecret(
+  { tx, listener, now }: WriteCall<Calls['rotateSecret']>,
+  sealedSecrets: SealedSecrets,
+) {
   const cursor = await lockListener(tx, listener.id)
   if (!cursor) throw notFound('listener')
   const secret = newWebhookSecret()
   const previous_secret_until = new Date(Date.parse(now) + secretOverlapMs).toISOString()
-  const changes = { secret, previous_secret: cursor.secret, previous_secret_until, updated_at: now }
+  const sealed = sealedSecrets.seal(secret, webhookSecretPurpose)
+  const changes = { secret: sealed, previous_secret: cursor.secret, previous_secret_until, updated_at: now }
   await changeListener(tx, listener, changes)
   return { secret, previous_secret_until }
 }

@@ -11,17 +11,19 @@ import { newObjectId } from '../ids.ts'
 import { type JobHandlers, RetryLater } from '../jobs/job.ts'
 import type { LazyOutbound } from '../outbound/lazy-outbound.ts'
 import { signFor } from '../records/stored-object.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { attemptDelivery, defaultTimeoutMs } from './attempt-delivery.ts'
 import { type ActiveListenerRow, loadActiveListeners } from './delivery-cursor-store.ts'
 import { findDelivery, insertDeliveries } from './delivery-store.ts'
 import type { HostSlots } from './host-slots.ts'
 import { notificationBody, testHook, testHookBody } from './notification.ts'
-import { signingKeys, webhookIdOf } from './sign-notification.ts'
+import { webhookIdOf, webhookKeys } from './sign-notification.ts'
 
 export interface ListenerJobDependencies {
   readonly db: Database
   readonly outbound: LazyOutbound
   readonly sign: SignFile
+  readonly sealedSecrets: SealedSecrets
   readonly timeoutMs?: number | undefined
   readonly hosts: HostSlots
 }
@@ -72,7 +74,7 @@ async function send(
   const created_at = new Date(now).toISOString()
   const { url } = row
   const webhookId = webhookIdOf(notified.event_id, row.id)
-  const request = { webhookId, url, keys: signingKeys(row, created_at), body }
+  const request = { webhookId, url, keys: webhookKeys(dependencies.sealedSecrets)(row, created_at), body }
   const slot = hosts.tryAcquire(url, row.user_id)
   if (!slot) throw new RetryLater('too many deliveries to this host are in progress', hostRetryMs)
   const release = await slot

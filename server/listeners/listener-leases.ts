@@ -6,6 +6,7 @@ import { coalesce } from '../coalesce.ts'
 import type { Database } from '../db/database.ts'
 import { type Clock, isoTime } from '../jobs/clock.ts'
 import { LeaseRenewal } from '../jobs/lease-renewal.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { ActiveListener } from './active-listener.ts'
 import {
   type ActiveListenerRow,
@@ -17,6 +18,7 @@ import {
   releaseNode,
   renewListenerLeases,
 } from './delivery-cursor-store.ts'
+import { type WebhookKeys, webhookKeys } from './sign-notification.ts'
 
 const leaseMs = 10_000
 const renewMs = 3_000
@@ -28,6 +30,7 @@ export interface LeaseSettings {
   readonly log: Logger
   readonly clock: Clock
   readonly nodeId: string
+  readonly sealedSecrets: SealedSecrets
 }
 
 export interface ClaimResult {
@@ -40,6 +43,7 @@ const nothingClaimed: ClaimResult = { claimed: [], hasMore: false }
 export class ListenerLeases {
   readonly #settings: LeaseSettings
   readonly #owner: string | null
+  readonly #keysOf: WebhookKeys
   readonly #held = new Map<string, ActiveListener>()
   readonly #byWorkspace = new Map<number, Set<ActiveListener>>()
   readonly #load: (id: string) => Promise<ActiveListenerRow | undefined>
@@ -51,6 +55,7 @@ export class ListenerLeases {
   constructor(settings: LeaseSettings) {
     const { db, nodeId } = settings
     this.#settings = settings
+    this.#keysOf = webhookKeys(settings.sealedSecrets)
     this.#owner = db.engine === 'sqlite' ? null : nodeId
     this.#renewal = this.#owner === null ? null : this.#openRenewal(this.#owner)
     this.#load = coalesce<string, ActiveListenerRow | undefined>(async ids => {
@@ -92,7 +97,7 @@ export class ListenerLeases {
     const ids = await this.#findAndLease(workspace_ids, isoTime(now), Math.min(capacity, maxClaimed))
     if (ids.length === 0) return nothingClaimed
     const found = await loadActiveListeners(this.#settings.db.read, ids)
-    const claimed = [...found.values()].map(row => new ActiveListener(row, now))
+    const claimed = [...found.values()].map(row => new ActiveListener(row, now, this.#keysOf))
     for (const listener of claimed) {
       listener.isStale = this.#changed.has(listener.workspace.id)
       this.#add(listener)

@@ -22,7 +22,7 @@ export const listenerView = (row: ViewedRow): ListenerRecord => ({
 })
 
 /** For the two responses that contain the secret. */
-export const listenerWithSecret = (row: ViewedRow & Pick<ListenerRow, 'secret'>): ListenerRecord => ({
+export const listenerWithSecret = (row: ViewedRow, secret: string): ListenerRecord => ({
   ...listenerView(row),
-  secret: row.secret,
+  secret,
 })

@@ -7,6 +7,7 @@ import { type Handlers, read, type WriteCall, write } from '../handler.ts'
 import { newObjectId } from '../ids.ts'
 import { enqueueJobs } from '../jobs/job-store.ts'
 import { type Filter, readFilter } from '../list.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { findReadableWorkspace, getTarget, requireEventTypes, requireUrl } from './check-listener.ts'
 import { redeliver, replay, rotateSecret, sendTest, showDeliveries, testJob } from './deliveries.ts'
 import { requireListenerAllowance } from './listener-allowance.ts'
@@ -19,14 +20,22 @@ import {
   lockListener,
 } from './listener-store.ts'
 import { type ListenerRecord, listenerView, listenerWithSecret } from './listener-view.ts'
-import { newWebhookSecret } from './sign-notification.ts'
+import { newWebhookSecret, webhookSecretPurpose } from './sign-notification.ts'
 import { type Skip, startSkipping, stopSkipping } from './skipped-events.ts'
 
 type Calls = Operations['listeners']
 
-export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listeners'> => ({
-  create: write(createListener),
-  get: read(async ({ listener }) => ({ listeners: listenerWithSecret(listener) })),
+export interface ListenerDependencies {
+  readonly sign: SignFile
+  readonly sealedSecrets: SealedSecrets
+}
+
+export const listenerHandlers = ({ sign, sealedSecrets }: ListenerDependencies): Handlers<'listeners'> => ({
+  create: write(call => createListener(call, sealedSecrets)),
+  get: read(async ({ listener }) => {
+    const secret = sealedSecrets.open(listener.secret, webhookSecretPurpose)
+    return { listeners: listenerWithSecret(listener, secret) }
+  }),
   list: read(async ({ db, caller, query }) => {
     const filter = readFilter(query.filter_by, listenerFilters)
     const all = (await listListenersOf(db, caller)).map(listenerView)
@@ -41,22 +50,19 @@ export const listenerHandlers = ({ sign }: { sign: SignFile }): Handlers<'listen
   redeliver: write(redeliver),
   replay: write(replay),
   test: write(sendTest),
-  rotateSecret: write(rotateSecret),
+  rotateSecret: write(call => rotateSecret(call, sealedSecrets)),
 })
 
-async function createListener({
-  tx,
-  claim,
-  caller,
-  body,
-  limits,
-  now,
-}: WriteCall<Calls['create']>): Promise<ListenerRecord> {
+async function createListener(
+  { tx, claim, caller, body, limits, now }: WriteCall<Calls['create']>,
+  sealedSecrets: SealedSecrets,
+): Promise<ListenerRecord> {
   requireUrl(body.url)
   requireEventTypes(body.eventTypes)
   const workspace = (await findReadableWorkspace(tx, claim, body.workspaceId))?.workspace
   if (!workspace) throw badField('workspaceId', 'must be the uid of a workspace that you may read')
   await requireListenerAllowance(tx, { user_id: caller.id, workspace_id: workspace.id }, limits)
+  const secret = newWebhookSecret()
   const row = {
     id: newObjectId(),
     workspace_id: workspace.id,
@@ -65,7 +71,7 @@ async function createListener({
     ...(await getTarget(tx, workspace, body.targetId)),
     event_types: JSON.stringify(body.eventTypes),
     status: 'ACTIVE',
-    secret: newWebhookSecret(),
+    secret: sealedSecrets.seal(secret, webhookSecretPurpose),
     previous_secret: null,
     previous_secret_until: null,
     after_seq: workspace.seq,
@@ -75,7 +81,7 @@ async function createListener({
   }
   await insertListener(tx, row)
   await enqueueJobs(tx, [testJob(row.id, now)], now)
-  return listenerWithSecret({ ...row, workspace_uid: workspace.uid })
+  return listenerWithSecret({ ...row, workspace_uid: workspace.uid }, secret)
 }
 
 async function updateListener({ tx, claim, listener, body, now }: WriteCall<Calls['update']>): Promise<ListenerRecord> {

@@ -1,8 +1,10 @@
 // Signatures of the Standard Webhooks specification. While a secret is being rotated, both secrets sign.
 
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 
 const prefix = 'whsec_'
+export const webhookSecretPurpose = 'webhook-secret'
 export const secretOverlapMs = 24 * 3_600_000
 
 export const newWebhookSecret = (): string => prefix + randomBytes(24).toString('base64')
@@ -13,13 +15,28 @@ interface Secrets {
   readonly previous_secret_until: string | null
 }
 
-/** The current keys, the newest first. */
-export function signingKeys({ secret, previous_secret, previous_secret_until }: Secrets, now: string): KeyObject[] {
-  const isBoth = previous_secret !== null && previous_secret_until !== null && previous_secret_until > now
-  return (isBoth ? [secret, previous_secret] : [secret]).map(keyOf)
-}
+/** The current keys of a listener, the newest first. */
+export type WebhookKeys = (secrets: Secrets, now: string) => KeyObject[]
 
-const keyOf = (secret: string) => createSecretKey(Buffer.from(secret.slice(prefix.length), 'base64'))
+const maxCached = 10_000
+
+/** Listeners are loaded for every few deliveries, so the opened keys are cached by their stored form. */
+export function webhookKeys(sealedSecrets: SealedSecrets): WebhookKeys {
+  const cache = new Map<string, KeyObject>()
+  const keyOf = (stored: string): KeyObject => {
+    const known = cache.get(stored)
+    if (known) return known
+    const secret = sealedSecrets.open(stored, webhookSecretPurpose)
+    const key = createSecretKey(Buffer.from(secret.slice(prefix.length), 'base64'))
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(stored, key)
+    return key
+  }
+  return ({ secret, previous_secret, previous_secret_until }, now) => {
+    const isBoth = previous_secret !== null && previous_secret_until !== null && previous_secret_until > now
+    return (isBoth ? [secret, previous_secret] : [secret]).map(keyOf)
+  }
+}
 
 /** The same in every attempt, after a crash and on every node, because it is derived from the event and the listener. */
 export const webhookIdOf = (event_id: string, listener_id: string): string => `msg_${event_id}_${listener_id}`

@@ -21,14 +21,13 @@ const graceMs = 30_000
 
 export async function exchangeRefreshToken(
   tx: Tx,
-  { application, fields, refreshKey, now }: TokenRequest,
+  { application, fields, refreshKeys, now }: TokenRequest,
 ): Promise<IssuedGrant | OAuthError> {
   // biome-ignore-start format: a list of steps
   const token = requireField(fields, 'refresh_token')
   const { grant, known } = await findOwnToken(tx, token, application.client_id)
   requireRegisteredRedirectUri(application, fields)
-  const successor = successorOf(token, refreshKey)
-  const use = await useOf(tx, known, hashSecret(successor), now)
+  const { use, successor } = await useOf(tx, known, successorsOf(token, refreshKeys), now)
   if (use === 'reuse') return await revokeReusedToken(tx, grant, now)
   await requireActiveUser(tx, grant.user_id)
   await requireWhitelisting(tx, grant.user_id, application)
@@ -57,16 +56,24 @@ function requireRegisteredRedirectUri(application: TokenRequest['application'], 
 export const successorOf = (token: string, key: Buffer): string =>
   createHmac('sha256', key).update(token).digest('base64url')
 
+/** The key may have been rotated since the token was used, so that its successor was derived with the previous one. */
+const successorsOf = (token: string, { current, previous }: TokenRequest['refreshKeys']): [string, ...string[]] => [
+  successorOf(token, current),
+  ...(previous ? [successorOf(token, previous)] : []),
+]
+
 async function useOf(
   tx: Tx,
   { used_at }: RefreshTokenRow,
-  successorHash: string,
+  successors: readonly [string, ...string[]],
   now: string,
-): Promise<'first' | 'retry' | 'reuse'> {
-  if (used_at === null) return 'first'
-  const successor = await findRefreshToken(tx, successorHash)
+): Promise<{ use: 'first' | 'retry' | 'reuse'; successor: string }> {
+  const [successor] = successors
+  if (used_at === null) return { use: 'first', successor }
   const isRecent = Date.parse(now) - Date.parse(used_at) <= graceMs
-  return isRecent && successor?.used_at === null ? 'retry' : 'reuse'
+  for (const successor of isRecent ? successors : [])
+    if ((await findRefreshToken(tx, hashSecret(successor)))?.used_at === null) return { use: 'retry', successor }
+  return { use: 'reuse', successor }
 }
 
 async function revokeReusedToken(tx: Tx, { id }: GrantRow, now: string): Promise<OAuthError> {

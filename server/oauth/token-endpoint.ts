@@ -3,6 +3,7 @@
 import type { ApplicationRow } from '../applications/application-store.ts'
 import type { Database } from '../db/database.ts'
 import type { PageCall, PageReply, PageRoute } from '../pages/page.ts'
+import type { SecretPair } from '../secrets/secrets.ts'
 import { type AccessTokens, tokenLifeSeconds } from '../tokens/access-token.ts'
 import { authenticateClient, type Fields, readFields, requireField } from './client-credentials.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -14,7 +15,7 @@ import type { IssuedGrant } from './token-request.ts'
 export interface TokenEndpointDependencies {
   readonly db: Database
   readonly tokens: AccessTokens
-  readonly refreshKey: Buffer
+  readonly refreshKeys: SecretPair
 }
 
 export const tokenEndpointRoutes = (dependencies: TokenEndpointDependencies): PageRoute[] => [
@@ -53,14 +54,14 @@ function clientRoute(
 const grantTypes = { authorization_code: exchangeCode, refresh_token: exchangeRefreshToken }
 
 async function issueTokens(
-  { db, tokens, refreshKey }: TokenEndpointDependencies,
+  { db, tokens, refreshKeys }: TokenEndpointDependencies,
   call: ClientCall,
 ): Promise<PageReply> {
   const type = requireField(call.fields, 'grant_type')
   if (!Object.hasOwn(grantTypes, type))
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
   const exchange = grantTypes[type as keyof typeof grantTypes]
-  const issued = await db.write(tx => exchange(tx, { ...call, refreshKey }))
+  const issued = await db.write(tx => exchange(tx, { ...call, refreshKeys }))
   if (issued instanceof OAuthError) throw issued
   return await tokensReply(tokens, issued, call)
 }

@@ -4,13 +4,14 @@ import type { ApplicationRow } from '../applications/application-store.ts'
 import { isWhitelistedFor } from '../applications/whitelisting-store.ts'
 import type { Reader } from '../db/database.ts'
 import { findUserById } from '../identity/user-store.ts'
+import type { SecretPair } from '../secrets/secrets.ts'
 import type { Fields } from './client-credentials.ts'
 import { OAuthError } from './oauth-error.ts'
 
 export interface TokenRequest {
   readonly application: ApplicationRow
   readonly fields: Fields
-  readonly refreshKey: Buffer
+  readonly refreshKeys: SecretPair
   readonly now: string
 }
 

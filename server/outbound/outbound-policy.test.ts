@@ -5,8 +5,9 @@ import { OutboundRefused, outboundPolicy, outboundRules } from './outbound-polic
 const strict = outboundRules({ allowPrivate: false, allow: [] })
 const open = outboundRules({ allowPrivate: true, allow: [] })
 
-test('[FIL-13] private addresses are allowed only if PUBLIC_URL is loopback', () => {
-  const allowPrivate = (publicUrl: string) => outboundPolicy({ publicUrl, outboundAllow: [] }).allowPrivate
+test('[FIL-13] private addresses are allowed only if PUBLIC_URL and HOST are loopback', () => {
+  const allowPrivate = (publicUrl: string, host = 'localhost') =>
+    outboundPolicy({ publicUrl, host, outboundAllow: [] }).allowPrivate
   const loopback = [
     'localhost',
     'localhost:8080',
@@ -19,6 +20,10 @@ test('[FIL-13] private addresses are allowed only if PUBLIC_URL is loopback', ()
   for (const host of loopback) assert.equal(allowPrivate(`http://${host}`), true, host)
   const others = ['tiles.example', 'localhost.example', '10.0.0.1', '192.168.1.1', '[fd00::1]', '127.0.0.1.example']
   for (const host of others) assert.equal(allowPrivate(`https://${host}`), false, host)
+  for (const host of ['127.0.0.1', '::1', '[::1]'])
+    assert.equal(allowPrivate('http://localhost:8080', host), true, host)
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'board.example.com'])
+    assert.equal(allowPrivate('http://localhost:8080', host), false, host)
 })
 
 test('[FIL-13] only http and https, without user name, with an allowed port', () => {
@@ -111,7 +116,7 @@ test('[FIL-13] OUTBOUND_ALLOW opens address ranges and hosts, but never link-loc
 
 test('an invalid entry of OUTBOUND_ALLOW is refused with a message', () => {
   for (const entry of ['10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', 'http://host', 'a b', '*', '', '0x7f.1']) {
-    const make = () => outboundPolicy({ publicUrl: 'https://tiles.example', outboundAllow: [entry] })
+    const make = () => outboundPolicy({ publicUrl: 'https://tiles.example', host: 'localhost', outboundAllow: [entry] })
     assert.throws(make, /OUTBOUND_ALLOW lists/, entry)
   }
 })

@@ -31,11 +31,14 @@ const maxUrlLength = 8192
 /** Throws an error that names the setting if an entry is neither an address range nor a host name. */
 export function outboundPolicy(settings: {
   publicUrl: string
+  /** The address to listen on. */
+  host: string
   outboundAllow: readonly string[]
   ports?: readonly number[]
 }): OutboundPolicy {
   const policy = {
-    allowPrivate: isLoopbackName(bareHost(new URL(settings.publicUrl))),
+    // PUBLIC_URL alone is not enough: it is localhost by default, also on a server that listens on every interface.
+    allowPrivate: isLoopbackName(bareHost(new URL(settings.publicUrl))) && isLoopbackName(bareAddress(settings.host)),
     allow: settings.outboundAllow,
     ports: settings.ports,
   }
@@ -82,7 +85,11 @@ export function refusedHost(host: string): OutboundRefused {
 
 /** The host of a URL without the brackets of IPv6. */
 function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '')
+  return bareAddress(url.hostname)
+}
+
+function bareAddress(host: string): string {
+  return host.replace(/^\[|\]$/g, '')
 }
 
 function isLoopbackName(host: string): boolean {

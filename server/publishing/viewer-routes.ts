@@ -41,6 +41,6 @@ const pageReply = (page: Html, more: { status?: number } = {}): PageReply => ({
   html: page,
   isEmbeddable: true,
   // Revalidated each time: the workspace may have been unpublished.
-  headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie' },
+  headers: { 'cache-control': 'no-cache', vary: 'accept-language, cookie, sec-fetch-dest' },
   ...more,
 })

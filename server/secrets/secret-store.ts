@@ -1,4 +1,4 @@
-// The SQL of secret keys that the server created for itself, one row each.
+// The SQL of secret keys that the server created for itself, one row each. Values are sealed (sealed-secrets.ts).
 
 import type { Reader, Tx } from '../db/database.ts'
 
@@ -11,4 +11,11 @@ export const insertSecret = (tx: Tx, name: string, value: string) =>
     .insertInto('secrets')
     .values({ name, value })
     .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+export const setSecret = (tx: Tx, name: string, value: string) =>
+  tx
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
     .execute()

@@ -45,8 +45,9 @@ function rowOf(table: ArchivedTable, number: number, tables: readonly ArchivedTa
   return Object.fromEntries(columns)
 }
 
-/** `grant_id` has the value of `id` in `grants`; every other column has its own. */
+/** `grant_id` has the value of `id` in `grants`, `parent_id` that of its own table; every other column has its own. */
 function referencedColumn(name: string, tables: readonly ArchivedTable[]): string {
+  if (name === 'parent_id') return 'id'
   const named = tables.find(table => name === `${table.name.replace(/s$/, '')}_id`)
   return named?.columns.id === 'text' ? 'id' : name
 }

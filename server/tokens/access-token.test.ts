@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { Problem } from '@tessera/contract'
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import type { Database } from '../db/database.ts'
+import { openSealedSecrets } from '../secrets/sealed-secrets.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'
 import { listSigningKeys } from './signing-key-store.ts'
@@ -22,7 +23,7 @@ let kid: string
 before(async () => {
   const opened = await testDatabase()
   db = opened.db
-  tokens = await openAccessTokens({ db, publicUrl })
+  tokens = await openAccessTokens({ db, publicUrl, sealedSecrets: openSealedSecrets({}) })
   const [row] = await listSigningKeys(db.read)
   kid = row?.kid as string
   key = createPrivateKey({ key: JSON.parse(row?.private_jwk as string), format: 'jwk' })
@@ -54,7 +55,7 @@ test('a token carries its user and grant, from the cache and without it', async 
 })
 
 test('[AUT-4] every process accepts the tokens of every other', async () => {
-  const other = await openAccessTokens({ db, publicUrl })
+  const other = await openAccessTokens({ db, publicUrl, sealedSecrets: openSealedSecrets({}) })
   const token = await other.issueAccessToken(grant)
   assert.equal((await tokens.verifyAccessToken(token)).user_id, 7)
 })

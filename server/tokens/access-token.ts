@@ -6,6 +6,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import type { Claim } from '../access/access.ts'
 import type { Database } from '../db/database.ts'
 import { findGrantByToken, type TokenUse } from '../identity/grant-store.ts'
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts'
 import { hashPersonalToken, isPersonalToken } from './personal-token.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
 
@@ -37,8 +38,14 @@ const maxCachedTokens = 10_000
 /** Clocks of several servers differ. Applies to `nbf` only; `exp` is checked exactly below. */
 const clockToleranceSeconds = 5
 
-export async function openAccessTokens({ db, publicUrl }: { db: Database; publicUrl: string }): Promise<AccessTokens> {
-  const keys = await openSigningKeys(db)
+export interface TokenDependencies {
+  readonly db: Database
+  readonly publicUrl: string
+  readonly sealedSecrets: SealedSecrets
+}
+
+export async function openAccessTokens({ db, publicUrl, sealedSecrets }: TokenDependencies): Promise<AccessTokens> {
+  const keys = await openSigningKeys(db, sealedSecrets)
   const audience = `${publicUrl}/api`
   const verified = new Map<string, { claim: Claim; exp: number; isPersonal: boolean }>()
   const usedAtMs = new Map<string, number>()

@@ -20,3 +20,7 @@ export async function insertSigningKey(tx: Tx, row: SigningKeyRow): Promise<void
 export async function deleteSigningKeys(tx: Tx, kids: readonly string[]): Promise<void> {
   if (kids.length > 0) await tx.deleteFrom('signing_keys').where('kid', 'in', kids).execute()
 }
+
+export async function clearPrivateKeys(tx: Tx): Promise<void> {
+  await tx.updateTable('signing_keys').set({ private_jwk: '' }).execute()
+}

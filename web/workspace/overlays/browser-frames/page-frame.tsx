@@ -4,6 +4,7 @@ import type { WebPage } from '@tessera/client'
 import { useEffect, useRef } from 'react'
 import type { BrowserWidget } from '../../objects/browser-object.ts'
 import { useWorkspaceWords } from '../../workspace-words.ts'
+import { frameSandbox } from './frame-sandbox.ts'
 
 export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPage | null }) {
   const words = useWorkspaceWords().frames
@@ -14,7 +15,7 @@ export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPa
       ref={frame}
       src={addressIn(object, page)}
       title={words.title(page?.title || object.url)}
-      sandbox={sandboxFor(object.url)}
+      sandbox={frameSandbox([object.url, page?.url], window.location.origin)}
       referrerPolicy="no-referrer"
       style={{ width: '100%', height: '100%' }}
     />
@@ -25,10 +26,4 @@ export function PageFrame({ object, page }: { object: BrowserWidget; page: WebPa
 function addressIn({ url }: BrowserWidget, page: WebPage | null): string {
   const isBlocked = window.location.protocol === 'https:' && /^http:/i.test(url)
   return isBlocked && page ? page.url : url
-}
-
-/** A page keeps its own origin and storage. A page of our own origin may not: it could leave the sandbox. */
-function sandboxFor(url: string): string {
-  const common = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox'
-  return URL.parse(url)?.origin === window.location.origin ? common : `${common} allow-same-origin`
 }
