@@ -7,7 +7,7 @@ import { type World, worldWith } from '../testing/world.ts'
 
 /** Every path that responds to GET, with something in place of its parameters. */
 function listPaths({ app }: Awaited<ReturnType<typeof worldWith>>): string[] {
-  const lines = app.http.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')
+  const lines = app.http.printRoutes({ commonPrefix: false, method: 'GET' }).trimEnd().split('\n')
   const paths: string[] = []
   const stack: string[] = []
   for (const line of lines) {
