@@ -69,7 +69,11 @@ export function thirdPartyNotices(root: string, packages: LockPackages): string 
     '# Third-party notices',
     'Tessera contains, or is installed with, the packages below. This file is generated: `npm run check -- notices --write`.',
     'The runtime is Node.js (MIT; `LICENSE` in the package of its platform lists the notices of what it contains).',
-    'Compiled for one platform each, under the license of the package that they belong to if none is named:',
+    [
+      'Compiled for one platform each, with the same license as the package that they belong to. libvips (the packages',
+      'sharp-libvips) is a separate library under the [LGPL 3.0](https://www.gnu.org/licenses/lgpl-3.0.html) or later, which',
+      'can be replaced; its sources are at <https://github.com/lovell/sharp-libvips>.',
+    ].join('\n'),
     variants.map(line).join('\n'),
     ...[...groups].map(
       ([text, members]) => `## ${members.map(({ name }) => name).join(', ')}\n\n${section(text, members)}`,
