@@ -8,7 +8,13 @@ import { openServer } from './server.ts'
 async function warningsWith(trustedProxies: string[], ...requests: Record<string, string>[]) {
   const lines: { level: number; msg: string; address?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  const app = await openServer({ log, bodyLimitBytes: 1_024, isLoggingRequests: false, trustedProxies })
+  const app = await openServer({
+    log,
+    bodyLimitBytes: 1_024,
+    isLoggingRequests: false,
+    publicUrl: 'http://localhost:8080',
+    trustedProxies,
+  })
   for (const headers of requests) await app.inject({ url: '/', headers, remoteAddress: '10.1.2.3' })
   await app.close()
   return lines
