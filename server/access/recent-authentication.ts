@@ -20,5 +20,8 @@ export async function requireRecentAuthentication(db: Reader, claim: Claim, now:
     })
 }
 
-const isRecentlyAuthenticated = ({ authenticated_at }: { authenticated_at: string }, now: string): boolean =>
+export const isRecentlyAuthenticated = ({ authenticated_at }: { authenticated_at: string }, now: string): boolean =>
   Date.parse(now) - Date.parse(authenticated_at) < recentMs
+
+/** Where the user confirms their identity before they come back to `next`. */
+export const confirmIdentityPath = (next: string): string => `/confirm-identity?${new URLSearchParams({ next })}`
